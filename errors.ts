@@ -212,11 +212,7 @@ export class KitError extends Error {
   readonly detail: string;
   readonly where: string | undefined;
 
-  constructor(
-    code: ErrorCode,
-    detail: string,
-    options: { where?: string; fix?: string; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, detail: string, options: { where?: string; fix?: string; cause?: unknown } = {}) {
     const { title, fix } = errorTable[code];
     super(`${title}: ${detail}`, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'KitError';

@@ -39,9 +39,7 @@ function copyTypes(): void {
   const all = mkdtempSync(path.join(os.tmpdir(), 'plant-store-types-'));
   try {
     compile('--emitDeclarationOnly', '--outDir', all);
-    const doors = Object.values(manifest.exports).flatMap((door) =>
-      typeof door === 'string' ? [] : door.types,
-    );
+    const doors = Object.values(manifest.exports).flatMap((door) => (typeof door === 'string' ? [] : door.types));
     for (const file of reached(
       doors.map((door) => path.relative('dist', door)),
       all,

@@ -22,13 +22,13 @@ export interface Command {
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** The option that names what it reports to: a folder, or FORMAT=FILE. */
-  readonly reportsTo?: 'out' | 'report';
+  readonly reportOption?: 'out' | 'report';
   /** Imported when it is to run. */
-  readonly work: () => Promise<CommandWork>;
+  readonly action: () => Promise<CommandAction>;
 }
 
 /** The module that does it. */
-export interface CommandWork {
+export interface CommandAction {
   /** Resolves to the exit code: 0 conforms, 1 contract broken, 2 could not judge (usually thrown as a KitError). */
   readonly run: (input: CommandInput) => Promise<number>;
 }

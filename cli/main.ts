@@ -1,10 +1,10 @@
 /** `plant-store COMMAND ...`: finds the command, has its options parsed, runs it, and turns failures into exit codes. */
 import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
-import { visibleLines } from '../text.ts';
+import { sanitizeLines } from '../sanitize.ts';
 import type { Command, CommandGroup, CommandInput, Commands } from './command.ts';
-import { commandHelp, groupHelp, overview } from './parsing/help.ts';
-import { maskOfGiven, parseInput } from './parsing/parse.ts';
+import { commandHelp, groupHelp, overviewHelp } from './parsing/help.ts';
+import { maskGivenCredentials, parseInput } from './parsing/parse-arguments.ts';
 
 const commands: Commands = {
   mock: () => import('./commands/mock.ts'),
@@ -20,7 +20,7 @@ const commands: Commands = {
 
 // Left to Node, the terminal that is closed or Ctrl-\ would leave child processes behind.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-for (const signal of signals) process.once(signal, () => endBy(signal));
+for (const signal of signals) process.once(signal, () => exitOnSignal(signal));
 // A reader that has seen enough, such as `head`, is no fault.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -28,7 +28,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 // Left to Node it would end with 1, which says that the contract is broken.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${shown(internalError(error))}\n`);
+  process.stderr.write(`${maskAndSanitize(formatInternalError(error))}\n`);
   process.exit(2);
 });
 // Until there is a verdict: whatever ends the process before must not look like a pass.
@@ -40,21 +40,23 @@ async function main(args: readonly string[]): Promise<number> {
     return await dispatch(args);
   } catch (error) {
     // Thrown on, it would end with 1, which says that the contract is broken.
-    process.stderr.write(`${shown(error instanceof KitError ? formatError(error) : internalError(error))}\n`);
+    process.stderr.write(
+      `${maskAndSanitize(error instanceof KitError ? formatError(error) : formatInternalError(error))}\n`,
+    );
     return 2;
   }
 }
 
-function shown(text: string): string {
-  return visibleLines(maskOfGiven(process.argv.slice(2), process.env)(text));
+function maskAndSanitize(text: string): string {
+  return sanitizeLines(maskGivenCredentials(process.argv.slice(2), process.env)(text));
 }
 
-function internalError(error: unknown): string {
+function formatInternalError(error: unknown): string {
   return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
 }
 
 /** Through `exit`, where child processes are ended; a command that stops in its own way has a listener of its own. */
-function endBy(signal: (typeof signals)[number]): void {
+function exitOnSignal(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
   // Ending children takes a while; a second signal, such as of an impatient Ctrl-C, must not cut that short.
   for (const other of signals) process.on(other, () => {});
@@ -63,49 +65,49 @@ function endBy(signal: (typeof signals)[number]): void {
 }
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<number> {
-  if (name === undefined || isHelp(name)) {
+  if (name === undefined || isHelpRequest(name)) {
     const loaded = await Promise.all(Object.values(commands).map((load) => load()));
-    process.stdout.write(overview(loaded.map(({ command }) => command)));
+    process.stdout.write(overviewHelp(loaded.map(({ command }) => command)));
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
-    process.stdout.write(`${await version()}\n`);
+    process.stdout.write(`${await readVersion()}\n`);
     return 0;
   }
-  const { command } = await named(commands, name, '')();
-  return 'subcommands' in command ? dispatchBelow(command, rest) : run(command, rest);
+  const { command } = await findEntry(commands, name, '')();
+  return 'subcommands' in command ? dispatchSubcommand(command, rest) : runCommand(command, rest);
 }
 
-async function dispatchBelow(group: CommandGroup, [name, ...rest]: readonly string[]): Promise<number> {
+async function dispatchSubcommand(group: CommandGroup, [name, ...rest]: readonly string[]): Promise<number> {
   const { subcommands } = group;
-  if (name === undefined || isHelp(name)) {
+  if (name === undefined || isHelpRequest(name)) {
     process.stdout.write(groupHelp(group));
     return name === undefined ? 2 : 0;
   }
-  return run(named(subcommands, name, `${group.name} `), rest);
+  return runCommand(findEntry(subcommands, name, `${group.name} `), rest);
 }
 
-function isHelp(name: string): boolean {
+function isHelpRequest(name: string): boolean {
   return name === '--help' || name === '-h' || name === 'help';
 }
 
-function named<Entry>(among: Readonly<Record<string, Entry>>, name: string, prefix: string): Entry {
-  const entry = Object.hasOwn(among, name) ? among[name] : undefined;
+function findEntry<Entry>(entries: Readonly<Record<string, Entry>>, name: string, prefix: string): Entry {
+  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
   if (entry !== undefined) return entry;
-  const names = Object.keys(among).join(', ');
+  const names = Object.keys(entries).join(', ');
   throw new KitError('command-unknown', `${prefix}"${name}" is none of ${names}`, {
     fix: `See the commands with: plant-store ${prefix}--help`,
   });
 }
 
-async function run(command: Command, args: readonly string[]): Promise<number> {
+async function runCommand(command: Command, args: readonly string[]): Promise<number> {
   if (wantsHelp(args)) {
     process.stdout.write(commandHelp(command));
     return 0;
   }
-  const input = await parsed(command, args);
-  const work = await command.work();
-  return work.run(input);
+  const input = await parseOrClearReports(command, args);
+  const action = await command.action();
+  return action.run(input);
 }
 
 /** Behind `--` stand arguments, whatever they look like. */
@@ -115,17 +117,17 @@ function wantsHelp(args: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h');
 }
 
-async function parsed(command: Command, args: readonly string[]): Promise<CommandInput> {
+async function parseOrClearReports(command: Command, args: readonly string[]): Promise<CommandInput> {
   try {
     return parseInput(command, args);
   } catch (error) {
-    const { clearRefused } = await import('./parsing/clear-refused.ts');
-    clearRefused(command, args);
+    const { clearStaleReports } = await import('./parsing/clear-stale-reports.ts');
+    clearStaleReports(command, args);
     throw error;
   }
 }
 
-async function version(): Promise<string> {
+async function readVersion(): Promise<string> {
   const { kitVersion } = await import('../spec/kit.ts');
   return kitVersion();
 }

@@ -1,15 +1,15 @@
 /** What commands tell: progress and notes on stderr, a result on stdout. */
-import { elsewhereLines } from '../contracts/conformance/request/parameters/base-url.ts';
-import { fitted, styleFor } from '../contracts/render/text/terminal.ts';
+import { describeOtherServers } from '../contracts/conformance/request/parameters/base-url.ts';
+import { fitToWidth, styleFor } from '../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
+import { sanitizeLine } from '../sanitize.ts';
 import type { Contract } from '../spec/model/contract.ts';
-import { visible } from '../text.ts';
 
 /** One line on a terminal that tells how far a run is. */
 export interface Progress {
   /** Says what is under way. */
-  show(what: string): void;
-  count(what: string, isFault: boolean): void;
+  show(text: string): void;
+  count(text: string, isError: boolean): void;
   clear(): void;
 }
 
@@ -19,48 +19,48 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-const REDRAW_MS = 80;
+const REDRAW_INTERVAL_MS = 80;
 
 /** Redrawn in place; nothing where the output is not a terminal. */
-export function progressLine(stream: Terminal): Progress {
+export function createProgressLine(stream: Terminal): Progress {
   if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
-  let [cases, faults, drawn] = [0, 0, 0];
-  const draw = (what: string, counts: string) => {
+  let [cases, errors, lastDrawn] = [0, 0, 0];
+  const draw = (text: string, counts: string) => {
     // The counts behind it stay in sight.
-    const room = Math.max(0, (stream.columns || 80) - 1 - counts.length);
-    stream.write(`\r\u001b[K${fitted(visible(what), room)}${counts}`);
+    const width = Math.max(0, (stream.columns || 80) - 1 - counts.length);
+    stream.write(`\r\u001b[K${fitToWidth(sanitizeLine(text), width)}${counts}`);
   };
   return {
-    show: (what) => draw(what, ''),
-    count(what, isFault) {
+    show: (text) => draw(text, ''),
+    count(text, isError) {
       cases++;
-      if (isFault) faults++;
+      if (isError) errors++;
       const now = performance.now();
-      if (now - drawn < REDRAW_MS) return;
-      drawn = now;
+      if (now - lastDrawn < REDRAW_INTERVAL_MS) return;
+      lastDrawn = now;
       const rate = Math.round((cases / (now - start)) * 1000);
-      draw(what, `  ${cases} cases, ${faults} with faults, ${rate}/s`);
+      draw(text, `  ${cases} cases, ${errors} with faults, ${rate}/s`);
     },
     clear: () => void stream.write('\r\u001b[K'),
   };
 }
 
 /** On stderr: which operations are not asked for below the base URL. */
-export function tellElsewhere(contract: Contract, baseUrl: string): void {
-  const lines = elsewhereLines(contract, baseUrl);
+export function printOtherBasePaths(contract: Contract, baseUrl: string): void {
+  const lines = describeOtherServers(contract, baseUrl);
   const { yellow } = styleFor(process.stderr);
-  for (const line of lines.slice(0, MOST_ELSEWHERE))
-    process.stderr.write(`${yellow('servers')}: ${visible(line)}\n`);
-  if (lines.length > MOST_ELSEWHERE)
-    process.stderr.write(`  and ${lines.length - MOST_ELSEWHERE} more base paths\n`);
+  for (const line of lines.slice(0, MAX_OTHER_BASE_PATHS))
+    process.stderr.write(`${yellow('servers')}: ${sanitizeLine(line)}\n`);
+  if (lines.length > MAX_OTHER_BASE_PATHS)
+    process.stderr.write(`  and ${lines.length - MAX_OTHER_BASE_PATHS} more base paths\n`);
 }
 
-const MOST_ELSEWHERE = 3;
+const MAX_OTHER_BASE_PATHS = 3;
 
 /** On stderr: what of a contract has no effect here, as soon as it is read. `seeAll`: where all of it can be seen. */
-export function tellUnsupported({ unsupported = [] }: Contract, seeAll: string): void {
-  for (const line of unsupportedLines(unsupported, seeAll, styleFor(process.stderr)))
+export function printUnsupported({ unsupported = [] }: Contract, fullListLocation: string): void {
+  for (const line of unsupportedLines(unsupported, fullListLocation, styleFor(process.stderr)))
     process.stderr.write(`${line}\n`);
 }
 
@@ -68,14 +68,14 @@ export function tellUnsupported({ unsupported = [] }: Contract, seeAll: string):
  * Writes what a run has found, and tells it. A run may have taken an hour: where its reports cannot be written the result is told on stdout all the same, and only then
  * what kept them from being written is thrown. `words` has lines, each with its end; it is given what was written.
  */
-export async function writeAndTell<Written>(
+export async function writeAndPrint<Written>(
   write: () => Promise<Written>,
-  words: (written: Written | undefined) => string,
+  formatResult: (written: Written | undefined) => string,
 ): Promise<void> {
   const outcome = await write().then(
     (written) => ({ written }),
     (error: unknown) => ({ error }),
   );
-  process.stdout.write(words('error' in outcome ? undefined : outcome.written));
+  process.stdout.write(formatResult('error' in outcome ? undefined : outcome.written));
   if ('error' in outcome) throw outcome.error;
 }

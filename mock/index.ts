@@ -5,15 +5,21 @@
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
  *     await mock.close();
  */
-import { checkOptions } from '../spec/options/option-kinds.ts';
-import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/desk.ts';
-import { type MockOptions, mockKinds } from './start/options.ts';
-import { prepare, servePrepared } from './start/prepare.ts';
+import { checkOptions } from '../spec/options/option-validation.ts';
+import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/admin-service.ts';
+import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
+import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
 export { type ErrorCode, KitError } from '../errors.ts';
 export type { Json, JsonArray, JsonObject } from '../spec/json/exact-json.ts';
-export type { SpecSource } from '../spec/loading/given.ts';
-export type { JournalDesk, JournalFilter, JournalWait, RecordsDesk, ScenarioDesk } from './control/desk.ts';
+export type { SpecSource } from '../spec/loading/spec-source.ts';
+export type {
+  JournalDesk,
+  JournalFilter,
+  JournalWait,
+  RecordsDesk,
+  ScenarioDesk,
+} from './control/admin-service.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
   JournalBody,
@@ -24,10 +30,10 @@ export type {
 } from './model/journal-entry.ts';
 export type { ConnectionFault, Rule, RuleCondition, RuleEffect, StoredRule } from './model/rule.ts';
 export type { CollectionSize } from './model/storage.ts';
-export type { InitialRecords } from './records/records.ts';
-export type { Limits, TlsIdentity } from './serve/settings.ts';
-export type { MockOptions } from './start/options.ts';
-export type { MountedSpec } from './start/specs.ts';
+export type { InitialRecords } from './records/create-record-handler.ts';
+export type { Limits, TlsIdentity } from './serve/server-context.ts';
+export type { MountedSpec } from './start/load-mounts.ts';
+export type { MockOptions } from './start/mock-options.ts';
 
 /** A fake store that runs in this process. */
 export interface Mock {
@@ -57,13 +63,13 @@ export interface Mock {
 
 /** Starts a fake store. Throws a KitError, with `code`, `detail` and `fix`, for options that cannot be. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  checkOptions(options, mockKinds);
-  const prepared = await prepare(options);
-  const mock = await servePrepared(prepared);
+  checkOptions(options, mockOptionKinds);
+  const prepared = await prepareMock(options);
+  const mock = await servePreparedMock(prepared);
   const { url, token, credentials, journal, records, scenario, reset, close } = mock;
   const controlToken = mock.controlToken ?? mock.pageToken();
   const certificate = prepared.certificate?.cert;
-  const desk = { journal, records, scenario };
-  const life = { reset, close, [Symbol.asyncDispose]: close };
-  return { url, token, credentials, controlToken, certificate, ...desk, ...life };
+  const admin = { journal, records, scenario };
+  const lifecycle = { reset, close, [Symbol.asyncDispose]: close };
+  return { url, token, credentials, controlToken, certificate, ...admin, ...lifecycle };
 }

@@ -1,5 +1,5 @@
 /** A command of this kit, to be pasted into a POSIX shell. */
-import { quoted, shellWord } from './quote.ts';
+import { quoteText, shellWord } from './quote.ts';
 
 export interface KitCommand {
   /** Such as `pact verify`. */
@@ -12,35 +12,30 @@ export interface KitCommand {
 }
 
 /** Positionals come first, unless one of them begins with a hyphen and would be read as an option. */
-export function kitCommand({
-  command,
-  positionals = [],
-  options = [],
-  environment = [],
-}: KitCommand): string {
-  const words = positionals.map(positionalWord);
-  const given = options.map(([name, value]) => optionWord(name, value));
+export function formatKitCommand({ command, positionals = [], options = [], environment = [] }: KitCommand): string {
+  const positionalWords = positionals.map(quotePositional);
+  const optionWords = options.map(([name, value]) => formatOption(name, value));
   const isOptionLike = positionals.some((one) => one.startsWith('-'));
   return [
-    ...environment.map(([name, lines]) => `${name}=${linesWord(lines)}`),
+    ...environment.map(([name, lines]) => `${name}=${quoteLines(lines)}`),
     'plant-store',
     command,
-    ...(isOptionLike ? [...given, '--', ...words] : [...words, ...given]),
+    ...(isOptionLike ? [...optionWords, '--', ...positionalWords] : [...positionalWords, ...optionWords]),
   ].join(' ');
 }
 
-function linesWord(lines: readonly string[]): string {
+function quoteLines(lines: readonly string[]): string {
   if (lines.length === 1) return lines.map(shellWord).join('');
   // Not in double quotes, where an interactive bash would look for its history: an assignment does not split it.
-  return `$(printf '%s\\n' ${lines.map((line) => quoted(line)).join(' ')})`;
+  return `$(printf '%s\\n' ${lines.map((line) => quoteText(line)).join(' ')})`;
 }
 
 /** Only URLs may stay unquoted; other positionals, such as ids of cases, are always quoted. */
-function positionalWord(text: string): string {
-  return /^https?:/.test(text) ? shellWord(text) : quoted(text);
+function quotePositional(text: string): string {
+  return /^https?:/.test(text) ? shellWord(text) : quoteText(text);
 }
 
-function optionWord(name: string, value: string | true): string {
+function formatOption(name: string, value: string | true): string {
   if (value === true) return `--${name}`;
-  return value.startsWith('-') ? `--${name}=${quoted(value)}` : `--${name} ${shellWord(value)}`;
+  return value.startsWith('-') ? `--${name}=${quoteText(value)}` : `--${name} ${shellWord(value)}`;
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { isJsonObject, parseJson } from './json/exact-json.ts';
 import type { Contract } from './model/contract.ts';
 
-export const homeDocument = new URL('./plant-store.yaml', import.meta.url);
+export const defaultDocument = new URL('./plant-store.yaml', import.meta.url);
 
-export function isHome({ file }: Contract): boolean {
-  return path.resolve(file) === fileURLToPath(homeDocument);
+export function isDefaultContract({ file }: Contract): boolean {
+  return path.resolve(file) === fileURLToPath(defaultDocument);
 }
 
 /** The version of the kit, as its package.json gives it; the same from source and from dist/. */

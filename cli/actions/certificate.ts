@@ -1,61 +1,61 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ofTheFakeStore } from '../../contracts/certificate/certificate.ts';
 import {
   checkCertificate,
-  isOfOtherKit,
-  kitVersionIn,
+  isFromOtherVersion,
+  kitVersionOf,
   readCertificate,
-} from '../../contracts/certificate/check.ts';
-import { type CheckedCertificate, checkText } from '../../contracts/certificate/check-text.ts';
+} from '../../contracts/certificate/check-certificate.ts';
+import { type CertificateCheck, certificateCheckText } from '../../contracts/certificate/check-certificate-text.ts';
+import { mockServerNotice } from '../../contracts/certificate/issue-certificate.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
-import { readReportFile } from '../../contracts/report/read.ts';
-import { dayOf } from '../../contracts/waivers/read.ts';
+import { readReportFile } from '../../contracts/report/read-report.ts';
+import { isoDate } from '../../contracts/waivers/read-waivers.ts';
 import { KitError } from '../../errors.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { printedJson } from '../../text.ts';
+import { formatJson } from '../../sanitize.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
-import { argument, flag, refuseExtra, text } from '../options/values.ts';
+import { getFlag, getString, rejectExtraArguments, requireArgument } from '../options/option-values.ts';
 
 /** `plant-store certificate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 1);
-  const checked = await check(input);
+  rejectExtraArguments(input, 1);
+  const result = await checkCertificateFile(input);
   process.stdout.write(
-    flag(input, 'json') ? printedJson(asData(checked)) : `${checkText(checked, styleFor(process.stdout))}\n`,
+    getFlag(input, 'json')
+      ? formatJson(certificateData(result))
+      : `${certificateCheckText(result, styleFor(process.stdout))}\n`,
   );
-  return checked.differences.length === 0 ? 0 : 1;
+  return result.differences.length === 0 ? 0 : 1;
 }
 
-async function check(input: CommandInput): Promise<CheckedCertificate> {
-  const file = argument(input, 0, 'FILE');
+async function checkCertificateFile(input: CommandInput): Promise<CertificateCheck> {
+  const file = requireArgument(input, 0, 'FILE');
   const certificate = await readCertificate(file);
-  const report = await readReportFile(text(input, 'report') ?? reportBeside(file));
-  const spec = text(input, 'spec');
+  const report = await readReportFile(getString(input, 'report') ?? findReport(file));
+  const spec = getString(input, 'spec');
   const contract = spec === undefined ? undefined : await loadContract(spec);
-  const differences = checkCertificate({ certificate, report, contract, today: dayOf(new Date()) });
+  const differences = checkCertificate({ certificate, report, contract, today: isoDate(new Date()) });
   const { targetKind } = report.report;
   const notes = [
     ...(contract === undefined ? ['the contract is not compared with a document; give it with --spec'] : []),
-    ...(isOfOtherKit(certificate)
-      ? [
-          `made by version ${kitVersionIn(certificate)} of the kit, whose words and zoo figures are not compared`,
-        ]
+    ...(isFromOtherVersion(certificate)
+      ? [`made by version ${kitVersionOf(certificate)} of the kit, whose words and zoo figures are not compared`]
       : []),
-    ...(targetKind === 'fake store' ? [ofTheFakeStore] : []),
+    ...(targetKind === 'fake store' ? [mockServerNotice] : []),
   ];
   return { file, certificate, differences, notes };
 }
 
 /** Throws `report-unreadable` where there is none. */
-function reportBeside(file: string): string {
-  const beside = path.join(path.dirname(file), 'report.json');
-  if (existsSync(beside)) return beside;
-  throw new KitError('report-unreadable', `${beside}: no such file`, {
+function findReport(file: string): string {
+  const reportFile = path.join(path.dirname(file), 'report.json');
+  if (existsSync(reportFile)) return reportFile;
+  throw new KitError('report-unreadable', `${reportFile}: no such file`, {
     fix: 'Put the report.json of the same run beside it, or name it with --report.',
   });
 }
 
-function asData({ file, differences, notes }: CheckedCertificate) {
+function certificateData({ file, differences, notes }: CertificateCheck) {
   return { certificate: file, holds: differences.length === 0, differences, notes };
 }

@@ -1,34 +1,35 @@
 /** `plant-store explain resources`: in comes a document, out goes the model of its resources, each line with its reason. */
-import { loadContract } from '../../spec/loading/load.ts';
+
+import { sanitizeLine } from '../../sanitize.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
-import { methodAndPath } from '../../spec/model/operation-named.ts';
-import type { ContentPath } from '../../spec/resources/contents.ts';
-import type { Creation, NoCreation } from '../../spec/resources/creations.ts';
+import { methodAndPath } from '../../spec/model/operation-names.ts';
+import type { Creation, NoCreationReason } from '../../spec/resources/creations.ts';
 import type { ListParameters } from '../../spec/resources/list-parameters.ts';
-import { type Collection, resourceModelOf } from '../../spec/resources/model.ts';
+import type { NonJsonResource } from '../../spec/resources/non-json-resources.ts';
+import { type Collection, getResourceModel } from '../../spec/resources/resource-model.ts';
 import type { Resource } from '../../spec/resources/resources.ts';
-import { visible } from '../../text.ts';
 import type { CommandInput } from '../command.ts';
-import { specSource } from '../options/values.ts';
+import { getSpecSource } from '../options/option-values.ts';
 
 export async function run(input: CommandInput): Promise<number> {
-  process.stdout.write(`${resourcesText(await loadContract(specSource(input)))}\n`);
+  process.stdout.write(`${formatResources(await loadContract(getSpecSource(input)))}\n`);
   return 0;
 }
 
-function resourcesText(contract: Contract): string {
-  const { collections, contents, creations, apart } = resourceModelOf(contract);
+function formatResources(contract: Contract): string {
+  const { collections, nonJsonResources, creations, unassignedOperations } = getResourceModel(contract);
   const blocks = [
-    [`Resources of ${visible(contract.title)}: ${collections.length === 0 ? 'none' : collections.length}`],
+    [`Resources of ${sanitizeLine(contract.title)}: ${collections.length === 0 ? 'none' : collections.length}`],
     ...collections.map(collectionLines),
-    section('Kept as it is sent, as it is no JSON', contents.map(contentRow)),
-    section(
+    formatSection('Kept as it is sent, as it is no JSON', nonJsonResources.map(nonJsonRow)),
+    formatSection(
       'Sequences, by what creates their records',
       [...creations].map(([operation, one]) => creationRow(operation, one)),
     ),
-    section(
+    formatSection(
       'Operations that belong to no resource',
-      [...apart].map(([operation, reason]): Row => [visible(methodAndPath(operation)), reason]),
+      [...unassignedOperations].map(([operation, reason]): Row => [sanitizeLine(methodAndPath(operation)), reason]),
     ),
   ];
   return blocks
@@ -40,86 +41,86 @@ function resourcesText(contract: Contract): string {
 /** A word and what it says. */
 type Row = readonly [name: string, words: string];
 
-function section(title: string, rows: readonly Row[]): readonly string[] {
-  return rows.length === 0 ? [] : [`${title}:`, ...aligned(rows)];
+function formatSection(title: string, rows: readonly Row[]): readonly string[] {
+  return rows.length === 0 ? [] : [`${title}:`, ...alignRows(rows)];
 }
 
-function aligned(rows: readonly Row[]): readonly string[] {
+function alignRows(rows: readonly Row[]): readonly string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
 }
 
 function collectionLines({ resource, parent, list, actions, links }: Collection): readonly string[] {
   const rows: readonly Row[] = [
     ...[...resource.roles].map(
-      ([role, operation]): Row => [role, because(operation, resource.because.get(operation) ?? '')],
+      ([role, operation]): Row => [role, formatReason(operation, resource.reasons.get(operation) ?? '')],
     ),
-    ...actions.map(({ kind, operation, reason }): Row => [kind, because(operation, reason)]),
-    ['item', itemWords(resource)],
-    ['identifier', identifierWords(resource)],
-    ['parent', parent === undefined ? 'none: no item stands above it' : visible(parent.resource.item ?? '')],
+    ...actions.map(({ kind, operation, reason }): Row => [kind, formatReason(operation, reason)]),
+    ['item', describeItem(resource)],
+    ['identifier', describeIdentifier(resource)],
+    ['parent', parent === undefined ? 'none: no item stands above it' : sanitizeLine(parent.resource.item ?? '')],
     ...(list === undefined ? [] : listRows(list.parameters)),
     ...links.map(
       ({ from, status, link }): Row => [
         'link',
-        visible(`${link.name}: from ${status} of ${from.id} to ${link.operation}`),
+        sanitizeLine(`${link.name}: from ${status} of ${from.id} to ${link.operation}`),
       ],
     ),
-    ['records', recordWords(resource)],
+    ['records', describeRecords(resource)],
   ];
-  return [visible(resource.collection), ...aligned(rows)];
+  return [sanitizeLine(resource.collection), ...alignRows(rows)];
 }
 
-function because(operation: Operation, reason: string): string {
+function formatReason(operation: Operation, reason: string): string {
   const name = methodAndPath(operation);
-  return visible(`${name}${operation.id === name ? '' : ` (${operation.id})`}: ${reason}`);
+  return sanitizeLine(`${name}${operation.id === name ? '' : ` (${operation.id})`}: ${reason}`);
 }
 
-function itemWords({ item }: Resource): string {
-  return item === undefined ? 'none: no path of the contract names a single record' : visible(item);
+function describeItem({ item }: Resource): string {
+  return item === undefined ? 'none: no path of the contract names a single record' : sanitizeLine(item);
 }
 
-function identifierWords({ idName, idBecause, isIdInMetadata }: Resource): string {
+function describeIdentifier({ idName, idReason, isIdInMetadata }: Resource): string {
   if (idName === undefined) return 'none: no property is surely what names a record';
-  return visible(`${isIdInMetadata ? 'metadata.' : ''}${idName}: ${idBecause}`);
+  return sanitizeLine(`${isIdInMetadata ? 'metadata.' : ''}${idName}: ${idReason}`);
 }
 
-function recordWords({ isClosed }: Resource): string {
-  return isClosed
+function describeRecords({ hasKnownRecords }: Resource): string {
+  return hasKnownRecords
     ? 'exist once they were created: another name is not found'
     : 'may exist under any name: nothing tells how they come to be and what they are called';
 }
 
 /** What it has none of is said, too: it is why a list is not asked for that. */
-function listRows({ filters, bounds, paging, sort, order }: ListParameters): readonly Row[] {
-  const all = (texts: readonly string[]) => (texts.length === 0 ? 'none' : visible(texts.join(', ')));
-  const bySide = bounds.map(({ parameter, member, side, property }) => {
+function listRows({ filters, rangeFilters, pagination, sort, order }: ListParameters): readonly Row[] {
+  const joinOrNone = (texts: readonly string[]) => (texts.length === 0 ? 'none' : sanitizeLine(texts.join(', ')));
+  const rangeTexts = rangeFilters.map(({ parameter, member, side, property }) => {
     const name = member === undefined ? parameter.name : `${parameter.name}[${member}]`;
     return `${name} (${side === 'from' ? 'least' : 'most'} ${property})`;
   });
   return [
-    ['filters', all(filters.map(({ parameter, property }) => said(parameter.name, property)))],
-    ['bounds', all(bySide)],
-    ['paging', all([...paging].map(([role, { name }]) => said(name, role)))],
-    ['sort', all([sort, order].flatMap((parameter) => parameter?.name ?? []))],
+    ['filters', joinOrNone(filters.map(({ parameter, property }) => nameWithMeaning(parameter.name, property)))],
+    ['bounds', joinOrNone(rangeTexts)],
+    ['paging', joinOrNone([...pagination].map(([role, { name }]) => nameWithMeaning(name, role)))],
+    ['sort', joinOrNone([sort, order].flatMap((parameter) => parameter?.name ?? []))],
   ];
 }
 
-function said(name: string, meaning: string): string {
+function nameWithMeaning(name: string, meaning: string): string {
   return name === meaning ? name : `${name} (${meaning})`;
 }
 
-function contentRow({ path, roles, owner }: ContentPath): Row {
+function nonJsonRow({ path, roles, owner }: NonJsonResource): Row {
   const named = [...roles].map(([role, { id }]) => `${role} ${id}`).join(', ');
-  const beside = owner === undefined ? '' : `; beside the records of ${owner.collection}`;
-  return [visible(path), visible(`${named}${beside}`)];
+  const ownerText = owner === undefined ? '' : `; beside the records of ${owner.collection}`;
+  return [sanitizeLine(path), sanitizeLine(`${named}${ownerText}`)];
 }
 
-function creationRow(operation: Operation, creation: Creation | NoCreation): Row {
-  const name = visible(operation.id);
+function creationRow(operation: Operation, creation: Creation | NoCreationReason): Row {
+  const name = sanitizeLine(operation.id);
   if ('reason' in creation) return [name, `none: ${creation.reason}`];
-  const { parts, parent } = creation;
-  const named = [...parts].map(([part, one]) => `${part} ${one.operation.id}`);
-  const below = parent === undefined ? '' : `; below a record of ${parent.id}`;
-  return [name, visible(`${named.join(', ')}${below}`)];
+  const { followUps, parent } = creation;
+  const named = [...followUps].map(([part, one]) => `${part} ${one.operation.id}`);
+  const parentText = parent === undefined ? '' : `; below a record of ${parent.id}`;
+  return [name, sanitizeLine(`${named.join(', ')}${parentText}`)];
 }

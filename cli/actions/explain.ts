@@ -1,23 +1,23 @@
-import { titleOf } from '../../contracts/baseline/findings.ts';
-import { again, catalogue } from '../../contracts/catalogue/catalogue.ts';
-import { families } from '../../contracts/conformance/families.ts';
+import { capitalizedTitle } from '../../contracts/baseline/change-findings.ts';
+import { checkCatalog, reproduceCommands } from '../../contracts/catalog/check-catalog.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { KitError } from '../../errors.ts';
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { CommandInput } from '../command.ts';
-import { refuseEmpty, refuseExtra, text } from '../options/values.ts';
+import { getString, rejectEmptyOptions, rejectExtraArguments } from '../options/option-values.ts';
 
 /** `plant-store explain`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 1);
-  refuseEmpty(input);
+  rejectExtraArguments(input, 1);
+  rejectEmptyOptions(input);
   const [id] = input.positionals;
   // Reads a document, which nothing else here does: loaded when it is asked for.
   if (id === RESOURCES) return (await import('./explain-resources.ts')).run(input);
-  if (text(input, 'spec') !== undefined)
+  if (getString(input, 'spec') !== undefined)
     throw new KitError('option-invalid', `--spec is for plant-store explain ${RESOURCES}`, {
       fix: 'Leave it out: what a check means is the same for every document.',
     });
-  process.stdout.write(`${id === undefined ? overview() : explanation(id)}\n`);
+  process.stdout.write(`${id === undefined ? overview() : explainId(id)}\n`);
   return 0;
 }
 
@@ -25,52 +25,54 @@ export async function run(input: CommandInput): Promise<number> {
 const RESOURCES = 'resources';
 
 /** Hundreds, which stand last. */
-const changes: ReadonlySet<string> = new Set(changeRules.map(({ id }) => id));
+const changeIds: ReadonlySet<string> = new Set(changeRules.map(({ id }) => id));
 
 function overview(): string {
-  const list = (rows: readonly (readonly [string, string])[]) => {
+  const formatRows = (rows: readonly (readonly [string, string])[]) => {
     const width = Math.max(...rows.map(([name]) => name.length));
-    return rows.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
+    return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
   };
   return [
     'The resources of a document, and why its operations belong to them or not:',
-    ...list([
-      [`${RESOURCES} --spec FILE`, 'collections, items, identifiers, lists, actions, links, sequences'],
-    ]),
+    ...formatRows([[`${RESOURCES} --spec FILE`, 'collections, items, identifiers, lists, actions, links, sequences']]),
     '',
     'Checks, and what holds where they find nothing:',
-    ...list(catalogue.filter(({ id }) => !changes.has(id)).map(({ id, holds }) => [id, holds] as const)),
+    ...formatRows(
+      checkCatalog.filter(({ id }) => !changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
+    ),
     '',
     'Families of cases, for --only:',
-    ...list(families.map(({ name, summary }) => [name, summary] as const)),
+    ...formatRows(testCategories.map(({ name, summary }) => [name, summary] as const)),
     '',
     'Changes between two contracts, of which there are none where diff finds nothing:',
-    ...list(catalogue.filter(({ id }) => changes.has(id)).map(({ id, holds }) => [id, holds] as const)),
+    ...formatRows(
+      checkCatalog.filter(({ id }) => changeIds.has(id)).map(({ id, invariant }) => [id, invariant] as const),
+    ),
   ].join('\n');
 }
 
-function explanation(id: string): string {
-  const check = catalogue.find((candidate) => candidate.id === id);
-  if (check === undefined) return family(id) ?? harmlessChange(id);
+function explainId(id: string): string {
+  const check = checkCatalog.find((candidate) => candidate.id === id);
+  if (check === undefined) return explainCategory(id) ?? explainHarmlessChange(id);
   return [
     `${check.id} (${check.severity})`,
     '',
-    `Holds:    ${check.holds}.`,
+    `Holds:    ${check.invariant}.`,
     `Broken:   ${check.title}.`,
     '',
     check.why,
-    ...(check.defaults === undefined ? [] : ['', `In frameworks: ${check.defaults}.`]),
+    ...(check.frameworkDefaults === undefined ? [] : ['', `In frameworks: ${check.frameworkDefaults}.`]),
     '',
-    `Rests on: ${check.restsOn}.`,
-    ...again[check.stage].map((line, index) => `${index === 0 ? 'Again:   ' : '         '} ${line}`),
-    ...(check.stage === 'waivers' ? [] : [`Waive:    ${waiving}`]),
+    `Rests on: ${check.references}.`,
+    ...reproduceCommands[check.stage].map((line, index) => `${index === 0 ? 'Again:   ' : '         '} ${line}`),
+    ...(check.stage === 'waivers' ? [] : [`Waive:    ${waiverHint}`]),
   ].join('\n');
 }
 
-const waiving = 'the id that the finding shows, a reason and a last day in a file: --waivers FILE';
+const waiverHint = 'the id that the finding shows, a reason and a last day in a file: --waivers FILE';
 
-function family(id: string): string | undefined {
-  const found = families.find(({ name }) => name === id);
+function explainCategory(id: string): string | undefined {
+  const found = testCategories.find(({ name }) => name === id);
   if (found === undefined) return undefined;
   return [
     `${id} (family of cases)`,
@@ -81,15 +83,15 @@ function family(id: string): string | undefined {
 }
 
 /** What `plant-store diff` tells and no check finds. */
-function harmlessChange(id: string): string {
+function explainHarmlessChange(id: string): string {
   const rule = changeRules.find((candidate) => candidate.id === id);
-  if (rule === undefined) throw new KitError('check-unknown', `"${id}" is none of ${ids().join(', ')}`);
-  return [`${id} (${rule.impact})`, '', `${titleOf(rule)}.`, '', rule.why].join('\n');
+  if (rule === undefined) throw new KitError('check-unknown', `"${id}" is none of ${listIds().join(', ')}`);
+  return [`${id} (${rule.impact})`, '', `${capitalizedTitle(rule)}.`, '', rule.why].join('\n');
 }
 
-function ids(): readonly string[] {
+function listIds(): readonly string[] {
   return [
-    ...catalogue.map(({ id }) => id).filter((id) => !changes.has(id)),
+    ...checkCatalog.map(({ id }) => id).filter((id) => !changeIds.has(id)),
     'the families of cases and the changes of plant-store diff',
   ];
 }

@@ -1,60 +1,66 @@
-import { type Replay, replayCase, type ShownExchange } from '../../contracts/conformance/replay.ts';
+import { type Replay, type ReplayedExchange, replayCase } from '../../contracts/conformance/replay.ts';
 import { findingText } from '../../contracts/render/text/finding-text.ts';
-import { type Style, styleFor } from '../../contracts/render/text/terminal.ts';
-import { count } from '../../contracts/report/words.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { printedJson, visible, visibleLines } from '../../text.ts';
+import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.ts';
+import { pluralize } from '../../contracts/report/text-format.ts';
+import { formatJson, sanitizeLine, sanitizeLines } from '../../sanitize.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../command.ts';
-import { readCredentials, readLimits } from '../options/shared.ts';
-import { argument, baseUrl, flag, refuseExtra, specSource } from '../options/values.ts';
+import {
+  getFlag,
+  getSpecSource,
+  parseBaseUrl,
+  rejectExtraArguments,
+  requireArgument,
+} from '../options/option-values.ts';
+import { readCredentials, readRunLimits } from '../options/shared-options.ts';
 
 /** `plant-store replay`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 2);
-  const caseId = argument(input, 0, 'CASE_ID');
+  rejectExtraArguments(input, 2);
+  const caseId = requireArgument(input, 0, 'CASE_ID');
   const target = {
-    baseUrl: baseUrl(argument(input, 1, 'BASE_URL')),
+    baseUrl: parseBaseUrl(requireArgument(input, 1, 'BASE_URL')),
     credentials: readCredentials(input),
-    ...readLimits(input),
+    ...readRunLimits(input),
   };
-  const replay = await replayCase({ ...target, contract: await loadContract(specSource(input)) }, caseId);
+  const replay = await replayCase({ ...target, contract: await loadContract(getSpecSource(input)) }, caseId);
   const { evidence, findings } = replay;
-  const earlier = replay.earlier.map((shown) => shown.evidence);
-  const json = { case: caseId, expectation: replay.tried.expectation, earlier, evidence, findings };
+  const earlier = replay.precedingExchanges.map((exchange) => exchange.evidence);
+  const data = { case: caseId, expectation: replay.testCase.expectation, earlier, evidence, findings };
   process.stdout.write(
-    flag(input, 'json') ? printedJson(json) : `${replayText(replay, styleFor(process.stdout))}\n`,
+    getFlag(input, 'json') ? formatJson(data) : `${formatReplay(replay, styleFor(process.stdout))}\n`,
   );
   return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
 }
 
-function replayText(replay: Replay, style: Style): string {
-  const { tried, earlier, findings } = replay;
+function formatReplay(replay: Replay, style: TextStyle): string {
+  const { testCase, precedingExchanges, findings } = replay;
   return [
-    `${style.bold(visible(tried.id))}: ${visible(tried.mutation)}; the contract says ${tried.expectation}`,
+    `${style.bold(sanitizeLine(testCase.id))}: ${sanitizeLine(testCase.mutation)}; the contract says ${testCase.expectation}`,
     '',
-    ...[...earlier, replay].flatMap(exchangeLines),
+    ...[...precedingExchanges, replay].flatMap(formatExchange),
     ...findings.map((finding) => `${findingText(finding, style)}\n`),
-    findings.length === 0 ? style.green('passes every check') : count(findings.length, 'finding'),
+    findings.length === 0 ? style.green('passes every check') : pluralize(findings.length, 'finding'),
   ].join('\n');
 }
 
-function exchangeLines({ evidence: { request }, answer }: ShownExchange): readonly string[] {
-  const answered =
-    'reason' in answer
-      ? [`< ${visible(answer.reason)}`]
+function formatExchange({ evidence: { request }, response }: ReplayedExchange): readonly string[] {
+  const responseLines =
+    'reason' in response
+      ? [`< ${sanitizeLine(response.reason)}`]
       : [
-          `< ${answer.status}`,
-          ...answer.headers.map(([name, value]) => visible(`< ${name}: ${value}`)),
+          `< ${response.status}`,
+          ...response.headers.map(([name, value]) => sanitizeLine(`< ${name}: ${value}`)),
           '',
-          visibleLines(answer.body),
+          sanitizeLines(response.body),
         ];
   return [
-    visible(`> ${request.method} ${request.url}`),
-    ...request.headers.map(([name, value]) => visible(`> ${name}: ${value}`)),
+    sanitizeLine(`> ${request.method} ${request.url}`),
+    ...request.headers.map(([name, value]) => sanitizeLine(`> ${name}: ${value}`)),
     '',
-    visibleLines(request.body ?? '(no body)'),
+    sanitizeLines(request.body ?? '(no body)'),
     '',
-    ...answered,
+    ...responseLines,
     '',
   ];
 }

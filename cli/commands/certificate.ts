@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { commonOptions } from '../options/values.ts';
+import { commonOptions } from '../options/option-values.ts';
 
 /** `plant-store certificate` */
 export const command: Command = {
@@ -23,5 +23,5 @@ export const command: Command = {
     },
     json: commonOptions.json,
   },
-  work: () => import('../actions/certificate.ts'),
+  action: () => import('../actions/certificate.ts'),
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { reportOption, waiversOption } from '../options/shared.ts';
-import { commonOptions } from '../options/values.ts';
+import { commonOptions } from '../options/option-values.ts';
+import { reportOption, waiversOption } from '../options/shared-options.ts';
 
 /** `plant-store diff` */
 export const command: Command = {
@@ -20,6 +20,6 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
-  reportsTo: 'report',
-  work: () => import('../actions/diff.ts'),
+  reportOption: 'report',
+  action: () => import('../actions/diff.ts'),
 };

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { commonOptions } from '../options/values.ts';
+import { commonOptions } from '../options/option-values.ts';
 
 /** `plant-store explain` */
 export const command: Command = {
@@ -14,5 +14,5 @@ export const command: Command = {
     'plant-store explain resources --spec openapi.yaml',
   ],
   options: { spec: commonOptions.spec },
-  work: () => import('../actions/explain.ts'),
+  action: () => import('../actions/explain.ts'),
 };

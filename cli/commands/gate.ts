@@ -1,5 +1,5 @@
 import type { Command, OptionSpec } from '../command.ts';
-import { pactOption, statesOption, targetOptions, waiversOption } from '../options/shared.ts';
+import { pactOption, statesOption, targetOptions, waiversOption } from '../options/shared-options.ts';
 
 /** The options of `plant-store gate` that start an implementation. */
 const startOptions = {
@@ -48,6 +48,6 @@ export const command: Command = {
     out: { type: 'string', value: 'DIR', help: 'where the reports go (default: report)' },
     strict: { type: 'boolean', help: 'advice fails too' },
   },
-  reportsTo: 'out',
-  work: () => import('../actions/gate/gate.ts'),
+  reportOption: 'out',
+  action: () => import('../actions/gate/gate.ts'),
 };

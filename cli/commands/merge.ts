@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
-import { reportOption } from '../options/shared.ts';
-import { commonOptions } from '../options/values.ts';
+import { commonOptions } from '../options/option-values.ts';
+import { reportOption } from '../options/shared-options.ts';
 
 /** `plant-store merge` */
 export const command: Command = {
@@ -20,5 +20,5 @@ export const command: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
-  work: () => import('../actions/merge.ts'),
+  action: () => import('../actions/merge.ts'),
 };

@@ -15,5 +15,5 @@ export const command: Command = {
     'plant-store mock --upstream https://orders.example.com --fail-on-violations',
   ],
   options: mockOptions,
-  work: () => import('../actions/mock/mock.ts'),
+  action: () => import('../actions/mock/mock.ts'),
 };

@@ -2,8 +2,8 @@
 
 import { brokerOptions, brokerVerifyOptions } from '../actions/pact/broker-options.ts';
 import type { Command, CommandGroup } from '../command.ts';
-import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared.ts';
-import { commonOptions } from '../options/values.ts';
+import { commonOptions } from '../options/option-values.ts';
+import { pactOption, reportOption, statesOption, waiversOption } from '../options/shared-options.ts';
 
 const compare: Command = {
   name: 'pact compare',
@@ -22,8 +22,8 @@ const compare: Command = {
     report: reportOption,
     json: commonOptions.json,
   },
-  reportsTo: 'report',
-  work: () => import('../actions/pact/compare.ts'),
+  reportOption: 'report',
+  action: () => import('../actions/pact/compare.ts'),
 };
 
 const verify: Command = {
@@ -56,8 +56,8 @@ const verify: Command = {
     json: commonOptions.json,
     ...brokerVerifyOptions,
   },
-  reportsTo: 'report',
-  work: () => import('../actions/pact/verify.ts'),
+  reportOption: 'report',
+  action: () => import('../actions/pact/verify.ts'),
 };
 
 const record: Command = {
@@ -88,7 +88,7 @@ const record: Command = {
     },
     json: { type: 'boolean', help: 'print the summary as JSON; the pact goes to --out' },
   },
-  work: () => import('../actions/pact/record.ts'),
+  action: () => import('../actions/pact/record.ts'),
 };
 
 const publish: Command = {
@@ -117,7 +117,7 @@ const publish: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../actions/pact/publish.ts'),
+  action: () => import('../actions/pact/publish.ts'),
 };
 
 const canIDeploy: Command = {
@@ -141,16 +141,14 @@ const canIDeploy: Command = {
     ...brokerOptions,
     json: commonOptions.json,
   },
-  work: () => import('../actions/pact/can-i-deploy.ts'),
+  action: () => import('../actions/pact/can-i-deploy.ts'),
 };
 
 const recordDeployment: Command = {
   name: 'pact record-deployment',
   summary: 'Tell a Pact Broker that a version is deployed in an environment now',
   usage: 'plant-store pact record-deployment --pacticipant NAME --version V --environment E [options]',
-  examples: [
-    'plant-store pact record-deployment --pacticipant plant-store --version "$SHA" --environment production',
-  ],
+  examples: ['plant-store pact record-deployment --pacticipant plant-store --version "$SHA" --environment production'],
   options: {
     pacticipant: { type: 'string', value: 'NAME', help: 'who was deployed' },
     version: { type: 'string', value: 'V', help: 'which version of it' },
@@ -162,7 +160,7 @@ const recordDeployment: Command = {
     },
     ...brokerOptions,
   },
-  work: () => import('../actions/pact/record-deployment.ts'),
+  action: () => import('../actions/pact/record-deployment.ts'),
 };
 
 export const command: CommandGroup = {

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { targetOptions } from '../options/shared.ts';
+import { targetOptions } from '../options/shared-options.ts';
 
 /** `plant-store replay` */
 export const command: Command = {
@@ -8,5 +8,5 @@ export const command: Command = {
   usage: 'plant-store replay CASE_ID BASE_URL [options]',
   examples: ["plant-store replay 'createOrder/missing-properties/body.name' http://127.0.0.1:4010"],
   options: targetOptions,
-  work: () => import('../actions/replay.ts'),
+  action: () => import('../actions/replay.ts'),
 };

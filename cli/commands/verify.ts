@@ -1,7 +1,7 @@
-import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
-import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop.ts';
+import { defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
+import { DEFAULT_MAX_SECONDS } from '../../contracts/conformance/running/stop-conditions.ts';
 import type { Command } from '../command.ts';
-import { reportOption, targetOptions, waiversOption } from '../options/shared.ts';
+import { reportOption, targetOptions, waiversOption } from '../options/shared-options.ts';
 
 /** `plant-store verify` */
 export const command: Command = {
@@ -29,12 +29,12 @@ export const command: Command = {
     cases: {
       type: 'string',
       value: 'N',
-      help: `bodies to draw at random for each operation (default ${defaultDraws.cases})`,
+      help: `bodies to draw at random for each operation (default ${defaultRandomOptions.caseCount})`,
     },
     seed: {
       type: 'string',
       value: 'N',
-      help: `the seed of these draws (default ${defaultDraws.seed}); when given, all values are the same each time`,
+      help: `the seed of these draws (default ${defaultRandomOptions.seed}); when given, all values are the same each time`,
     },
     budget: {
       type: 'string',
@@ -56,6 +56,6 @@ export const command: Command = {
     report: reportOption,
     waivers: waiversOption,
   },
-  reportsTo: 'report',
-  work: () => import('../actions/verify.ts'),
+  reportOption: 'report',
+  action: () => import('../actions/verify.ts'),
 };

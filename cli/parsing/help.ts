@@ -1,16 +1,16 @@
 /** The texts of --help. */
 import type { Command, CommandGroup, OptionSpec } from '../command.ts';
 
-type Told = Pick<Command, 'name' | 'summary'>;
+type CommandSummary = Pick<Command, 'name' | 'summary'>;
 
 /** Of all commands. */
-export function overview(commands: readonly Told[]): string {
+export function overviewHelp(commands: readonly CommandSummary[]): string {
   return `${[
     'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
     '',
     'Usage: plant-store COMMAND [options]',
     '',
-    ...rows(commands),
+    ...commandRows(commands),
     '',
     'plant-store COMMAND --help shows the options and examples of a command.',
     'Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.',
@@ -24,13 +24,13 @@ export function groupHelp({ name, summary, usage, subcommands }: CommandGroup): 
     '',
     `Usage: ${usage}`,
     '',
-    ...rows(Object.values(subcommands)),
+    ...commandRows(Object.values(subcommands)),
     '',
     `plant-store ${name} SUBCOMMAND --help shows the options and examples of one.`,
   ].join('\n')}\n`;
 }
 
-function rows(commands: readonly Told[]): readonly string[] {
+function commandRows(commands: readonly CommandSummary[]): readonly string[] {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
-import { type Holder, holderText, isHere, isRunning, ownHolder, readHolder } from './holder.ts';
+import { currentOwner, isOnThisHost, isRunning, type LockOwner, parseOwner, stringifyOwner } from './lock-owner.ts';
 
 export interface FolderLock {
   /** Before something is written. Throws `folder-busy` where the folder is another's by now. */
@@ -16,43 +16,43 @@ export interface FolderLock {
 /** Until the process ends. Throws `folder-busy`. A folder that takes no such file is not held, as if there were no other run. */
 export function lockFolder(folder: string): FolderLock {
   const file = path.join(folder, LOCK_FILE);
-  const text = holderText(ownHolder());
-  take(folder, file, text);
-  hold(file, text);
+  const text = stringifyOwner(currentOwner());
+  acquireLock(folder, file, text);
+  keepLock(file, text);
   return {
     renew() {
-      const found = claimOf(file);
-      if (found === undefined) take(folder, file, text);
-      else if (found.text !== text) throw busy(folder, found);
+      const found = readLockFile(file);
+      if (found === undefined) acquireLock(folder, file, text);
+      else if (found.text !== text) throw folderBusyError(folder, found);
     },
   };
 }
 
 /** Whether a run that is there holds it. */
 export function isFolderLocked(folder: string): boolean {
-  const found = claimOf(path.join(folder, LOCK_FILE));
-  return found !== undefined && isAlive(found);
+  const found = readLockFile(path.join(folder, LOCK_FILE));
+  return found !== undefined && isOwnerAlive(found);
 }
 
 /** Of a folder that reports are written to. */
 export const LOCK_FILE = '.plant-store.lock';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Nothing happens where no such file can be made. */
-function take(folder: string, file: string, text: string): void {
-  for (let tries = 1; isTaken(file, text); tries++) {
-    const found = claimOf(file);
+function acquireLock(folder: string, file: string, text: string): void {
+  for (let tries = 1; isLockTaken(file, text); tries++) {
+    const found = readLockFile(file);
     // No file at all, such as a folder of the name.
-    if (found === undefined && tries === MOST_TRIES) return;
+    if (found === undefined && tries === MAX_TRIES) return;
     if (found === undefined) continue;
-    if (tries === MOST_TRIES || isAlive(found)) throw busy(folder, found);
-    takeAway(file, found);
+    if (tries === MAX_TRIES || isOwnerAlive(found)) throw folderBusyError(folder, found);
+    removeStaleLock(file, found);
   }
 }
 
 /** Takes it where it is not. */
-function isTaken(file: string, text: string): boolean {
+function isLockTaken(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
     return false;
@@ -62,59 +62,59 @@ function isTaken(file: string, text: string): boolean {
 }
 
 /** What the file says, and when its holder was last heard of. */
-interface Claim {
+interface LockFile {
   readonly text: string;
-  readonly holder: Holder | undefined;
-  readonly heardMs: number;
+  readonly owner: LockOwner | undefined;
+  readonly lastSeenMs: number;
 }
 
-function claimOf(file: string): Claim | undefined {
+function readLockFile(file: string): LockFile | undefined {
   try {
     const found = lstatSync(file);
     // A link may lead to what is not to be read, or never ends.
     if (!found.isFile()) return undefined;
-    const { mtimeMs: heardMs } = found;
+    const { mtimeMs: lastSeenMs } = found;
     const text = readFileSync(file, 'utf8');
-    return { text, holder: readHolder(text), heardMs };
+    return { text, owner: parseOwner(text), lastSeenMs };
   } catch {
     return undefined;
   }
 }
 
 /** Of processes of other machines and containers nobody knows more than that they have been heard of. */
-function isAlive({ holder, heardMs }: Claim): boolean {
-  return holder !== undefined && isHere(holder) ? isRunning(holder) : Date.now() - heardMs < SILENT_MS;
+function isOwnerAlive({ owner, lastSeenMs }: LockFile): boolean {
+  return owner !== undefined && isOnThisHost(owner) ? isRunning(owner) : Date.now() - lastSeenMs < STALE_AFTER_MS;
 }
 
 /** Another run may have done the same just now: then it is its file that was moved, which it gets back. */
-function takeAway(file: string, { text }: Claim): void {
-  const aside = `${file}.${randomBytes(8).toString('hex')}`;
+function removeStaleLock(file: string, { text }: LockFile): void {
+  const movedFile = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    renameSync(file, aside);
-    if (claimOf(aside)?.text === text) rmSync(aside, { force: true });
-    else renameSync(aside, file);
+    renameSync(file, movedFile);
+    if (readLockFile(movedFile)?.text === text) rmSync(movedFile, { force: true });
+    else renameSync(movedFile, file);
   } catch {
     // Gone meanwhile, or not to be taken away: it is looked at once more.
   }
 }
 
-const BEAT_MS = 5_000;
-const SILENT_MS = 60_000;
+const HEARTBEAT_MS = 5_000;
+const STALE_AFTER_MS = 60_000;
 
-function hold(file: string, text: string): void {
-  const isOurs = () => claimOf(file)?.text === text;
-  const beat = () => {
+function keepLock(file: string, text: string): void {
+  const isOwnLock = () => readLockFile(file)?.text === text;
+  const heartbeat = () => {
     const now = new Date();
-    if (isOurs()) quietly(() => utimesSync(file, now, now));
+    if (isOwnLock()) ignoreErrors(() => utimesSync(file, now, now));
   };
-  setInterval(beat, BEAT_MS).unref();
+  setInterval(heartbeat, HEARTBEAT_MS).unref();
   process.once('exit', () => {
-    if (isOurs()) quietly(() => rmSync(file, { force: true }));
+    if (isOwnLock()) ignoreErrors(() => rmSync(file, { force: true }));
   });
 }
 
 /** The folder may have gone. */
-function quietly(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
@@ -122,13 +122,10 @@ function quietly(work: () => void): void {
   }
 }
 
-function busy(folder: string, { holder }: Claim): KitError {
-  const who =
-    holder === undefined
+function folderBusyError(folder: string, { owner }: LockFile): KitError {
+  const ownerText =
+    owner === undefined
       ? 'another run'
-      : `process ${holder.pid}${isHere(holder) ? '' : ` on ${holder.host}`}, begun at ${holder.since},`;
-  return new KitError(
-    'folder-busy',
-    `${folder}: ${who} writes there; the reports in it are those of that run`,
-  );
+      : `process ${owner.pid}${isOnThisHost(owner) ? '' : ` on ${owner.host}`}, begun at ${owner.since},`;
+  return new KitError('folder-busy', `${folder}: ${ownerText} writes there; the reports in it are those of that run`);
 }

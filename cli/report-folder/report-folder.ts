@@ -1,18 +1,18 @@
 /** `--out DIR`: every format of a report in one folder, and the certificate where there is one. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeCertificate } from '../../contracts/certificate/certificate.ts';
-import { fitted, WIDTH } from '../../contracts/render/text/terminal.ts';
+import { writeCertificate } from '../../contracts/certificate/issue-certificate.ts';
+import { fitToWidth, MAX_LINE_WIDTH } from '../../contracts/render/text/terminal.ts';
 import {
-  makeReportFolder,
-  makeRoomForReports,
-  reportsIn,
+  createReportFolder,
+  prepareReportFiles,
+  reportTargetsIn,
   writeReports,
-} from '../../contracts/render/write.ts';
+} from '../../contracts/render/write-reports.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { count } from '../../contracts/report/words.ts';
+import { pluralize } from '../../contracts/report/text-format.ts';
 import { KitError } from '../../errors.ts';
-import { linkTarget } from '../../spec/files/symbolic-links.ts';
+import { symbolicLinkTarget } from '../../spec/files/symbolic-links.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** A folder for reports, emptied of those of earlier runs, and held until the process ends. */
@@ -31,7 +31,7 @@ export interface WrittenReports {
 }
 
 /** Where they could not be, which is told behind them. */
-export const unwritten: WrittenReports = { files: [], certificate: 'no reports, and no certificate' };
+export const noReports: WrittenReports = { files: [], certificate: 'no reports, and no certificate' };
 
 /** What an implementation that was started has said. */
 export const LOG_FILE = 'implementation.log';
@@ -41,47 +41,47 @@ export const LOG_FILE = 'implementation.log';
  * no folder, `file-unwritable`, and `folder-busy`, with all that is there left as it is.
  */
 export async function openReportFolder(folder: string): Promise<ReportFolder> {
-  await refuseNoFolder(folder);
-  await makeReportFolder(folder);
+  await rejectNonFolder(folder);
+  await createReportFolder(folder);
   const lock = lockFolder(folder);
-  const reports = reportsIn(folder);
+  const reports = reportTargetsIn(folder);
   const certificateFile = path.join(folder, 'certificate.json');
   const reportFile = reports.find(({ format }) => format === 'json')?.file ?? '';
   const others = [{ file: certificateFile }, { file: path.join(folder, LOG_FILE) }];
-  await makeRoomForReports([...reports, ...others]);
+  await prepareReportFiles([...reports, ...others]);
   return {
     path: folder,
     async write(report) {
       lock.renew();
       await writeReports(report, reports);
-      const issued = await writeCertificate({ reportFile, certificateFile });
+      const result = await writeCertificate({ reportFile, certificateFile });
       // Into a folder that cannot be held another run may have written one, which is not about this report.
-      if (issued.kind === 'none') await makeRoomForReports([{ file: certificateFile }]);
+      if (result.kind === 'none') await prepareReportFiles([{ file: certificateFile }]);
       return {
         files: reports.map(({ file }) => path.basename(file)),
         certificate:
-          issued.kind === 'certificate'
+          result.kind === 'certificate'
             ? `certificate: ${certificateFile}`
-            : fitted(`no certificate: ${inShort(issued.obstacles)}`, WIDTH),
+            : fitToWidth(`no certificate: ${summarizeObstacles(result.obstacles)}`, MAX_LINE_WIDTH),
       };
     },
   };
 }
 
 /** An empty name would be the current folder, which nobody has asked for. */
-async function refuseNoFolder(folder: string): Promise<void> {
-  refuseLink(folder);
+async function rejectNonFolder(folder: string): Promise<void> {
+  rejectSymbolicLink(folder);
   const found = await stat(folder).catch(() => undefined);
   if (folder !== '' && found?.isDirectory() !== false) return;
-  const what = folder === '' ? '' : 'it is no folder; ';
-  throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${what}expected a folder`, {
+  const problem = folder === '' ? '' : 'it is no folder; ';
+  throw new KitError('option-invalid', `--out ${JSON.stringify(folder)}: ${problem}expected a folder`, {
     fix: 'Give one that reports may be written to; where there is none it is made.',
   });
 }
 
 /** Wherever it is: what is emptied and written has to be the folder that was named. */
-function refuseLink(folder: string): void {
-  const target = linkTarget(folder);
+function rejectSymbolicLink(folder: string): void {
+  const target = symbolicLinkTarget(folder);
   if (target === undefined) return;
   throw new KitError(
     'option-invalid',
@@ -90,6 +90,6 @@ function refuseLink(folder: string): void {
   );
 }
 
-function inShort([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, and ${count(others.length, 'other reason')}`;
+function summarizeObstacles([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}, and ${pluralize(others.length, 'other reason')}`;
 }

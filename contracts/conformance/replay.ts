@@ -1,118 +1,139 @@
 /** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
-import type { Evidence, Finding, SeenAnswer } from '../finding/finding.ts';
-import { defaultDraws } from './cases/family.ts';
-import { createFixtures, type Fixtures } from './fixtures/records.ts';
-import { type Attempt, type JudgedScene, judgeScenes } from './judging/attempt.ts';
-import type { Case } from './model/case.ts';
-import { isLimited, isTooLarge } from './model/exchange.ts';
-import { firstOfAll, isOpenedElsewhere, planFor } from './plan/index.ts';
-import { slugAmong } from './request/values/names.ts';
-import { isTurnedAway } from './session/entry.ts';
+import type { Evidence, Finding, ShownResponse } from '../finding/finding.ts';
+import { defaultRandomOptions } from './cases/test-category.ts';
+import { type CheckedCase, type CheckedExchange, checkCase } from './checking/checked-case.ts';
+import { createEvidence } from './findings/evidence.ts';
+import { createShownCase } from './findings/shown-case.ts';
+import { createFixtures, type Fixtures } from './fixtures/record-fixtures.ts';
+import { isRateLimited, isTooLarge } from './model/exchange.ts';
+import type { TestCase } from './model/test-case.ts';
+import { initialCases, isAcceptedElsewhere, planOperation } from './plan/index.ts';
+import { uniqueSlug } from './request/values/identifier-names.ts';
+import { isDenied } from './session/access.ts';
 import { openSession, type Session, type Target } from './session/session.ts';
-import { evidenceOf } from './telling/evidence.ts';
-import { shownCase } from './telling/shown-case.ts';
 import { createTriage } from './triage/triage.ts';
 
-export interface Replay extends ShownExchange {
-  readonly tried: Case;
+export interface Replay extends ReplayedExchange {
+  readonly testCase: TestCase;
   /** Of a story, what was sent before, in order. */
-  readonly earlier: readonly ShownExchange[];
+  readonly precedingExchanges: readonly ReplayedExchange[];
   readonly findings: readonly Finding[];
 }
 
 /** One exchange of it. */
-export interface ShownExchange {
+export interface ReplayedExchange {
   readonly evidence: Omit<Evidence, 'confirmation'>;
   /** What came back, or how the transport failed. */
-  readonly answer: SeenAnswer | { readonly reason: string };
+  readonly response: ShownResponse | { readonly reason: string };
 }
 
 /** Throws `case-unknown`, and what a run throws when the implementation cannot be judged. */
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
   const session = openSession(target);
   try {
-    const tried = await findCase(createFixtures(session), caseId);
-    const attempt = judgeScenes(tried, await session.execute(tried));
-    await refuseShutOut(session, attempt);
+    const testCase = await findCase(createFixtures(session), caseId);
+    const checkedCase = checkCase(testCase, await session.execute(testCase));
+    await throwIfAccessLost(session, checkedCase);
     const triage = createTriage(session);
-    await triage.add(attempt);
-    if (triage.faults() === 0) refuseUnjudged(attempt);
-    const scene = sceneToShow(attempt);
-    const before = tried.kind === 'request' ? [] : attempt.scenes.slice(0, attempt.scenes.indexOf(scene));
-    const earlier = before.map((one) => shownOf(session, tried, one));
-    return { tried, ...shownOf(session, tried, scene), earlier, findings: triage.findings() };
+    await triage.add(checkedCase);
+    if (triage.errorCount() === 0) throwIfUnchecked(checkedCase);
+    const checkedExchange = exchangeToShow(checkedCase);
+    const previous =
+      testCase.kind === 'request' ? [] : checkedCase.exchanges.slice(0, checkedCase.exchanges.indexOf(checkedExchange));
+    const precedingExchanges = previous.map((one) => createReplayedExchange(session, testCase, one));
+    return {
+      testCase,
+      ...createReplayedExchange(session, testCase, checkedExchange),
+      precedingExchanges,
+      findings: triage.findings(),
+    };
   } finally {
     await session.close();
   }
 }
 
-function shownOf({ target, schemes: known }: Session, tried: Case, scene: JudgedScene): ShownExchange {
-  const { draft, exchange } = scene;
+function createReplayedExchange(
+  { target, schemes: schemesByOperation }: Session,
+  testCase: TestCase,
+  checkedExchange: CheckedExchange,
+): ReplayedExchange {
+  const { requestSpec, exchange } = checkedExchange;
   const { contract, baseUrl, credentials } = target;
-  const shown = shownCase(tried, scene);
-  const schemes = known.get(shown.operation.id) ?? [];
-  const evidence = evidenceOf({ contract, tried: shown, draft, exchange, schemes, baseUrl, credentials });
+  const shownCase = createShownCase(testCase, checkedExchange);
+  const schemes = schemesByOperation.get(shownCase.operation.id) ?? [];
+  const evidence = createEvidence({
+    contract,
+    shownCase,
+    requestSpec,
+    exchange,
+    schemes,
+    baseUrl,
+    credentials,
+  });
   const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
-  return { evidence, answer: evidence.answer ?? { reason } };
+  return { evidence, response: evidence.answer ?? { reason } };
 }
 
 /** Where what was accepted is refused by now, the case shows nothing. Throws `credentials-refused`. */
-async function refuseShutOut({ entry }: Session, { tried, scenes }: Attempt): Promise<void> {
-  if (!scenes.some(({ exchange, earlier }) => [exchange, ...earlier].some(isTurnedAway))) return;
-  await entry.lookAgain(tried.operation, { since: 'this case', after: tried.id });
-  const closed = entry.closed();
-  if (closed !== undefined) throw new KitError('credentials-refused', closed);
+async function throwIfAccessLost({ access }: Session, { testCase, exchanges }: CheckedCase): Promise<void> {
+  if (!exchanges.some(({ exchange, precedingExchanges }) => [exchange, ...precedingExchanges].some(isDenied))) return;
+  await access.recheck(testCase.operation, { since: 'this case', after: testCase.id });
+  const lostAccessReason = access.lostReason();
+  if (lostAccessReason !== undefined) throw new KitError('credentials-refused', lostAccessReason);
 }
 
 /** What a run says that it could not judge is no pass here either. Throws `nothing-judged`. */
-function refuseUnjudged({ tried, scenes }: Attempt): void {
-  const unjudged = scenes.find(({ exchange }) => isTooLarge(exchange) || isLimited(exchange));
-  if (unjudged === undefined) return;
-  const { outcome } = unjudged.exchange;
-  const reason =
-    outcome.kind === 'failure' ? outcome.failure.reason : 'answered 429 (too many), also after waiting';
-  throw new KitError('nothing-judged', `${tried.id}: ${reason}`, {
+function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
+  const unchecked = exchanges.find(({ exchange }) => isTooLarge(exchange) || isRateLimited(exchange));
+  if (unchecked === undefined) return;
+  const { outcome } = unchecked.exchange;
+  const reason = outcome.kind === 'failure' ? outcome.failure.reason : 'answered 429 (too many), also after waiting';
+  throw new KitError('nothing-judged', `${testCase.id}: ${reason}`, {
     fix: 'Wait until it takes requests again, or let it answer with less.',
   });
 }
 
 /** The one that went wrong, or else the first; of a story the last, which has all others before it. */
-function sceneToShow({ tried, scenes }: Attempt): JudgedScene {
-  const other = tried.kind === 'request' ? scenes[0] : scenes.at(-1);
-  const shown = scenes.find(({ verdict }) => verdict.broken.length > 0) ?? other;
-  if (shown === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
-  return shown;
+function exchangeToShow({ testCase, exchanges }: CheckedCase): CheckedExchange {
+  const other = testCase.kind === 'request' ? exchanges[0] : exchanges.at(-1);
+  const shownCase = exchanges.find(({ checkResult }) => checkResult.violations.length > 0) ?? other;
+  if (shownCase === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
+  return shownCase;
 }
 
 /** From the same plan as in a run, which depends on how this implementation takes a valid request. */
-async function findCase(fixtures: Fixtures, caseId: string): Promise<Case> {
+async function findCase(fixtures: Fixtures, caseId: string): Promise<TestCase> {
   const { session } = fixtures;
   const { operations } = session.target.contract;
   for (const operation of operations) {
-    if (!caseId.startsWith(`${slugAmong(operation, operations)}/`)) continue;
-    const [first] = firstOfAll(session, operation, []);
+    if (!caseId.startsWith(`${uniqueSlug(operation, operations)}/`)) continue;
+    const [first] = initialCases(session, operation, []);
     // Anything sent before would make it another case.
     if (first?.id === caseId) return first;
     // As in a run, where it shows that somebody is there who speaks HTTP.
     if (first !== undefined) await session.execute(first);
-    const plan = await planFor(fixtures, operation, { only: [], draws: defaultDraws });
-    const isRefused = plan.refusal?.code === 'credentials-refused';
-    if (isRefused && !(await opensAnother(fixtures, operation))) throw plan.refusal;
-    const found = plan.find(caseId);
+    const plan = await planOperation(fixtures, operation, {
+      categories: [],
+      randomOptions: defaultRandomOptions,
+    });
+    const isAccessDenied = plan.rejection?.code === 'credentials-refused';
+    if (isAccessDenied && !(await isAcceptedByOther(fixtures, operation))) throw plan.rejection;
+    const found = plan.findCase(caseId);
     if (found !== undefined) return found;
-    if (plan.refusal !== undefined) throw plan.refusal;
+    if (plan.rejection !== undefined) throw plan.rejection;
   }
   throw new KitError('case-unknown', JSON.stringify(caseId));
 }
 
 /** Whether the credentials that an operation refuses are right all the same, as in a run. */
-async function opensAnother(fixtures: Fixtures, refused: Operation): Promise<boolean> {
+async function isAcceptedByOther(fixtures: Fixtures, rejectedOperation: Operation): Promise<boolean> {
   const { session } = fixtures;
   for (const operation of session.target.contract.operations) {
-    if (isOpenedElsewhere(session, refused)) return true;
-    if (operation !== refused) await planFor(fixtures, operation, { only: [], draws: defaultDraws });
+    if (isAcceptedElsewhere(session, rejectedOperation)) return true;
+    if (operation !== rejectedOperation)
+      await planOperation(fixtures, operation, { categories: [], randomOptions: defaultRandomOptions });
   }
-  return isOpenedElsewhere(session, refused);
+  return isAcceptedElsewhere(session, rejectedOperation);
 }

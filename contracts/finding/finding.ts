@@ -1,7 +1,7 @@
 /** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
 import { createHash } from 'node:crypto';
 import type { Place } from '../../spec/model/contract.ts';
-import type { BodyPath, Span } from '../http/body-path.ts';
+import type { BodyPath, TextSpan } from '../http/json-path.ts';
 
 /** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */
 export type Severity = 'fault' | 'advice';
@@ -24,9 +24,9 @@ export interface Finding {
   /** The same in words: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
   /** That line, or several of them, and the part of the last that the finding is about. */
-  readonly quote?: Quote;
+  readonly quote?: SourceSnippet;
   /** The part of the answer that it is about. */
-  readonly at?: AnswerPart | undefined;
+  readonly at?: ResponsePart | undefined;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
   /** The text of that line. */
@@ -49,12 +49,12 @@ export interface Finding {
 }
 
 /** Another finding tells of its cause. */
-export function isToldElsewhere({ sameAs }: Finding): boolean {
-  return sameAs !== undefined;
+export function isDuplicate({ sameAs: duplicateOf }: Finding): boolean {
+  return duplicateOf !== undefined;
 }
 
 /** In their order otherwise. */
-export function faultsFirst<One extends Pick<Finding, 'severity'>>(findings: readonly One[]): readonly One[] {
+export function errorsFirst<Item extends Pick<Finding, 'severity'>>(findings: readonly Item[]): readonly Item[] {
   return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
 }
 
@@ -70,16 +70,16 @@ export interface BrokenPact {
 }
 
 /** A part of an answer; `from` counts characters within a text, `offset` those of the whole body as it is read. */
-export type AnswerPart =
+export type ResponsePart =
   | { readonly in: 'status' }
   | { readonly in: 'header'; readonly name: string }
   | { readonly in: 'body'; readonly path: BodyPath; readonly from?: number | undefined }
   | { readonly in: 'body'; readonly offset: number };
 
 /** Lines of a document, and what is meant of the last. */
-export interface Quote {
+export interface SourceSnippet {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
-  readonly mark: Span;
+  readonly mark: TextSpan;
   /** At which each of the texts begins in its line, from 1; undefined where they are parts of longer ones. */
   readonly column?: number;
 }
@@ -94,19 +94,19 @@ export interface Evidence {
   readonly steps?: readonly string[];
   /** What the contract says of it, in words: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
-  readonly request: SeenRequest;
+  readonly request: ShownRequest;
   /** Undefined when no whole answer arrived; then `received` says what happened. */
-  readonly answer: SeenAnswer | undefined;
+  readonly answer: ShownResponse | undefined;
   readonly curl: string;
   /** What the case does and the curl line does not: `sends this request alone, replay all that the case is made of`. */
   readonly curlLacks?: string | undefined;
   readonly replay: string;
-  readonly confirmation: Confirmation;
-  readonly timing?: Timing | undefined;
+  readonly confirmation: Reproduction;
+  readonly timing?: ExchangeTiming | undefined;
 }
 
 /** Of an exchange. */
-export interface Timing {
+export interface ExchangeTiming {
   /** When the first byte was sent. ISO 8601, UTC. */
   readonly sentAt: string;
   /** From the first byte sent to the last received, in whole milliseconds. */
@@ -114,26 +114,26 @@ export interface Timing {
 }
 
 /** A request as it is shown. */
-export interface SeenRequest {
+export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | undefined;
   /** The part of the body that makes the case, where one does. */
-  readonly mark?: Span | undefined;
+  readonly mark?: TextSpan | undefined;
 }
 
 /** An answer as it is shown. */
-export interface SeenAnswer {
+export interface ShownResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
   /** The part of the body that is wrong, where one is. */
-  readonly mark?: Span | undefined;
+  readonly mark?: TextSpan | undefined;
 }
 
 /** The request was sent again: `seen` of `sent` times it went wrong, the first time included. */
-export interface Confirmation {
+export interface Reproduction {
   readonly seen: number;
   readonly sent: number;
   /** The implementation could not be reached any more afterwards. */
@@ -141,25 +141,25 @@ export interface Confirmation {
 }
 
 /** Begins the fingerprints of what a pact has shown to break the contract: only a run with that pact looks for it. */
-export const BY_PACT = 'by pact|';
+export const PACT_FINGERPRINT_PREFIX = 'by pact|';
 
 /** Begins the fingerprints of what stands in many places of a document: it is about none of them more than of the others. */
-export const MANY = 'many|';
+export const GROUP_FINGERPRINT_PREFIX = 'many|';
 
 /** `invalid-rejected/createOrder/3f2a91c07b5d`, of many `text-has-limit/document/...`, by a pact `.../pact-3f2a91c07b5d`: the same in every run that shows the same. */
 export function findingId({ check, subject, fingerprint }: Finding): string {
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
-  const mark = fingerprint.startsWith(BY_PACT) ? 'pact-' : '';
-  const about = isOfMany({ fingerprint }) ? 'document' : subject.replace(/[^\w.-]+/g, '-').slice(0, 60);
-  return `${check}/${about}/${mark}${hash}`;
+  const prefix = fingerprint.startsWith(PACT_FINGERPRINT_PREFIX) ? 'pact-' : '';
+  const owner = isGroupFinding({ fingerprint }) ? 'document' : subject.replace(/[^\w.-]+/g, '-').slice(0, 60);
+  return `${check}/${owner}/${prefix}${hash}`;
 }
 
 /** Whether it stands for many places, whichever of them is told. */
-export function isOfMany({ fingerprint }: Pick<Finding, 'fingerprint'>): boolean {
-  return fingerprint.startsWith(MANY);
+export function isGroupFinding({ fingerprint }: Pick<Finding, 'fingerprint'>): boolean {
+  return fingerprint.startsWith(GROUP_FINGERPRINT_PREFIX);
 }
 
 /** Whether the id is that of a finding by a pact. */
-export function isByPact(id: string): boolean {
+export function isPactFindingId(id: string): boolean {
   return /\/pact-[^/]*$/.test(id);
 }

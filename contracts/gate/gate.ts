@@ -3,70 +3,75 @@
  * that the fake store and a real one are judged alike.
  */
 import { KitError } from '../../errors.ts';
+import { conformanceStage } from '../conformance/conformance-stage.ts';
 import { runConformance } from '../conformance/run.ts';
-import { conformanceStage } from '../conformance/stage.ts';
+import { deduplicateFindings } from '../finding/deduplicate.ts';
 import type { Finding } from '../finding/finding.ts';
-import { foldSameCauses } from '../finding/same-cause.ts';
-import { readSources } from '../pact/file/sources.ts';
-import type { StageReport } from '../report/stage.ts';
-import { reportOf } from '../verdict/make-report.ts';
-import { sideBySide } from './side-by-side.ts';
-import type { GateContext, GateEvent, GateOptions, GateStage, StageEvent, StageResult } from './stage.ts';
+import { readPactSources } from '../pact/file/pact-sources.ts';
+import type { StageReport } from '../report/stage-report.ts';
+import { createReport } from '../verdict/create-report.ts';
+import { runConcurrently } from './concurrent-tasks.ts';
+import type { GateContext, GateEvent, GateOptions, GateStage, StageEvent, StageResult } from './stage-context.ts';
 import { baselineStage, compareStage, consumerStage, lintStage, providerStage } from './stages.ts';
 
 /** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {
   const startedAt = new Date();
-  const written: string[] = [];
+  const recordedPactFiles: string[] = [];
   const finished = new Map<string, StageReport<Finding>>();
-  const context = contextOf(options, written);
+  const context = createContext(options, recordedPactFiles);
   const tasks = gateStages.map((stage) => ({
     ...stage,
     async *events(): AsyncGenerator<GateEvent, void> {
-      const { pactFiles = [], ...report } = yield* timed(stage, context);
-      written.push(...pactFiles);
+      const { pactFiles = [], ...report } = yield* runTimed(stage, context);
+      recordedPactFiles.push(...pactFiles);
       finished.set(stage.name, report);
       yield { type: 'stage finished', stage: report };
     },
   }));
-  yield* sideBySide(tasks);
+  yield* runConcurrently(tasks);
   const stages = gateStages.flatMap(({ name }) => finished.get(name) ?? []);
-  const mishap = options.mishap?.();
-  const unattempted = mishap === undefined ? [] : [mishap];
-  yield { type: 'finished', report: reportOf({ ...options, startedAt, stages: told(stages), unattempted }) };
+  const incident = options.incident?.();
+  const unattempted = incident === undefined ? [] : [incident];
+  yield {
+    type: 'finished',
+    report: createReport({
+      ...options,
+      startedAt,
+      stages: deduplicateAcrossStages(stages),
+      additionalUnattempted: unattempted,
+    }),
+  };
 }
 
-function contextOf(options: GateOptions, written: readonly string[]): GateContext {
-  let sources: ReturnType<typeof readSources> | undefined;
-  const files = () => [...options.pactFiles, ...written];
+function createContext(options: GateOptions, recordedPactFiles: readonly string[]): GateContext {
+  let sources: ReturnType<typeof readPactSources> | undefined;
+  const files = () => [...options.pactFiles, ...recordedPactFiles];
   return {
     options,
     hasPacts: () => files().length > 0,
     pacts: () => {
-      sources ??= readSources(files(), options.headersFor);
+      sources ??= readPactSources(files(), options.headersForUrl);
       return sources;
     },
   };
 }
 
-async function* timed(
+async function* runTimed(
   stage: GateStage,
   context: GateContext,
 ): AsyncGenerator<StageEvent, StageResult & StageReport<Finding>> {
   const { name } = stage;
   yield { type: 'stage started', name };
   const start = performance.now();
-  const result = yield* attempt(stage, context);
+  const result = yield* runStage(stage, context);
   return { name, ...result, ms: Math.round(performance.now() - start) };
 }
 
-async function* attempt(
-  { name, run }: GateStage,
-  context: GateContext,
-): AsyncGenerator<StageEvent, StageResult> {
+async function* runStage({ name, run }: GateStage, context: GateContext): AsyncGenerator<StageEvent, StageResult> {
   try {
-    const running = run(context);
-    return 'then' in running ? await running : yield* running;
+    const execution = run(context);
+    return 'then' in execution ? await execution : yield* execution;
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}. ${error.fix}`;
@@ -76,42 +81,44 @@ async function* attempt(
 }
 
 /** What pacts show of an implementation and another stage has found too is told once. */
-function told(stages: readonly StageReport<Finding>[]): readonly StageReport<Finding>[] {
-  const causes = stages.filter(({ name }) => name !== PROVIDER).flatMap(({ findings }) => findings);
-  const provider = stages.find(({ name }) => name === PROVIDER)?.findings ?? [];
-  const folded = foldSameCauses({ causes, provider });
-  const joined = new Map(causes.map((finding, index) => [finding, folded.causes[index] ?? finding]));
+function deduplicateAcrossStages(stages: readonly StageReport<Finding>[]): readonly StageReport<Finding>[] {
+  const otherFindings = stages.filter(({ name }) => name !== PROVIDER_STAGE).flatMap(({ findings }) => findings);
+  const provider = stages.find(({ name }) => name === PROVIDER_STAGE)?.findings ?? [];
+  const deduplication = deduplicateFindings({ primary: otherFindings, provider });
+  const deduplicated = new Map(
+    otherFindings.map((finding, index) => [finding, deduplication.primary[index] ?? finding]),
+  );
   return stages.map((stage) => ({
     ...stage,
     findings:
-      stage.name === PROVIDER
-        ? folded.provider
-        : stage.findings.map((finding) => joined.get(finding) ?? finding),
+      stage.name === PROVIDER_STAGE
+        ? deduplication.provider
+        : stage.findings.map((finding) => deduplicated.get(finding) ?? finding),
   }));
 }
 
-const CONSUMER = 'consumer pact';
-const PROVIDER = 'provider check';
+const CONSUMER_STAGE = 'consumer pact';
+const PROVIDER_STAGE = 'provider check';
 
 /** In the order in which they are told. What sends requests to the implementation does so one after the other. */
 const gateStages: readonly GateStage[] = [
-  { name: 'contract lint', after: [], run: lintStage },
-  { name: 'breaking changes', after: [], run: baselineStage },
-  { name: CONSUMER, after: [], run: consumerStage },
-  { name: 'pact × contract', after: [CONSUMER], run: compareStage },
-  { name: PROVIDER, after: [CONSUMER], run: providerStage },
-  { name: 'conformance', after: [PROVIDER], run: conformance },
+  { name: 'contract lint', dependsOn: [], run: lintStage },
+  { name: 'breaking changes', dependsOn: [], run: baselineStage },
+  { name: CONSUMER_STAGE, dependsOn: [], run: consumerStage },
+  { name: 'pact × contract', dependsOn: [CONSUMER_STAGE], run: compareStage },
+  { name: PROVIDER_STAGE, dependsOn: [CONSUMER_STAGE], run: providerStage },
+  { name: 'conformance', dependsOn: [PROVIDER_STAGE], run: runConformanceStage },
 ];
 
 /** All of them, in the order in which they are told. */
 export const gateStageNames: readonly string[] = gateStages.map(({ name }) => name);
 
-async function* conformance({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
-  for await (const event of runConformance({ ...options, only: [] })) {
+async function* runConformanceStage({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
+  for await (const event of runConformance({ ...options, categories: [] })) {
     // What the contract leaves out the lint has told.
-    if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, gaps: [] });
-    const what = `${event.operation} ${event.family}`;
-    yield { type: 'progress', name: 'conformance', what, isFault: event.result === 'fault' };
+    if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, contractGaps: [] });
+    const description = `${event.operation} ${event.category}`;
+    yield { type: 'progress', name: 'conformance', description, isError: event.result === 'fault' };
   }
   throw new KitError('nothing-judged', 'the run ended without a result');
 }

@@ -1,27 +1,27 @@
 /** The stages of the gate: of the contract alone, then of the Pact side. */
 import { KitError } from '../../errors.ts';
-import { baselineStage as changesSince } from '../baseline/stage.ts';
-import { defaultDraws } from '../conformance/cases/family.ts';
-import { lintFully, lintRules } from '../lint/lint.ts';
-import { comparePact } from '../pact/compare/compare.ts';
+import { compareWithBaseline as changesSince } from '../baseline/baseline-stage.ts';
+import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
+import { lintRules, lintWithRedocly } from '../lint/lint.ts';
+import { comparePact } from '../pact/compare/compare-pact.ts';
+import { comparePactsStage } from '../pact/compare/compare-stage.ts';
 import type { CompareResult } from '../pact/compare/findings.ts';
-import { compareStageOf } from '../pact/compare/stage.ts';
-import { runConsumerTests } from '../pact/consumer/consume.ts';
-import { committedPacts } from '../pact/file/sources.ts';
-import { verifyInTurn } from '../pact/provider/provider.ts';
-import { providerStage as stageOf } from '../pact/provider/stage.ts';
-import { count } from '../report/words.ts';
-import { type GateContext, notApplicable, type StageEvent, type StageResult, statusOf } from './stage.ts';
+import { runConsumerTests } from '../pact/consumer/run-consumer-tests.ts';
+import { committedPacts } from '../pact/file/pact-sources.ts';
+import { createProviderStage as stageOf } from '../pact/provider/provider-stage.ts';
+import { verifyPactByPact } from '../pact/provider/verify-provider.ts';
+import { pluralize } from '../report/text-format.ts';
+import { type GateContext, notApplicable, type StageEvent, type StageResult, stageStatus } from './stage-context.ts';
 
 export async function lintStage({ options: { contract } }: GateContext): Promise<StageResult> {
-  const findings = await lintFully(contract);
+  const findings = await lintWithRedocly(contract);
   // What a rule finds stands under its operation; of the whole document it did not pass.
-  const kept = lintRules.filter(({ id }) => !findings.some(({ check }) => check === id));
-  const tried = kept.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
+  const passedRules = lintRules.filter(({ id }) => !findings.some(({ check }) => check === id));
+  const attemptedChecks = passedRules.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
   return {
-    status: statusOf(findings),
-    summary: `${count(contract.operations.length, 'operation')}, ${count(lintRules.length, 'rule')}`,
-    tried,
+    status: stageStatus(findings),
+    summary: `${pluralize(contract.operations.length, 'operation')}, ${pluralize(lintRules.length, 'rule')}`,
+    tried: attemptedChecks,
     findings,
     notes: [],
     unattempted: [],
@@ -34,18 +34,17 @@ export async function baselineStage({ options }: GateContext): Promise<StageResu
 }
 
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
-  if (consumerOutDir === undefined)
-    return notApplicable('the consumer of this kit is one of the Plant Store');
+  if (consumerOutDir === undefined) return notApplicable('the consumer of this kit is one of the Plant Store');
   const run = await runConsumerTests({ outDir: consumerOutDir });
   if (run.kind === 'unavailable') {
-    const why = `${run.reason}; the pact that the tests recorded is used`;
-    return { ...notApplicable(why), pactFiles: await committedPacts() };
+    const reason = `${run.reason}; the pact that the tests recorded is used`;
+    return { ...notApplicable(reason), pactFiles: await committedPacts() };
   }
   if (!run.ok) throw new KitError('consumer-tests-failed', lastLines(run.output));
-  refuseStale(run.stale);
+  rejectStalePacts(run.stale);
   return {
     status: 'passed',
-    summary: count(run.interactions, 'interaction'),
+    summary: pluralize(run.interactions, 'interaction'),
     tried: [{ subject: 'consumer', check: 'interactions', count: run.interactions }],
     findings: [],
     notes: [],
@@ -54,7 +53,7 @@ export async function consumerStage({ options: { consumerOutDir } }: GateContext
   };
 }
 
-function refuseStale(stale: readonly string[]): void {
+function rejectStalePacts(stale: readonly string[]): void {
   if (stale.length === 0) return;
   throw new KitError(
     'consumer-tests-failed',
@@ -72,7 +71,7 @@ export async function compareStage(context: GateContext): Promise<StageResult> {
   const { pacts, notes } = await context.pacts();
   const results: CompareResult[] = [];
   for (const pact of pacts) results.push(await comparePact(pact, context.options.contract));
-  return { ...compareStageOf(results), notes };
+  return { ...comparePactsStage(results), notes };
 }
 
 const noPacts = 'no pacts were given (--pact FILE)';
@@ -80,13 +79,13 @@ const noPacts = 'no pacts were given (--pact FILE)';
 export async function* providerStage(context: GateContext): AsyncGenerator<StageEvent, StageResult> {
   if (!context.hasPacts()) return notApplicable(noPacts);
   const { pacts } = await context.pacts();
-  const { isRepeatable = false, draws = defaultDraws, contract } = context.options;
+  const { isRepeatable = false, draws = defaultRandomOptions, contract } = context.options;
   const freshSeed = isRepeatable ? `${draws.seed} ${contract.sha256}` : undefined;
-  const verifying = verifyInTurn({ ...context.options, pacts, freshSeed });
+  const verification = verifyPactByPact({ ...context.options, pacts, freshValueSeed: freshSeed });
   for (let index = 1; ; index++) {
-    const next = await verifying.next();
+    const next = await verification.next();
     if (next.done === true) return stageOf(next.value);
-    const what = `pact ${index} of ${pacts.length}: ${next.value.consumer}`;
-    yield { type: 'step', name: 'provider check', what };
+    const description = `pact ${index} of ${pacts.length}: ${next.value.consumer}`;
+    yield { type: 'step', name: 'provider check', description };
   }
 }

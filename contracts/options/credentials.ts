@@ -10,11 +10,11 @@ export interface Credentials {
 }
 
 /** It is shown by the connection, and nothing of it stands in a request. */
-export function isCertificate({ type }: SecurityScheme): boolean {
+export function isClientCertificate({ type }: SecurityScheme): boolean {
   return type === 'mutualTLS';
 }
 
-export function secretFor(scheme: SecurityScheme, { token, byScheme }: Credentials): string | undefined {
+export function credentialFor(scheme: SecurityScheme, { token, byScheme }: Credentials): string | undefined {
   return byScheme.get(scheme.name) ?? token;
 }
 
@@ -22,14 +22,14 @@ export function secretFor(scheme: SecurityScheme, { token, byScheme }: Credentia
  * Refuses a credential that names no scheme, which would be a typing error passed over in silence, and one that no request
  * can carry.
  */
-export function checkSchemeNames(contract: Contract, { byScheme }: Credentials): void {
+export function validateCredentials(contract: Contract, { byScheme }: Credentials): void {
   const names = contract.securitySchemes.map(({ name }) => name);
-  const plain = contract.securitySchemes.filter((scheme) => !isBasic(scheme));
-  const odd = plain.find(({ name }) => /[^\x20-\x7e]/.test(byScheme.get(name) ?? ''));
-  if (odd !== undefined) {
+  const nonBasicSchemes = contract.securitySchemes.filter((scheme) => !isBasic(scheme));
+  const unsendable = nonBasicSchemes.find(({ name }) => /[^\x20-\x7e]/.test(byScheme.get(name) ?? ''));
+  if (unsendable !== undefined) {
     throw new KitError(
       'option-invalid',
-      `the credential for ${odd.name}: expected visible ASCII characters, which is what a header can carry`,
+      `the credential for ${unsendable.name}: expected visible ASCII characters, which is what a header can carry`,
     );
   }
   const unknown = [...byScheme.keys()].find((name) => !names.includes(name));

@@ -8,22 +8,22 @@ import { pathToFileURL } from 'node:url';
  * slashes and percent-encoded; absolute where it is not, or where it is a URL. Undefined for what is no file of the
  * working tree, such as `git:main:openapi.yaml`.
  */
-export function uriOf(file: string, root = repositoryRoot(process.cwd())): string | undefined {
+export function repositoryUri(file: string, root = findRepositoryRoot(process.cwd())): string | undefined {
   if (/^git:/.test(file)) return undefined;
   if (/^https?:\/\//i.test(file)) return encodeURI(file.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
   const full = path.resolve(file);
-  const inside = path.relative(root, full);
-  const segments = inside.split(/[\\/]/);
-  if (segments[0] !== '..' && !path.isAbsolute(inside)) return encoded(segments);
+  const relativePath = path.relative(root, full);
+  const segments = relativePath.split(/[\\/]/);
+  if (segments[0] !== '..' && !path.isAbsolute(relativePath)) return encodeSegments(segments);
   return pathToFileURL(full.toWellFormed()).href;
 }
 
-function encoded(segments: readonly string[]): string {
+function encodeSegments(segments: readonly string[]): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
 }
 
 /** The nearest folder above that holds a `.git`; without one, the folder itself. */
-function repositoryRoot(folder: string): string {
+function findRepositoryRoot(folder: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, '.git'))) return at;
     if (at === path.dirname(at)) return folder;

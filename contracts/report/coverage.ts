@@ -13,7 +13,7 @@ export interface OperationCoverage {
   /** Judged exchanges; with none, nothing else is covered either. */
   readonly exchanges: number;
   /** What the contract demands to be rejected or refused, and how much of it was. */
-  readonly demands: Demands;
+  readonly demands: RejectionCoverage;
   /** Those that the operation has something of. */
   readonly groups: readonly CoverageGroup[];
 }
@@ -25,13 +25,13 @@ export interface CoverageGroup {
 }
 
 /** Of judged answers. */
-export interface Demands {
-  readonly reject: DemandCount;
-  readonly refuse: DemandCount;
+export interface RejectionCoverage {
+  readonly reject: RejectionCount;
+  readonly refuse: RejectionCount;
 }
 
 /** Requests answered, and those of them that were: rejected with a client error, refused with anything but a success. */
-export interface DemandCount {
+export interface RejectionCount {
   readonly answered: number;
   readonly kept: number;
 }
@@ -55,10 +55,10 @@ export interface CoverageItem {
   /** How often on each side that there is to it: `{ kept: 12, broken: 3 }`. At least once where it is not 0. */
   readonly seen: Readonly<Record<string, number>>;
   /** The sides that were not seen; none when the item is covered. */
-  readonly missing: readonly MissingSide[];
+  readonly missing: readonly UncoveredVariant[];
 }
 
-interface MissingSide {
+interface UncoveredVariant {
   readonly side: string;
   readonly why: string;
 }

@@ -1,7 +1,7 @@
 /** What a run says, as data for machines: the JSON report, from which the other formats are made. */
 import type { Place } from '../../spec/model/contract.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
-import type { StageReport, WaivedBy } from './stage.ts';
+import type { AppliedWaiver, StageReport } from './stage-report.ts';
 
 /**
  * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
@@ -13,7 +13,7 @@ export const REPORT_VERSION = 2;
 export interface Report {
   readonly reportVersion: number;
   readonly kit: { readonly name: 'plant-store'; readonly version: string };
-  readonly contract: ContractData;
+  readonly contract: ReportedContract;
   /** What was judged: a base URL, or files. */
   readonly target: string;
   /** `fake store`: the kit's own, since no base URL was given. */
@@ -36,7 +36,7 @@ export interface Report {
 export type TargetKind = 'implementation' | 'fake store' | 'files';
 
 /** What was judged, in words: where it was the kit's own store, nothing is said of any other. */
-export function targetOf({ target, targetKind }: Report): string {
+export function targetText({ target, targetKind }: Report): string {
   return targetKind === 'fake store' ? "the kit's own fake store" : target;
 }
 
@@ -49,7 +49,7 @@ export interface Verdict {
 }
 
 /** The contract that was held against. */
-export interface ContractData {
+export interface ReportedContract {
   readonly file: string;
   /** Of the bytes of the main document, hexadecimal. */
   readonly sha256: string;
@@ -58,13 +58,13 @@ export interface ContractData {
   readonly openapi: string;
   /** Every file that it was read from, the main document among them. */
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
-  readonly operations: readonly OperationData[];
+  readonly operations: readonly ReportedOperation[];
   /** What it says and this kit does not act upon. */
-  readonly unsupported?: readonly UnsupportedData[];
+  readonly unsupported?: readonly UnsupportedPart[];
 }
 
 /** A place that has no effect. */
-export interface UnsupportedData {
+export interface UnsupportedPart {
   readonly place: Place;
   readonly what: string;
   readonly effect: string;
@@ -73,7 +73,7 @@ export interface UnsupportedData {
 }
 
 /** One row of what there is to judge. */
-export interface OperationData {
+export interface ReportedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -114,27 +114,27 @@ export function missingShardText({ index, of }: Shard): string {
 }
 
 /** Those that a report names. */
-export function missingShards(unattempted: readonly string[]): readonly Shard[] {
-  return unattempted.flatMap((what) => {
-    const [, index, of] = /^shard (\d+) of (\d+) is missing$/.exec(what) ?? [];
+export function parseMissingShards(unattempted: readonly string[]): readonly Shard[] {
+  return unattempted.flatMap((entry) => {
+    const [, index, of] = /^shard (\d+) of (\d+) is missing$/.exec(entry) ?? [];
     return index === undefined ? [] : [{ index: Number(index), of: Number(of) }];
   });
 }
 
 /** Why a finding does not count; undefined where it does. */
-export type Forgiven = (finding: Finding) => WaivedBy | undefined;
+export type WaiverLookup = (finding: Finding) => AppliedWaiver | undefined;
 
 /** By what the report of the run says, which knows findings by their ids. */
-export function forgivenIn({ stages }: Pick<Report, 'stages'>): Forgiven {
+export function waiverLookup({ stages }: Pick<Report, 'stages'>): WaiverLookup {
   const waived = new Map(
     stages.flatMap(({ findings }) =>
-      findings.flatMap(({ id, waived: by }) => (by === undefined ? [] : [[id, by] as const])),
+      findings.flatMap(({ id, waived: waiver }) => (waiver === undefined ? [] : [[id, waiver] as const])),
     ),
   );
   return (finding) => waived.get(findingId(finding));
 }
 
 /** Whether something was found of which nothing counts. */
-export function areForgiven(findings: readonly Finding[], forgiven: Forgiven): boolean {
-  return findings.length > 0 && findings.every((finding) => forgiven(finding) !== undefined);
+export function areAllWaived(findings: readonly Finding[], findWaiver: WaiverLookup): boolean {
+  return findings.length > 0 && findings.every((finding) => findWaiver(finding) !== undefined);
 }

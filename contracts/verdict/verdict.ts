@@ -1,8 +1,8 @@
 /** From findings to the one verdict and its exit code. */
-import { type Finding, isToldElsewhere } from '../finding/finding.ts';
+import { type Finding, isDuplicate } from '../finding/finding.ts';
 import type { Shard, Verdict } from '../report/report.ts';
-import type { ToldFinding } from '../report/stage.ts';
-import { count } from '../report/words.ts';
+import type { ToldFinding } from '../report/stage-report.ts';
+import { pluralize } from '../report/text-format.ts';
 
 export interface VerdictInput {
   readonly findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[];
@@ -17,27 +17,26 @@ export interface VerdictInput {
 }
 
 /** A fault is a fault whatever else could not be tried; without one, what was not tried keeps the verdict open. */
-export function verdictOf(input: VerdictInput): Verdict {
-  const verdict = judged(input);
+export function computeVerdict(input: VerdictInput): Verdict {
+  const verdict = runVerdict(input);
   const { shard } = input;
   if (shard === undefined) return verdict;
   return { ...verdict, sentence: `shard ${shard.index} of ${shard.of}: ${verdict.sentence}` };
 }
 
-function judged({ findings: all, strict, unattempted, missing = [] }: VerdictInput): Verdict {
-  const told = all.filter((finding) => !isToldElsewhere(finding));
-  const findings = told.filter(({ waived }) => waived === undefined);
-  const waived = told.length - findings.length;
-  const faults = findings.filter(({ severity }) => severity === 'fault').length;
-  const advice = findings.length - faults;
-  const counts = `${count(faults, 'fault')}, ${advice} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+function runVerdict({ findings: allFindings, strict, unattempted, missing = [] }: VerdictInput): Verdict {
+  const reported = allFindings.filter((finding) => !isDuplicate(finding));
+  const findings = reported.filter(({ waived }) => waived === undefined);
+  const waived = reported.length - findings.length;
+  const errors = findings.filter(({ severity }) => severity === 'fault').length;
+  const warnings = findings.length - errors;
+  const counts = `${pluralize(errors, 'fault')}, ${warnings} advice${waived === 0 ? '' : `, ${waived} waived`}`;
   if (missing.length > 0) {
-    const sentence = `could not judge all: ${inShort(missing)}; so far ${counts}`;
+    const sentence = `could not judge all: ${joinFirst(missing)}; so far ${counts}`;
     return { kind: 'could not judge', exitCode: 2, sentence };
   }
-  if (faults > 0)
-    return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
-  if (strict && advice > 0) {
+  if (errors > 0) return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
+  if (strict && warnings > 0) {
     return {
       kind: 'breaks the contract',
       exitCode: 1,
@@ -48,20 +47,20 @@ function judged({ findings: all, strict, unattempted, missing = [] }: VerdictInp
     return {
       kind: 'could not judge',
       exitCode: 2,
-      sentence: `could not judge all: ${inShort(unattempted)}`,
+      sentence: `could not judge all: ${joinFirst(unattempted)}`,
     };
   }
   return {
     kind: 'conforms',
     exitCode: 0,
-    sentence: told.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
+    sentence: reported.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
   };
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** One missing provider state may keep hundreds of interactions from being judged; the notes name them all. */
-function inShort(unattempted: readonly string[]): string {
-  const rest = unattempted.length - MOST_NAMED;
-  return [...unattempted.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+function joinFirst(unattempted: readonly string[]): string {
+  const rest = unattempted.length - MAX_NAMED;
+  return [...unattempted.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }

@@ -1,48 +1,48 @@
 /** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serveConsole } from '../console/console.ts';
-import { ClientGone } from '../http/call.ts';
-import { quoted, Refusal } from '../http/refusals.ts';
-import { parseTarget, type Target } from '../http/target.ts';
+import { serveConsole } from '../console/serve-console.ts';
+import { HttpError, quoteText } from '../http/http-error.ts';
+import { ClientDisconnected } from '../http/incoming-request.ts';
+import { parseTarget, type RequestTarget } from '../http/request-target.ts';
 import {
-  type Access,
-  type AccessOptions,
-  answerHeaders,
+  type AccessControl,
+  type AccessControlOptions,
   CONTROL_PATH,
-  createAccess,
-  preflightReply,
-} from './access.ts';
-import type { Desk } from './desk.ts';
-import type { ServedContract } from './info.ts';
-import { controlDocument, readCall } from './read-call.ts';
+  commonHeaders,
+  createAccessControl,
+  preflightResponse,
+} from './access-control.ts';
+import type { AdminService } from './admin-service.ts';
 import {
-  type ControlReply,
+  type ControlResponse,
   type ControlRoutes,
   type ControlStream,
-  failureReply,
-  isExpected,
-  problem,
-  problemOf,
-  sendReply,
-} from './reply.ts';
+  failureResponse,
+  httpErrorResponse,
+  isExpectedError,
+  problemResponse,
+  sendControlResponse,
+} from './control-response.ts';
+import { controlDocument, readControlRequest } from './read-control-request.ts';
+import { healthRoutes } from './routes/health.ts';
 import { journalRoutes } from './routes/journal.ts';
-import { lifeRoutes } from './routes/life.ts';
 import { pactStateRoutes } from './routes/pact-states.ts';
-import { recordRoutes, ruleRoutes } from './routes/state.ts';
+import { recordRoutes, ruleRoutes } from './routes/records-and-rules.ts';
+import type { ServedContract } from './server-info.ts';
 
-export interface Control {
+export interface ControlApi {
   /** Never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-export interface ControlOptions {
-  readonly desk: Desk;
+export interface ControlApiOptions {
+  readonly adminService: AdminService;
   /** Of the moment: contracts can be replaced. */
-  readonly served: () => readonly ServedContract[];
+  readonly servedContracts: () => readonly ServedContract[];
   /** What the contracts accept as a credential. */
   readonly token: string;
   /** Who may use it. */
-  readonly access: AccessOptions;
+  readonly access: AccessControlOptions;
   /** Of the records that are put in. */
   readonly bodyBytes: number;
   /** Aborted when the store closes. */
@@ -50,15 +50,15 @@ export interface ControlOptions {
   /** Gets one line for a failure of the store's own. */
   readonly log: (line: string) => void;
   /** Milliseconds between the signs of life of a stream, 15,000 unless given. */
-  readonly heartbeat?: number;
+  readonly heartbeatMs?: number;
 }
 
-export function createControl(options: ControlOptions): Control {
-  const door = { access: createAccess(options.access), routes: routesOf(options), options };
+export function createControlApi(options: ControlApiOptions): ControlApi {
+  const context = { access: createAccessControl(options.access), routes: createRoutes(options), options };
   return {
     handle: async (request, response) => {
       try {
-        await exchange(door, request, response);
+        await handleExchange(context, request, response);
       } catch (error) {
         // A client that has gone is no failure.
         if (!response.destroyed)
@@ -69,87 +69,96 @@ export function createControl(options: ControlOptions): Control {
   };
 }
 
-interface Door {
-  readonly access: Access;
+interface ControlContext {
+  readonly access: AccessControl;
   readonly routes: ControlRoutes;
-  readonly options: ControlOptions;
+  readonly options: ControlApiOptions;
 }
 
-function routesOf(options: ControlOptions): ControlRoutes {
-  const { desk, served, token, access, heartbeat = 15_000 } = options;
-  const collections = () => served().flatMap((one) => one.collections);
+function createRoutes(options: ControlApiOptions): ControlRoutes {
+  const { adminService, servedContracts, token, access, heartbeatMs = 15_000 } = options;
+  const collections = () => servedContracts().flatMap((one) => one.collections);
   return {
-    ...lifeRoutes({ desk, served, token, isGuarded: access.token !== undefined }),
-    ...journalRoutes({ journal: desk.journal, heartbeat, served, token }),
-    ...recordRoutes(desk.records, collections),
-    ...ruleRoutes(desk.scenario, served),
-    ...pactStateRoutes(desk, served),
+    ...healthRoutes({
+      adminService,
+      servedContracts,
+      token,
+      requiresControlToken: access.controlToken !== undefined,
+    }),
+    ...journalRoutes({ journal: adminService.journal, heartbeatMs, servedContracts, token }),
+    ...recordRoutes(adminService.records, collections),
+    ...ruleRoutes(adminService.scenario, servedContracts),
+    ...pactStateRoutes(adminService, servedContracts),
   };
 }
 
-async function exchange(door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const common = answerHeaders(request.headers, door.access);
-  const reply = await answer(door, request, response);
-  const headers = { ...common, ...reply.headers };
-  if (!('write' in reply)) return sendReply(request, response, { ...reply, headers });
+async function handleExchange(
+  context: ControlContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const common = commonHeaders(request.headers, context.access);
+  const controlResponse = await respond(context, request, response);
+  const headers = { ...common, ...controlResponse.headers };
+  if (!('write' in controlResponse)) return sendControlResponse(request, response, { ...controlResponse, headers });
   response.writeHead(200, headers);
-  await reply.write(response);
+  await controlResponse.write(response);
 }
 
 /** Rejects only when the client has left. */
-async function answer(
-  door: Door,
+async function respond(
+  context: ControlContext,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<ControlReply | ControlStream> {
+): Promise<ControlResponse | ControlStream> {
   const target = parseTarget(request.url ?? '/');
-  if (target instanceof Refusal) return problemOf(target);
+  if (target instanceof HttpError) return httpErrorResponse(target);
   const file = target.path.slice(CONTROL_PATH.length + 1);
   try {
-    if (file === '' || file.startsWith('console/')) return consoleReply(file, request);
-    return await routeReply(door, target, request, response);
+    if (file === '' || file.startsWith('console/')) return consoleResponse(file, request);
+    return await routeResponse(context, target, request, response);
   } catch (error) {
-    if (error instanceof ClientGone) throw error;
-    if (!isExpected(error))
-      door.options.log(`control: internal error: ${error instanceof Error ? error.message : error}`);
-    return failureReply(error);
+    if (error instanceof ClientDisconnected) throw error;
+    if (!isExpectedError(error))
+      context.options.log(`control: internal error: ${error instanceof Error ? error.message : error}`);
+    return failureResponse(error);
   }
 }
 
-async function routeReply(
-  { access, routes, options }: Door,
-  target: Target,
+async function routeResponse(
+  { access, routes, options }: ControlContext,
+  target: RequestTarget,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<ControlReply | ControlStream> {
+): Promise<ControlResponse | ControlStream> {
   const { method = 'GET' } = request;
   const { router } = await controlDocument();
   const methods = router.methods(target);
-  const preflight = preflightReply(method, request.headers, { access, methods });
+  const preflight = preflightResponse(method, request.headers, { access, methods });
   if (preflight !== undefined) return preflight;
   const route = router.find(method, target);
-  const isOpen = !(route instanceof Refusal) && route.operation.security.length === 0;
-  const refused = isOpen ? undefined : access.refuse(request);
-  if (refused !== undefined) return refused;
+  const isPublic = !(route instanceof HttpError) && route.operation.security.length === 0;
+  const accessProblem = isPublic ? undefined : access.accessProblem(request);
+  if (accessProblem !== undefined) return accessProblem;
   if (method === 'OPTIONS' && methods.length > 0)
     return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
-  if (route instanceof Refusal) return problemOf(route);
-  const call = await readCall({ route, target, request, response }, options);
-  if (call instanceof Refusal) return problemOf(call);
-  const act = routes[route.operation.id];
-  if (act === undefined) throw new Error(`${route.operation.id} is declared and has no route`);
-  return act(call);
+  if (route instanceof HttpError) return httpErrorResponse(route);
+  const controlRequest = await readControlRequest({ route, target, request, response }, options);
+  if (controlRequest instanceof HttpError) return httpErrorResponse(controlRequest);
+  const routeHandler = routes[route.operation.id];
+  if (routeHandler === undefined) throw new Error(`${route.operation.id} is declared and has no route`);
+  return routeHandler(controlRequest);
 }
 
 /** Its files hold nothing secret; what the page then asks for is judged as all else. */
-function consoleReply(path: string, { method = 'GET', headers }: IncomingMessage): ControlReply {
+function consoleResponse(path: string, { method = 'GET', headers }: IncomingMessage): ControlResponse {
   const found = serveConsole(path, headers['accept-encoding']?.toString());
   if (found === undefined)
-    return problem(404, `path: expected a file of the console, got ${quoted(path)}`, {
+    return problemResponse(404, `path: expected a file of the console, got ${quoteText(path)}`, {
       fix: `Open ${CONTROL_PATH}/ for the console.`,
     });
   if (method === 'GET' || method === 'HEAD') return found;
-  return problem(405, `method: expected GET or HEAD, got ${method}`, {
+  return problemResponse(405, `method: expected GET or HEAD, got ${method}`, {
     fix: 'Call the routes that GET /__store/openapi.json lists.',
     headers: { Allow: 'GET, HEAD' },
   });

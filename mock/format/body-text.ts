@@ -8,8 +8,8 @@ export function bodyText(body: Json | undefined, type: string, schema: MediaType
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   if (isJsonType(type)) return stringifyJson(body);
   // An example may be the whole document; any other text is no document without an element around it.
-  const isWritten = typeof body === 'string' && /^\s*</.test(body);
-  if (isXmlType(type) && !isWritten) return xmlText(body, schema);
+  const isDocument = typeof body === 'string' && /^\s*</.test(body);
+  if (isXmlType(type) && !isDocument) return xmlText(body, schema);
   if (typeof body === 'string') return body;
   if (/^text\/csv\b/i.test(type) && isJsonArray(body)) return csvText(body);
   return isBinary(type) ? '' : stringifyJson(body);
@@ -40,13 +40,13 @@ function csvText(rows: readonly Json[]): string {
   const names = [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];
   const lines = rows.map((row) => {
     const values = isJsonObject(row) ? names.map((name) => row[name] ?? null) : [row].flat();
-    return values.map(fieldOf).join(',');
+    return values.map(csvField).join(',');
   });
-  const head = names.length === 0 ? [] : [names.map(fieldOf).join(',')];
+  const head = names.length === 0 ? [] : [names.map(csvField).join(',')];
   return [...head, ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-function fieldOf(value: Json): string {
+function csvField(value: Json): string {
   const text = typeof value === 'string' ? value : value === null ? '' : stringifyJson(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,18 +1,12 @@
 /** A value as XML, by the `xml` objects of its schema (OpenAPI, "XML Object"). */
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  stringifyJson,
-} from '../../spec/json/exact-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { itemsOf, partsOf, propertiesOf } from '../../spec/model/schema-view.ts';
+import { composedSchemas, declaredProperties, itemsSchema } from '../../spec/model/schema-view.ts';
 
 /** A whole document. */
 export function xmlText(value: Json, schema: Schema | undefined): string {
-  const root: Named = { name: xmlName(schema) ?? rootName(schema), value, schema };
-  const text = isJsonArray(value) ? wrapped(root, 'item') : elementOf(root);
+  const root: NamedValue = { name: xmlName(schema) ?? rootName(schema), value, schema };
+  const text = isJsonArray(value) ? wrappedList(root, 'item') : elementText(root);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 }
 
@@ -21,74 +15,76 @@ function rootName(schema: Schema | undefined): string {
   return /^#?\/components\/schemas\/([^/]+)$/.exec(schema?.place.pointer ?? '')?.[1] ?? 'root';
 }
 
-interface Named {
+interface NamedValue {
   readonly name: string;
   readonly value: Json;
   readonly schema: Schema | undefined;
 }
 
-function elementOf(one: Named): string {
+function elementText(one: NamedValue): string {
   const { name, value, schema } = one;
-  if (isJsonArray(value)) return wrapped(one, 'item');
-  const tag = tagOf(name, schema);
-  const open = `${tag}${namespaceOf(schema)}`;
+  if (isJsonArray(value)) return wrappedList(one, 'item');
+  const tag = tagName(name, schema);
+  const open = `${tag}${namespaceAttribute(schema)}`;
   if (!isJsonObject(value)) return `<${open}>${scalarText(value)}</${tag}>`;
-  const members = membersOf(value, schema);
+  const members = memberValues(value, schema);
   const attributes = members.filter(isAttribute).map(attributeText);
   const elements = members.filter((member) => !isAttribute(member)).map(memberText);
   return `<${open}${attributes.join('')}>${elements.join('')}</${tag}>`;
 }
 
-function membersOf(value: JsonObject, schema: Schema | undefined): readonly Named[] {
-  const properties = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
+function memberValues(value: JsonObject, schema: Schema | undefined): readonly NamedValue[] {
+  const properties = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
   return Object.entries(value).map(([name, part]) => ({ name, value: part, schema: properties.get(name) }));
 }
 
-function isAttribute({ value, schema }: Named): boolean {
-  return xmlOf(schema)?.isAttribute === true && (typeof value !== 'object' || value === null);
+function isAttribute({ value, schema }: NamedValue): boolean {
+  return xmlObject(schema)?.isAttribute === true && (typeof value !== 'object' || value === null);
 }
 
-function attributeText({ name, value, schema }: Named): string {
-  return ` ${tagOf(xmlName(schema) ?? name, schema)}="${scalarText(value)}"`;
+function attributeText({ name, value, schema }: NamedValue): string {
+  return ` ${tagName(xmlName(schema) ?? name, schema)}="${scalarText(value)}"`;
 }
 
 /** A list stands in an element of its own only where the document says so. */
-function memberText(member: Named): string {
+function memberText(member: NamedValue): string {
   const named = { ...member, name: xmlName(member.schema) ?? member.name };
-  if (!isJsonArray(member.value)) return elementOf(named);
-  return xmlOf(member.schema)?.isWrapped === true ? wrapped(named, named.name) : itemTexts(named, named.name);
+  if (!isJsonArray(member.value)) return elementText(named);
+  return xmlObject(member.schema)?.isWrapped === true
+    ? wrappedList(named, named.name)
+    : itemElements(named, named.name);
 }
 
-function wrapped(list: Named, itemName: string): string {
-  const tag = tagOf(list.name, list.schema);
-  return `<${tag}${namespaceOf(list.schema)}>${itemTexts(list, itemName)}</${tag}>`;
+function wrappedList(list: NamedValue, itemName: string): string {
+  const tag = tagName(list.name, list.schema);
+  return `<${tag}${namespaceAttribute(list.schema)}>${itemElements(list, itemName)}</${tag}>`;
 }
 
 /** Items bear the name of their own schema, else the usual one. */
-function itemTexts({ value, schema }: Named, usual: string): string {
-  const items = schema === undefined ? undefined : itemsOf(schema);
-  const name = xmlName(items) ?? usual;
+function itemElements({ value, schema }: NamedValue, defaultName: string): string {
+  const items = schema === undefined ? undefined : itemsSchema(schema);
+  const name = xmlName(items) ?? defaultName;
   const list = isJsonArray(value) ? value : [];
-  return list.map((item) => elementOf({ name, value: item, schema: items })).join('');
+  return list.map((item) => elementText({ name, value: item, schema: items })).join('');
 }
 
 /** What the schema says of its XML, in whichever of its parts. */
-export function xmlOf(schema: Schema | undefined): Schema['xml'] {
-  return schema === undefined ? undefined : partsOf(schema).find(({ xml }) => xml !== undefined)?.xml;
+export function xmlObject(schema: Schema | undefined): Schema['xml'] {
+  return schema === undefined ? undefined : composedSchemas(schema).find(({ xml }) => xml !== undefined)?.xml;
 }
 
 function xmlName(schema: Schema | undefined): string | undefined {
-  return xmlOf(schema)?.name;
+  return xmlObject(schema)?.name;
 }
 
-function tagOf(name: string, schema: Schema | undefined): string {
-  const prefix = xmlOf(schema)?.prefix;
+function tagName(name: string, schema: Schema | undefined): string {
+  const prefix = xmlObject(schema)?.prefix;
   return prefix === undefined ? elementName(name) : `${elementName(prefix)}:${elementName(name)}`;
 }
 
 /** A prefix without a namespace would be no XML with namespaces. */
-function namespaceOf(schema: Schema | undefined): string {
-  const { namespace, prefix } = xmlOf(schema) ?? {};
+function namespaceAttribute(schema: Schema | undefined): string {
+  const { namespace, prefix } = xmlObject(schema) ?? {};
   const uri = namespace ?? (prefix === undefined ? undefined : `urn:${prefix}`);
   if (uri === undefined) return '';
   const name = prefix === undefined ? 'xmlns' : `xmlns:${elementName(prefix)}`;
@@ -97,7 +93,7 @@ function namespaceOf(schema: Schema | undefined): string {
 
 function scalarText(value: Json): string {
   if (value === null) return '';
-  return escaped(typeof value === 'string' ? value : stringifyJson(value));
+  return escapeText(typeof value === 'string' ? value : stringifyJson(value));
 }
 
 function elementName(name: string): string {
@@ -108,7 +104,7 @@ function elementName(name: string): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Control characters have no place in XML 1.0, not even escaped. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
   return escapeMarkup(text.toWellFormed().replaceAll(forbidden, ''));
 }

@@ -19,12 +19,12 @@ export interface AllowedHosts {
  * On an address that others can reach, the names of the mock are not known: all are allowed there unless some are given.
  * Throws `option-invalid`.
  */
-export function createAllowedHosts(listening: string, names: readonly string[]): AllowedHosts {
-  const isAllowed = hostTest(names);
-  if (names.length === 0 && !isLoopbackName(listening))
+export function createAllowedHosts(listenHost: string, names: readonly string[]): AllowedHosts {
+  const isAllowed = createHostPredicate(names);
+  if (names.length === 0 && !isLoopbackName(listenHost))
     return { allowsAuthority: () => true, allowsOrigin: () => true };
-  const allowsAuthority = sameAsLast((authority) => {
-    const host = hostIn(authority);
+  const allowsAuthority = memoizeLast((authority) => {
+    const host = hostOfAuthority(authority);
     return host !== undefined && isAllowed(host);
   });
   return {
@@ -38,7 +38,7 @@ export function createAllowedHosts(listening: string, names: readonly string[]):
 }
 
 /** Nearly all requests of a client name the same host. */
-function sameAsLast(test: (text: string) => boolean): (text: string) => boolean {
+function memoizeLast(test: (text: string) => boolean): (text: string) => boolean {
   let last = { text: '', isAllowed: test('') };
   return (text) => {
     if (text !== last.text) last = { text, isAllowed: test(text) };
@@ -46,22 +46,22 @@ function sameAsLast(test: (text: string) => boolean): (text: string) => boolean 
   };
 }
 
-function hostTest(names: readonly string[]): (host: string) => boolean {
-  const known = names.map(knownHost);
-  const exact = new Set(known.filter((name) => !name.startsWith('*')));
-  const endings = known.filter((name) => name.startsWith('*')).map((name) => name.slice(1));
+function createHostPredicate(names: readonly string[]): (host: string) => boolean {
+  const allowedHosts = names.map(parseAllowedHost);
+  const exact = new Set(allowedHosts.filter((name) => !name.startsWith('*')));
+  const endings = allowedHosts.filter((name) => name.startsWith('*')).map((name) => name.slice(1));
   return (host) => {
     if (isLoopbackName(host)) return true;
-    const name = plain(host);
+    const name = normalizeHost(host);
     return exact.has(name) || endings.some((ending) => name.endsWith(ending));
   };
 }
 
 /** `shop.test`, `*.shop.test` for all names below it, an address; a port counts for nothing. */
-function knownHost(given: string): string {
-  const host = hostIn(given);
+function parseAllowedHost(given: string): string {
+  const host = hostOfAuthority(given);
   if (host !== undefined && /^(?:(?:\*\.)?[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(host))
-    return plain(host);
+    return normalizeHost(host);
   throw new KitError(
     'option-invalid',
     `allowed host ${JSON.stringify(given)}: expected a host name such as shop.test or *.shop.test, or an IP address`,
@@ -69,7 +69,7 @@ function knownHost(given: string): string {
   );
 }
 
-function plain(host: string): string {
+function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
 
@@ -90,12 +90,12 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 }
 
 /** Of `host[:port]`, as in the header Host; undefined for any other text. */
-function hostIn(authority: string): string | undefined {
+function hostOfAuthority(authority: string): string | undefined {
   return /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority)?.[1];
 }
 
 /** The same of `host[:port]`, as in the header Host. */
-export function namesLoopback(authority: string | undefined): boolean {
-  const host = hostIn(authority ?? '');
+export function isLoopbackAuthority(authority: string | undefined): boolean {
+  const host = hostOfAuthority(authority ?? '');
   return host !== undefined && isLoopbackName(host);
 }

@@ -1,9 +1,9 @@
 /** Takes the content codings off a body (RFC 9110, 8.4), for judging alone: what is passed on stays encoded. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
-import { listOf } from './message.ts';
+import { parseListHeader } from './http-message.ts';
 
-export type Decoded =
+export type DecodedContent =
   | { readonly kind: 'content'; readonly bytes: Buffer }
   /** Its bytes are not what the header says. */
   | { readonly kind: 'broken'; readonly coding: string }
@@ -16,32 +16,28 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', async (bytes) => bytes],
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
-  ['deflate', inflateEither],
+  ['deflate', inflateWithOrWithoutHeader],
   ['br', promisify(brotliDecompress)],
   ['zstd', promisify(zstdDecompress)],
 ]);
 
 /** More than anybody puts on top of each other. */
-const MOST_CODINGS = 3;
+const MAX_CODINGS = 3;
 
 /** Never rejects. */
-export async function decodeContent(
-  bytes: Buffer,
-  coding: string | undefined,
-  limit: number,
-): Promise<Decoded> {
-  const codings = listOf(coding).toReversed();
+export async function decodeContent(bytes: Buffer, coding: string | undefined, limit: number): Promise<DecodedContent> {
+  const codings = parseListHeader(coding).toReversed();
   if (bytes.length === 0 || codings.length === 0) return { kind: 'content', bytes };
-  if (codings.length > MOST_CODINGS) return unread(`more than ${MOST_CODINGS} content codings`);
+  if (codings.length > MAX_CODINGS) return unsupported(`more than ${MAX_CODINGS} content codings`);
   let content = bytes;
   for (const name of codings) {
     const decoder = decoders.get(name);
-    if (decoder === undefined) return unread(`the content coding ${JSON.stringify(name.slice(0, 40))}`);
+    if (decoder === undefined) return unsupported(`the content coding ${JSON.stringify(name.slice(0, 40))}`);
     try {
       content = await decoder(content, { maxOutputLength: limit });
     } catch (error) {
       return isTooLarge(error)
-        ? unread(`more than ${limit} bytes when decoded`)
+        ? unsupported(`more than ${limit} bytes when decoded`)
         : { kind: 'broken', coding: name };
     }
   }
@@ -49,7 +45,10 @@ export async function decodeContent(
 }
 
 /** Some servers leave out the zlib wrapper that HTTP means by `deflate`. */
-async function inflateEither(bytes: Buffer, options: { readonly maxOutputLength: number }): Promise<Buffer> {
+async function inflateWithOrWithoutHeader(
+  bytes: Buffer,
+  options: { readonly maxOutputLength: number },
+): Promise<Buffer> {
   try {
     return await promisify(inflate)(bytes, options);
   } catch (error) {
@@ -62,6 +61,6 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-function unread(reason: string): Decoded {
+function unsupported(reason: string): DecodedContent {
   return { kind: 'unread', reason };
 }

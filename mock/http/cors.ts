@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AllowedHosts } from './allowed-hosts.ts';
 
-const ALWAYS_ALLOWED = 'Authorization, Content-Type, Prefer, Accept';
+const DEFAULT_ALLOWED_HEADERS = 'Authorization, Content-Type, Prefer, Accept';
 const PREFLIGHT_SECONDS = '600';
 
 /**
@@ -14,7 +14,7 @@ export function withCors(
   headers: Readonly<Record<string, string>>,
   { allowsOrigin }: AllowedHosts,
 ): Readonly<Record<string, string>> {
-  if (origin !== undefined && !allowsOrigin(origin)) return { ...headers, Vary: varyOf(headers) };
+  if (origin !== undefined && !allowsOrigin(origin)) return { ...headers, Vary: varyHeader(headers) };
   let exposed = '';
   for (const name in headers) exposed += `${name}, `;
   exposed += 'Date, Content-Length';
@@ -22,37 +22,33 @@ export function withCors(
     ...headers,
     'Access-Control-Allow-Origin': origin ?? '*',
     ...(origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
-    Vary: varyOf(headers),
+    Vary: varyHeader(headers),
     'Access-Control-Expose-Headers': exposed,
   };
 }
 
-function varyOf({ Vary: declared }: Readonly<Record<string, string>>): string {
+function varyHeader({ Vary: declared }: Readonly<Record<string, string>>): string {
   return declared === undefined ? 'Origin' : `${declared}, Origin`;
 }
 
 export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
 export function preflightHeaders(
   request: IncomingHttpHeaders,
   methods: readonly string[],
 ): Readonly<Record<string, string>> {
-  const wanted = request['access-control-request-headers'];
-  const isNetworkAsked = request['access-control-request-private-network'] === 'true';
+  const requestedHeaders = request['access-control-request-headers'];
+  const requestsPrivateNetwork = request['access-control-request-private-network'] === 'true';
   return {
     'Access-Control-Allow-Methods': methods.join(', '),
-    'Access-Control-Allow-Headers': isNameList(wanted) ? wanted : ALWAYS_ALLOWED,
+    'Access-Control-Allow-Headers': isHeaderNameList(requestedHeaders) ? requestedHeaders : DEFAULT_ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
-    ...(isNetworkAsked ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
+    ...(requestsPrivateNetwork ? { 'Access-Control-Allow-Private-Network': 'true' } : {}),
   };
 }
 
-function isNameList(text: string | undefined): text is string {
+function isHeaderNameList(text: string | undefined): text is string {
   return text !== undefined && text !== '' && /^[\w!#$%&'*+.^`|~, -]+$/.test(text);
 }

@@ -1,21 +1,21 @@
 /** A curl line for a journal entry. A masked Authorization, and the contract's API keys where they are masked, are the variable again. */
-import { asIs, inBase64, inUrl } from '../../shell/credential-form.ts';
-import { type CurlHeader, curlLine } from '../../shell/curl.ts';
+import { base64Encoded, unchanged, urlEncoded } from '../../shell/credential-form.ts';
 import {
-  joinedWith,
+  type CredentialText,
+  createReference,
+  joinTexts,
   type NamedSecret,
-  reference,
-  referring,
-  type Text,
   TOKEN_VARIABLE,
-} from '../../shell/text.ts';
+  toCredentialText,
+} from '../../shell/credential-text.ts';
+import { type CurlHeader, curlCommand } from '../../shell/curl.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
-import { basicTemplate, keyNames } from '../authenticate/authenticate.ts';
-import { MASK } from '../authenticate/credential-places.ts';
-import { decodeField } from '../http/target.ts';
+import { apiKeyNames, basicTemplate } from '../authentication/authenticate.ts';
+import { MASK } from '../authentication/credential-locations.ts';
+import { decodeFormValue } from '../http/request-target.ts';
 import type { JournalBody, JournalEntry } from '../model/journal-entry.ts';
 
-export interface EntryCurlFacts {
+export interface EntryCurlOptions {
   /** Such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   /** Of the contract that the entry is about. */
@@ -25,62 +25,62 @@ export interface EntryCurlFacts {
 }
 
 /** What curl sends by itself, or what belongs to the connection or the page that the request came from. */
-const notSent =
+const omittedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|expect|user-agent|origin|referer|sec-.*)$/;
 
 /** Undefined where the journal does not have the whole body as it was sent. */
-export function entryCurl({ request }: JournalEntry, facts: EntryCurlFacts): string | undefined {
+export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions): string | undefined {
   const { method, target, headers, body } = request;
-  if (body !== null && !isWhole(body)) return undefined;
+  if (body !== null && !isCompleteBody(body)) return undefined;
   const kept = Object.entries(headers).filter(
-    ([name, value]) => !notSent.test(name) && !(name === 'accept' && value === '*/*'),
+    ([name, value]) => !omittedHeaders.test(name) && !(name === 'accept' && value === '*/*'),
   );
-  return curlLine({
+  return curlCommand({
     method,
-    origin: facts.origin,
-    target: targetText(target, facts),
-    headers: kept.map(([name, value]): CurlHeader => [name, headerText(name, value, facts)]),
+    origin: options.origin,
+    target: targetText(target, options),
+    headers: kept.map(([name, value]): CurlHeader => [name, headerText(name, value, options)]),
     body: body?.text,
   });
 }
 
 /** Neither cut nor of bytes that are not UTF-8, which stand as U+FFFD. A credential that is masked in it is printed as the mask. */
-function isWhole({ text, isCut }: JournalBody): boolean {
+function isCompleteBody({ text, isCut }: JournalBody): boolean {
   return !isCut && !text.includes('\ufffd');
 }
 
-function targetText(target: string, facts: EntryCurlFacts): Text {
-  const keys = keyNames(facts.schemes, 'query');
+function targetText(target: string, options: EntryCurlOptions): CredentialText {
+  const keys = apiKeyNames(options.schemes, 'query');
   const [path = '', ...query] = target.split(/(?<=[?&])/);
-  const fields = query.map((field): Text => {
+  const fields = query.map((field): CredentialText => {
     const [, name = '', rest] = /^([^=]*)=\*\*\*([&]?)$/.exec(field) ?? [];
-    if (rest === undefined || !keys.includes(decodeField(name) ?? name)) return field;
-    return [`${name}=`, reference(inUrl(asIs), namedToken(facts)), rest];
+    if (rest === undefined || !keys.includes(decodeFormValue(name) ?? name)) return field;
+    return [`${name}=`, createReference(urlEncoded(unchanged), tokenVariable(options)), rest];
   });
-  return joinedWith('', [path, ...fields]);
+  return joinTexts('', [path, ...fields]);
 }
 
-function headerText(name: string, value: string, facts: EntryCurlFacts): Text {
-  const token = reference(asIs, namedToken(facts));
-  if (name === 'authorization') return authorizationText(value, facts);
-  if (value === MASK && keyNames(facts.schemes, 'header').some((one) => one.toLowerCase() === name))
+function headerText(name: string, value: string, options: EntryCurlOptions): CredentialText {
+  const token = createReference(unchanged, tokenVariable(options));
+  if (name === 'authorization') return authorizationText(value, options);
+  if (value === MASK && apiKeyNames(options.schemes, 'header').some((one) => one.toLowerCase() === name))
     return [token];
   if (name !== 'cookie') return value;
-  const keys = keyNames(facts.schemes, 'cookie').map((key) => `${key}=${MASK}`);
+  const keys = apiKeyNames(options.schemes, 'cookie').map((key) => `${key}=${MASK}`);
   // With what separates them, as the app sent it.
   const parts = value.split(/(; ?)/);
   return parts.flatMap((part) => (keys.includes(part) ? [part.slice(0, -MASK.length), token] : [part]));
 }
 
 /** `Bearer ***`: the journal keeps the scheme and masks all that follows. */
-function authorizationText(value: string, facts: EntryCurlFacts): Text {
+function authorizationText(value: string, options: EntryCurlOptions): CredentialText {
   const found = /^(?:([\w-]+) )?\*\*\*$/.exec(value);
   if (found === null) return value;
   const [, scheme = ''] = found;
-  const form = scheme.toLowerCase() === 'basic' ? inBase64(basicTemplate(facts.token)) : asIs;
-  return referring(scheme === '' ? [form] : [`${scheme} `, form], namedToken(facts));
+  const form = scheme.toLowerCase() === 'basic' ? base64Encoded(basicTemplate(options.token)) : unchanged;
+  return toCredentialText(scheme === '' ? [form] : [`${scheme} `, form], tokenVariable(options));
 }
 
-function namedToken({ token }: EntryCurlFacts): NamedSecret {
+function tokenVariable({ token }: EntryCurlOptions): NamedSecret {
   return { variable: TOKEN_VARIABLE, secret: token };
 }

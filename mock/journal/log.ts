@@ -1,67 +1,68 @@
 /** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
-import { visible } from '../../text.ts';
-import { type Exchanged, sentReply, whyOf } from './record.ts';
-import type { Redactor } from './redact.ts';
+import { sanitizeLine } from '../../sanitize.ts';
+import { type CompletedExchange, exchangeReason, sentResponse } from './create-entry.ts';
+import type { Redactor } from './redactor.ts';
 
 export type LogFormat = 'text' | 'json';
 
 export interface Log {
   /** With the redactor of this exchange. */
-  readonly exchange: (exchanged: Exchanged, redact: Redactor) => void;
+  readonly exchange: (exchange: CompletedExchange, redact: Redactor) => void;
   /** Anything else, such as a reload. */
   readonly note: (text: string) => void;
 }
 
 /** `sink` gets lines without line ends. */
-export function createLog(format: LogFormat, sink: (line: string) => void): Log {
+export function createLog(format: LogFormat, writeLine: (line: string) => void): Log {
   if (format === 'text')
     return {
-      exchange: (exchanged, redact) => sink(logLine(exchanged, redact)),
-      note: (text) => sink(visible(text)),
+      exchange: (exchange, redact) => writeLine(logLine(exchange, redact)),
+      note: (text) => writeLine(sanitizeLine(text)),
     };
   return {
-    exchange: (exchanged, redact) => sink(asJson(factsOf(exchanged, redact))),
-    note: (text) => sink(asJson({ time: new Date().toISOString(), message: text })),
+    exchange: (exchange, redact) => writeLine(jsonLine(logFields(exchange, redact))),
+    note: (text) => writeLine(jsonLine({ time: new Date().toISOString(), message: text })),
   };
 }
 
 const MAX_TARGET = 200;
-const MAX_WHY = 400;
+const MAX_REASON = 400;
 
 /** `POST /orders 400 3ms  body.id: expected integer, got string "7"` */
-function logLine(exchanged: Exchanged, redact: Redactor): string {
-  const { method, milliseconds, handled } = exchanged;
-  const why = whyOf(exchanged);
-  const shown = cut(redact.target(exchanged.target), MAX_TARGET);
-  const seen =
-    [sentReply(exchanged)?.status, handled.fault].filter((one) => one !== undefined).join(' ') || 'aborted';
-  const line = `${method} ${shown} ${seen} ${Math.round(milliseconds)}ms`;
-  return visible(why === undefined ? line : `${line}  ${cut(redact.text(why), MAX_WHY)}`);
+function logLine(exchange: CompletedExchange, redact: Redactor): string {
+  const { method, milliseconds, handledRequest } = exchange;
+  const reason = exchangeReason(exchange);
+  const shown = truncate(redact.target(exchange.target), MAX_TARGET);
+  const outcome =
+    [sentResponse(exchange)?.status, handledRequest.connectionFault].filter((one) => one !== undefined).join(' ') ||
+    'aborted';
+  const line = `${method} ${shown} ${outcome} ${Math.round(milliseconds)}ms`;
+  return sanitizeLine(reason === undefined ? line : `${line}  ${truncate(redact.text(reason), MAX_REASON)}`);
 }
 
-function factsOf(exchanged: Exchanged, redact: Redactor) {
-  const { started, milliseconds, method, handled } = exchanged;
-  const why = whyOf(exchanged);
+function logFields(exchange: CompletedExchange, redact: Redactor) {
+  const { started, milliseconds, method, handledRequest } = exchange;
+  const reason = exchangeReason(exchange);
   return {
     time: new Date(started).toISOString(),
     method,
-    path: cut(redact.target(exchanged.target), MAX_TARGET),
-    status: sentReply(exchanged)?.status ?? null,
+    path: truncate(redact.target(exchange.target), MAX_TARGET),
+    status: sentResponse(exchange)?.status ?? null,
     ms: Math.round(milliseconds * 10) / 10,
-    operation: handled.operation?.id ?? null,
-    valid: handled.violations.length === 0,
-    why: why === undefined ? null : cut(redact.text(why), MAX_WHY),
-    rule: handled.rule ?? null,
-    fault: handled.fault ?? null,
-    mount: handled.mount,
+    operation: handledRequest.operation?.id ?? null,
+    valid: handledRequest.violations.length === 0,
+    why: reason === undefined ? null : truncate(redact.text(reason), MAX_REASON),
+    rule: handledRequest.ruleId ?? null,
+    fault: handledRequest.connectionFault ?? null,
+    mount: handledRequest.mount,
   };
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}...` : text;
 }
 
 /** JSON escapes the C0 controls itself; what else could draw on a terminal is escaped in the same way. */
-function asJson(facts: Readonly<Record<string, unknown>>): string {
-  return visible(JSON.stringify(facts));
+function jsonLine(fields: Readonly<Record<string, unknown>>): string {
+  return sanitizeLine(JSON.stringify(fields));
 }

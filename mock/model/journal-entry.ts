@@ -28,10 +28,10 @@ export interface NewEntry {
  * An entry that is made when somebody first reads it, which most never are. Nobody who reads a journal sees what it is made
  * of: that has secrets in it.
  */
-export interface UnreadEntry {
+export interface LazyEntry {
   /** No less than the characters of both bodies will be. */
-  readonly mostText: number;
-  readonly read: () => NewEntry;
+  readonly maxTextLength: number;
+  readonly create: () => NewEntry;
 }
 
 export interface JournalEntry extends NewEntry {

@@ -2,18 +2,18 @@
  * processes can share it: in memory (storage/memory), in Redis (storage/redis), or in another process of ours (storage/remote).
  * Rejects with `storage-unreachable` where it is elsewhere and does not answer; whether the change was made is open then. */
 import type { JsonObject } from '../../spec/json/exact-json.ts';
-import type { JournalEntry, NewEntry, UnreadEntry } from './journal-entry.ts';
+import type { JournalEntry, LazyEntry, NewEntry } from './journal-entry.ts';
 import type { Rule, StoredRule } from './rule.ts';
 
 export interface Storage {
-  readonly records: Records;
+  readonly records: RecordStore;
   readonly journal: Journal;
-  readonly rules: RuleBook;
+  readonly rules: RuleStore;
   /**
    * Puts the initial state in, unless some process has done so before; true where this call did. In one step: nobody sees
    * part of it, whoever has waited for this sees all of it, and a process that dies leaves all of it or nothing.
    */
-  begin(initial: InitialState): Promise<boolean>;
+  initialize(initial: InitialState): Promise<boolean>;
   /**
    * Empties all three and puts the initial state in, in one step: a request sees what was before or what is after. One that
    * is under way meanwhile may still write what it has begun.
@@ -46,7 +46,7 @@ export interface StoredRecord {
 }
 
 /** Collections are named by their path without parameters: `/orders`, `/users/7/orders`. All values are exact JSON. */
-export interface Records {
+export interface RecordStore {
   /** False when the id is taken. Else it is no longer noted as removed, and numbers up to `last` are skipped. */
   insert(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
   /** As `insert`, but takes the place of what is there, whatever its version. True where nothing was. */
@@ -63,7 +63,7 @@ export interface Records {
   /** 1, 2, 3, ...; never the same twice until `clear`. */
   nextNumber(collection: string): Promise<number>;
   /** From now on `nextNumber` gives out none up to this one (a safe integer). */
-  skipNumbers(collection: string, last: number): Promise<void>;
+  reserveNumbers(collection: string, last: number): Promise<void>;
   /** Those that hold records, by name. */
   collections(): Promise<readonly CollectionSize[]>;
   /** One collection, or all. */
@@ -71,12 +71,12 @@ export interface Records {
 }
 
 /** Where the keys of removed records are noted; no name of a collection begins so. Where room is short the notes leave first. */
-export function removedFrom(name: string): string {
+export function removedKeysCollection(name: string): string {
   return `removed:${name}`;
 }
 
 /** Where texts and files are kept that are read below a path; no name of a collection begins so. */
-export function contentsBeside(name: string): string {
+export function contentCollection(name: string): string {
   return `content:${name}`;
 }
 
@@ -89,7 +89,7 @@ export interface CollectionSize {
 export interface Journal {
   add(entry: NewEntry): Promise<JournalEntry>;
   /** As `add`, without making it and without waiting: whoever lists what is there from now on finds it. Not in Redis. */
-  readonly addUnread?: (entry: UnreadEntry) => void;
+  readonly addLazy?: (entry: LazyEntry) => void;
   /** Oldest first; only those after the entry with this id where one is given. */
   list(after?: number): Promise<readonly JournalEntry[]>;
   clear(): Promise<void>;
@@ -98,7 +98,7 @@ export interface Journal {
 }
 
 /** In order of precedence. */
-export interface RuleBook {
+export interface RuleStore {
   list(): Promise<readonly StoredRule[]>;
   /** Where that is known without asking: true spares each request a `list`. */
   readonly isEmpty?: () => boolean;
@@ -108,22 +108,22 @@ export interface RuleBook {
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
   /** Counts a request that the rule matches. False when the rule lets it pass: still skipping, used up, or gone. */
-  take(id: string): Promise<boolean>;
+  consume(id: string): Promise<boolean>;
 }
 
 /** In the memory of this process. */
-export interface HeldStorage extends Storage {
-  readonly journal: HeldJournal;
-  readonly rules: Required<RuleBook>;
+export interface InMemoryStorage extends Storage {
+  readonly journal: InMemoryJournal;
+  readonly rules: Required<RuleStore>;
 }
 
-export interface HeldJournal extends Required<Journal> {
+export interface InMemoryJournal extends Required<Journal> {
   /** Gives ids to so many entries that have left already. */
-  readonly pass: (count: number) => void;
+  readonly skipIds: (count: number) => void;
 }
 
 /** In the order of code units. */
-export function byName(a: CollectionSize, b: CollectionSize): number {
+export function compareByName(a: CollectionSize, b: CollectionSize): number {
   return a.name < b.name ? -1 : 1;
 }
 

@@ -2,56 +2,56 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { itemsOf, propertiesOf } from '../../spec/model/schema-view.ts';
+import { declaredProperties, itemsSchema } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { STATUS_CODES } from '../http/message.ts';
-import type { Fault } from '../http/refusals.ts';
+import type { ContractViolation } from '../http/http-error.ts';
+import { STATUS_CODES } from '../http/http-message.ts';
 
 /** Valid by `schema`; undefined where it has no room for that. */
-export function fieldErrors(schema: Schema, faults: readonly Fault[]): Json | undefined {
-  if (faults.length === 0) return undefined;
-  const item = itemsOf(schema);
-  const tries = [faults.slice(0, MOST_FAULTS), faults.slice(0, 1)];
-  return tries
-    .map((some) => (item === undefined ? byField(schema, some) : listed(item, some)))
-    .find((told) => told !== undefined && isValid(schema, told, 'response'));
+export function fieldErrors(schema: Schema, violations: readonly ContractViolation[]): Json | undefined {
+  if (violations.length === 0) return undefined;
+  const item = itemsSchema(schema);
+  const attempts = [violations.slice(0, MAX_VIOLATIONS), violations.slice(0, 1)];
+  return attempts
+    .map((some) => (item === undefined ? errorsByField(schema, some) : errorList(item, some)))
+    .find((reported) => reported !== undefined && isValid(schema, reported, 'response'));
 }
 
 /** A body can have thousands; nobody reads on. */
-const MOST_FAULTS = 50;
+const MAX_VIOLATIONS = 50;
 
-function listed(item: Schema, faults: readonly Fault[]): readonly Json[] | undefined {
-  const names = [...propertiesOf(item).keys()];
-  if (!names.some((name) => placeNames.has(plain(name)))) return undefined;
-  return faults.map((fault) => {
-    const told = names.flatMap((name): (readonly [string, Json])[] => {
-      const values = valuesFor(plain(name), fault);
-      const schema = propertiesOf(item).get(name);
+function errorList(item: Schema, violations: readonly ContractViolation[]): readonly Json[] | undefined {
+  const names = [...declaredProperties(item).keys()];
+  if (!names.some((name) => locationNames.has(normalizeName(name)))) return undefined;
+  return violations.map((violation) => {
+    const reported = names.flatMap((name): (readonly [string, Json])[] => {
+      const values = errorItemValues(normalizeName(name), violation);
+      const schema = declaredProperties(item).get(name);
       const value = values.find((one) => schema === undefined || isValid(schema, one, 'response'));
       return value === undefined ? [] : [[name, value]];
     });
-    return Object.fromEntries(told);
+    return Object.fromEntries(reported);
   });
 }
 
-const placeNames = new Set(['field', 'fieldname', 'path', 'pointer', 'property', 'propertypath', 'param']);
+const locationNames = new Set(['field', 'fieldname', 'path', 'pointer', 'property', 'propertypath', 'param']);
 const messageNames = new Set(['message', 'detail', 'error', 'reason', 'msg', 'description', 'title']);
 
-function valuesFor(name: string, fault: Fault): readonly Json[] {
-  if (placeNames.has(name)) return placesOf(fault, name);
-  if (messageNames.has(name)) return [reasonOf(fault)];
-  return name === 'code' || name === 'rule' ? [fault.rule, fault.code, String(fault.code)] : [];
+function errorItemValues(name: string, violation: ContractViolation): readonly Json[] {
+  if (locationNames.has(name)) return locationValues(violation, name);
+  if (messageNames.has(name)) return [violationReason(violation)];
+  return name === 'code' || name === 'rule' ? [violation.rule, violation.code, String(violation.code)] : [];
 }
 
-function placesOf({ at }: Fault, name: string): readonly Json[] {
+function locationValues({ at }: ContractViolation, name: string): readonly Json[] {
   const steps = at.slice(1);
   const pointer = steps.reduce<string>(joinPointer, '');
-  const dotted = dottedOf(at);
+  const dotted = dottedPath(at);
   return name === 'pointer' ? [pointer, `#${pointer}`, dotted] : [dotted, steps.map(String), [...steps]];
 }
 
 /** Names of the part of the request only where nothing is below: `body`, `lines[2].name`. */
-function dottedOf(at: Fault['at']): string {
+function dottedPath(at: ContractViolation['at']): string {
   const steps = at.length > 1 ? at.slice(1) : at;
   return steps.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -60,20 +60,20 @@ function dottedOf(at: Fault['at']): string {
 }
 
 /** The place stands beside it. */
-function reasonOf({ message }: Fault): string {
+function violationReason({ message }: ContractViolation): string {
   return message.replace(/^\S+: (?=expected )/, '');
 }
 
 /** Declared by `additionalProperties` alone: texts, or lists of texts. */
-function byField(schema: Schema, faults: readonly Fault[]): JsonObject | undefined {
-  if (propertiesOf(schema).size > 0) return undefined;
-  const groups = Map.groupBy(faults, ({ at }) => dottedOf(at));
-  const lists = Object.fromEntries([...groups].map(([name, all]) => [name, all.map(reasonOf)]));
-  const texts = Object.fromEntries([...groups].map(([name, all]) => [name, all.map(reasonOf).join('; ')]));
+function errorsByField(schema: Schema, violations: readonly ContractViolation[]): JsonObject | undefined {
+  if (declaredProperties(schema).size > 0) return undefined;
+  const groups = Map.groupBy(violations, ({ at }) => dottedPath(at));
+  const lists = Object.fromEntries([...groups].map(([name, all]) => [name, all.map(violationReason)]));
+  const texts = Object.fromEntries([...groups].map(([name, all]) => [name, all.map(violationReason).join('; ')]));
   return [lists, texts].filter(isJsonObject).find((one) => isValid(schema, one, 'response'));
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
@@ -92,20 +92,20 @@ const synonyms: Readonly<Record<number, readonly string[]>> = {
 
 /** Best first, each in every spelling that is in use: `not_found`, `NOT_FOUND`, `not-found`, `notFound`, `NotFound`. */
 export function errorNames(status: number): readonly string[] {
-  const known = namesByStatus.get(status) ?? namesOf(status);
-  namesByStatus.set(status, known);
+  const known = cachedErrorNames.get(status) ?? createErrorNames(status);
+  cachedErrorNames.set(status, known);
   return known;
 }
 
-const namesByStatus = new Map<number, readonly string[]>();
+const cachedErrorNames = new Map<number, readonly string[]>();
 
-function namesOf(status: number): readonly string[] {
+function createErrorNames(status: number): readonly string[] {
   const title = STATUS_CODES[status];
   const names = [...(title === undefined ? [] : [title]), ...(synonyms[status] ?? [])];
-  return names.flatMap((name) => spellings(name.toLowerCase().split(/[^a-z]+/)));
+  return names.flatMap((name) => namingStyles(name.toLowerCase().split(/[^a-z]+/)));
 }
 
-function spellings(words: readonly string[]): readonly string[] {
+function namingStyles(words: readonly string[]): readonly string[] {
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   const [snake, kebab] = [words.join('_'), words.join('-')];
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);

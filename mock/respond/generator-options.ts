@@ -11,34 +11,34 @@ export interface GeneratorOptions {
 }
 
 /** Both spellings are read, `min-items` and `minItems`. Throws `spec-invalid` for what is no option. */
-export function generatorOptionsOf(contract: Contract): GeneratorOptions {
+export function parseGeneratorOptions(contract: Contract): GeneratorOptions {
   const given = contract.document[EXTENSION];
   if (given === undefined) return { locale: undefined, settings: new Map() };
-  if (!isJsonObject(given)) throw invalid(contract, '', 'an object of options', given);
+  if (!isJsonObject(given)) throw invalidOption(contract, '', 'an object of options', given);
   const { locale, ...rest } = given;
   if (locale !== undefined && (typeof locale !== 'string' || !/^[a-z]{2,3}(?:_\w+)?$/.test(locale)))
-    throw invalid(contract, '.locale', 'a locale of Faker such as de or pt_BR', locale);
-  const settings = new Map(Object.entries(rest).map(([name, value]) => settingOf(contract, name, value)));
-  return { locale, settings: withChance(settings) };
+    throw invalidOption(contract, '.locale', 'a locale of Faker such as de or pt_BR', locale);
+  const settings = new Map(Object.entries(rest).map(([name, value]) => parseSetting(contract, name, value)));
+  return { locale, settings: withOptionalsProbability(settings) };
 }
 
 const EXTENSION = 'x-json-schema-faker';
 
-function settingOf(contract: Contract, name: string, value: Json): readonly [string, Json] {
+function parseSetting(contract: Contract, name: string, value: Json): readonly [string, Json] {
   const key = name.replaceAll(/[-_ ]+(\w)/g, (_all, letter: string) => letter.toUpperCase());
-  const kind = kinds.find(({ names }) => names.includes(key));
-  if (kind === undefined) throw invalid(contract, '', `options such as ${known()}`, name);
-  if (!kind.accepts(value)) throw invalid(contract, `.${name}`, kind.expected, value);
+  const kind = optionKinds.find(({ names }) => names.includes(key));
+  if (kind === undefined) throw invalidOption(contract, '', `options such as ${knownOptions()}`, name);
+  if (!kind.accepts(value)) throw invalidOption(contract, `.${name}`, kind.expected, value);
   return [key, value];
 }
 
-interface Kind {
+interface OptionKind {
   readonly names: readonly string[];
   readonly expected: string;
   readonly accepts: (value: Json) => boolean;
 }
 
-const kinds: readonly Kind[] = [
+const optionKinds: readonly OptionKind[] = [
   {
     names: [
       ...['alwaysFakeOptionals', 'fixedProbabilities', 'requiredOnly', 'fillProperties', 'omitNulls'],
@@ -75,23 +75,23 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Prism gives every optional property; who asks for a probability does not want that. */
-function withChance(settings: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
+function withOptionalsProbability(settings: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   if (!settings.has('optionalsProbability')) return settings;
   return new Map<string, Json>([['alwaysFakeOptionals', false], ['fixedProbabilities', false], ...settings]);
 }
 
-function known(): string {
-  return ['locale', ...kinds.flatMap(({ names }) => names.slice(0, 2))].join(', ');
+function knownOptions(): string {
+  return ['locale', ...optionKinds.flatMap(({ names }) => names.slice(0, 2))].join(', ');
 }
 
-function invalid(contract: Contract, at: string, expected: string, received: Json): KitError {
+function invalidOption(contract: Contract, at: string, expected: string, received: Json): KitError {
   const text = JSON.stringify(received).slice(0, 60);
   return new KitError('spec-invalid', `${EXTENSION}${at}: expected ${expected}, got ${text}`, {
-    where: `${contract.file}:${lineOf(contract)}`,
+    where: `${contract.file}:${extensionLine(contract)}`,
   });
 }
 
-function lineOf({ sources, file }: Contract): number {
+function extensionLine({ sources, file }: Contract): number {
   const lines = sources.get(file)?.split(/\r?\n/) ?? [];
   return (
     Math.max(

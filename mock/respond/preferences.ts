@@ -1,9 +1,9 @@
 /** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7, delay=250` (RFC 7240). */
-import { quoted, Refusal } from '../http/refusals.ts';
-import { decodeField, type QueryField } from '../http/target.ts';
+import { HttpError, quoteText } from '../http/http-error.ts';
+import { decodeFormValue, type QueryField } from '../http/request-target.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type Delay, parseDelay } from '../model/rule.ts';
 
-export interface Wish {
+export interface Preferences {
   /** 200 to 599, declared or not. */
   readonly code?: number;
   /** The name of a declared example. */
@@ -11,82 +11,79 @@ export interface Wish {
   readonly dynamic?: boolean;
   readonly seed?: string;
   readonly delay?: Delay;
-  readonly fault?: ConnectionFault;
+  readonly connectionFault?: ConnectionFault;
 }
 
 /** `Prefer` wins over Prism's query fields `__code`, `__example`, ... of the same names; other preferences are ignored. */
-export function readWish(prefer: string | undefined, query: readonly QueryField[]): Wish | Refusal {
-  if (prefer === undefined && query.length === 0) return noWish;
-  const wanted = new Map([...queryWishes(query), ...parsePrefer(prefer ?? '')]);
-  let wish: Wish = {};
-  for (const [name, text] of wanted) {
-    const reader = readers.get(name);
-    const part = reader?.read(text);
-    if (reader !== undefined && part === undefined) return refused(name, reader.expected, text);
-    wish = { ...wish, ...part };
+export function parsePreferences(prefer: string | undefined, query: readonly QueryField[]): Preferences | HttpError {
+  if (prefer === undefined && query.length === 0) return noPreferences;
+  const requested = new Map([...queryPreferences(query), ...parsePreferHeader(prefer ?? '')]);
+  let preferences: Preferences = {};
+  for (const [name, text] of requested) {
+    const parser = preferenceParsers.get(name);
+    const part = parser?.parse(text);
+    if (parser !== undefined && part === undefined) return invalidPreference(name, parser.expected, text);
+    preferences = { ...preferences, ...part };
   }
-  return wish;
+  return preferences;
 }
 
-const noWish: Wish = {};
+const noPreferences: Preferences = {};
 
-interface WishReader {
+interface PreferenceParser {
   readonly expected: string;
   /** `undefined` for a value that is none. */
-  readonly read: (text: string) => Wish | undefined;
+  readonly parse: (text: string) => Preferences | undefined;
 }
 
-const readers: ReadonlyMap<string, WishReader> = new Map<string, WishReader>([
-  ['code', { expected: 'a status from 200 to 599', read: readCode }],
-  [
-    'example',
-    { expected: 'the name of an example', read: (example) => (example === '' ? undefined : { example }) },
-  ],
-  ['dynamic', { expected: 'true or false', read: readDynamic }],
-  ['seed', { expected: 'a number or a text', read: (seed) => (seed === '' ? undefined : { seed }) }],
-  ['delay', { expected: 'milliseconds such as 250 or 100-300, at most ten minutes', read: readDelay }],
-  ['fault', { expected: `one of ${CONNECTION_FAULTS.join(', ')}`, read: readFault }],
+const preferenceParsers: ReadonlyMap<string, PreferenceParser> = new Map<string, PreferenceParser>([
+  ['code', { expected: 'a status from 200 to 599', parse: parseCode }],
+  ['example', { expected: 'the name of an example', parse: (example) => (example === '' ? undefined : { example }) }],
+  ['dynamic', { expected: 'true or false', parse: parseDynamic }],
+  ['seed', { expected: 'a number or a text', parse: (seed) => (seed === '' ? undefined : { seed }) }],
+  ['delay', { expected: 'milliseconds such as 250 or 100-300, at most ten minutes', parse: parseDelayPreference }],
+  ['fault', { expected: `one of ${CONNECTION_FAULTS.join(', ')}`, parse: parseFault }],
 ]);
 
-function readCode(text: string): Wish | undefined {
+function parseCode(text: string): Preferences | undefined {
   return /^[2-5]\d\d$/.test(text) ? { code: Number(text) } : undefined;
 }
 
-function readDynamic(text: string): Wish | undefined {
+function parseDynamic(text: string): Preferences | undefined {
   const lower = text.toLowerCase();
   return lower === 'true' || lower === 'false' ? { dynamic: lower === 'true' } : undefined;
 }
 
-function readDelay(text: string): Wish | undefined {
+function parseDelayPreference(text: string): Preferences | undefined {
   const delay = parseDelay(text);
   return delay === undefined ? undefined : { delay };
 }
 
-function readFault(text: string): Wish | undefined {
+function parseFault(text: string): Preferences | undefined {
   const fault = CONNECTION_FAULTS.find((known) => known === text);
-  return fault === undefined ? undefined : { fault };
+  return fault === undefined ? undefined : { connectionFault: fault };
 }
 
 /** The first of a name counts, as in the header. */
-function queryWishes(query: readonly QueryField[]): readonly (readonly [string, string])[] {
+function queryPreferences(query: readonly QueryField[]): readonly (readonly [string, string])[] {
   return query
-    .filter(({ name }) => name.startsWith('__') && readers.has(name.slice(2)))
-    .map(({ name, rawValue }) => [name.slice(2), decodeField(rawValue) ?? ''] as const)
+    .filter(({ name }) => name.startsWith('__') && preferenceParsers.has(name.slice(2)))
+    .map(({ name, rawValue }) => [name.slice(2), decodeFormValue(rawValue) ?? ''] as const)
     .toReversed();
 }
 
 /** Values are tokens or quoted strings; the first of a name counts. A comma or semicolon divides, as Prism takes both. */
-function parsePrefer(header: string): ReadonlyMap<string, string> {
-  const wishes = new Map<string, string>();
+function parsePreferHeader(header: string): ReadonlyMap<string, string> {
+  const preferenceTexts = new Map<string, string>();
   for (const [, name = '', text, token] of header.matchAll(
     /([^\s=,;"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g,
   )) {
     const key = name.toLowerCase();
-    if (!wishes.has(key)) wishes.set(key, text?.replace(/\\(.)/g, '$1') ?? token ?? '');
+    if (!preferenceTexts.has(key)) preferenceTexts.set(key, text?.replace(/\\(.)/g, '$1') ?? token ?? '');
   }
-  return wishes;
+  return preferenceTexts;
 }
 
-function refused(name: string, expected: string, received: string): Refusal {
-  return new Refusal('prefer', `Prefer: ${name}: expected ${expected}, got ${quoted(received)}`);
+function invalidPreference(name: string, expected: string, received: string): HttpError {
+  return new HttpError('prefer', `Prefer: ${name}: expected ${expected}, got ${quoteText(received)}`);
 }

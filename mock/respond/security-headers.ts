@@ -2,9 +2,10 @@
  * What keeps a response from acting as a page of this mock: clients store what they like, and the control API is on the same
  * origin. Under `sandbox` a document has no origin of its own and runs no script; `nosniff` keeps other types from becoming one.
  */
-import { type Contract, type Operation, type Response, responseFor } from '../../spec/model/contract.ts';
-import { remembered } from '../../spec/remembered.ts';
-import type { Reply, StoreReply } from './replies.ts';
+
+import { memoize } from '../../spec/memoize.ts';
+import { type Contract, findResponse, type Operation, type Response } from '../../spec/model/contract.ts';
+import type { GeneratedResponse, MockResponse } from './error-response.ts';
 
 const POLICY = 'Content-Security-Policy';
 const SNIFFING = 'X-Content-Type-Options';
@@ -19,24 +20,24 @@ export const securityHeaders = { [SNIFFING]: NOSNIFF, [POLICY]: SANDBOX } as con
  * rule, is sent with ours, and browsers enforce both (CSP 3, 8.1). What sniffing may do in a sandbox is harmless, so another
  * value of that header stands.
  */
-export function withSecurityHeaders(reply: StoreReply, operation: Operation | undefined): StoreReply;
-export function withSecurityHeaders(reply: Reply, operation: Operation | undefined): Reply;
-export function withSecurityHeaders(reply: Reply, operation: Operation | undefined): Reply {
-  const { policy, sniffing } = ownNames(reply.headers);
-  const own = policy === undefined ? undefined : reply.headers[policy];
-  const isKept = own !== undefined && (isSandbox(own) || isDeclared(operation, reply.status));
-  const unsniffed = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
-  const sandboxed = { [policy ?? POLICY]: own === undefined ? SANDBOX : `${own}, ${SANDBOX}` };
-  const headers = { ...reply.headers, ...unsniffed, ...(isKept ? {} : sandboxed) };
-  if (reply.foreign === undefined) return { ...reply, headers };
-  const { foreign } = reply;
-  const added = { ...unsniffed, ...(isKept ? {} : { [POLICY]: SANDBOX }) };
-  const rawHeaders = [...foreign.rawHeaders, ...Object.entries(added).flat()];
-  return { ...reply, headers, foreign: { ...foreign, rawHeaders } };
+export function withSecurityHeaders(response: GeneratedResponse, operation: Operation | undefined): GeneratedResponse;
+export function withSecurityHeaders(response: MockResponse, operation: Operation | undefined): MockResponse;
+export function withSecurityHeaders(response: MockResponse, operation: Operation | undefined): MockResponse {
+  const { policy, sniffing } = securityHeaderNames(response.headers);
+  const own = policy === undefined ? undefined : response.headers[policy];
+  const keepsPolicy = own !== undefined && (isSandbox(own) || isDeclared(operation, response.status));
+  const sniffingHeader = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
+  const policyHeader = { [policy ?? POLICY]: own === undefined ? SANDBOX : `${own}, ${SANDBOX}` };
+  const headers = { ...response.headers, ...sniffingHeader, ...(keepsPolicy ? {} : policyHeader) };
+  if (response.upstream === undefined) return { ...response, headers };
+  const { upstream } = response;
+  const added = { ...sniffingHeader, ...(keepsPolicy ? {} : { [POLICY]: SANDBOX }) };
+  const rawHeaders = [...upstream.rawHeaders, ...Object.entries(added).flat()];
+  return { ...response, headers, upstream: { ...upstream, rawHeaders } };
 }
 
 /** Whether a response of the contract may run scripts on the origin of the mock. */
-export const declaresPolicy: (contract: Contract) => boolean = remembered(({ operations }: Contract) =>
+export const declaresPolicy: (contract: Contract) => boolean = memoize(({ operations }: Contract) =>
   operations.some(({ responses }) => responses.some(hasPolicy)),
 );
 
@@ -46,7 +47,7 @@ function isSandbox(policies: string): boolean {
 }
 
 function isDeclared(operation: Operation | undefined, status: number): boolean {
-  const declared = operation === undefined ? undefined : responseFor(operation, status);
+  const declared = operation === undefined ? undefined : findResponse(operation, status);
   return declared !== undefined && hasPolicy(declared);
 }
 
@@ -68,7 +69,7 @@ function isNamed(name: string, header: string): boolean {
 }
 
 /** As they are spelt in the response. */
-function ownNames(headers: Reply['headers']) {
+function securityHeaderNames(headers: MockResponse['headers']) {
   const names = Object.keys(headers);
   return { policy: names.find(isPolicy), sniffing: names.find(isSniffing) };
 }

@@ -1,6 +1,6 @@
 /** The declared route that somebody most likely meant who asked for a path that is not there. */
 import type { Operation } from '../../spec/model/contract.ts';
-import { decode } from '../http/target.ts';
+import { percentDecode } from '../http/request-target.ts';
 
 export interface NearMiss {
   /** Of the operation with the method asked for where the path has one, else all that the path has. */
@@ -16,30 +16,27 @@ const MAX_LENGTH = 400;
 const MAX_SEGMENTS = 24;
 
 /** `basePaths` are those of `servers`: leaving them out is no mistake. */
-export function createNearMiss(
-  operations: readonly Operation[],
-  basePaths: readonly string[],
-): NearMissFinder {
+export function createNearMissFinder(operations: readonly Operation[], basePaths: readonly string[]): NearMissFinder {
   const templates = [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => ({
     path,
-    segments: segmentsOf(path),
+    segments: splitSegments(path),
     methods: group.map(({ method }) => method),
   }));
   return (method, path) => {
     if (path.length > MAX_LENGTH) return undefined;
-    const readings = readingsOf(path, basePaths).filter(({ segments }) => segments.length <= MAX_SEGMENTS);
+    const readings = pathReadings(path, basePaths).filter(({ segments }) => segments.length <= MAX_SEGMENTS);
     const distance = createDistance();
-    let best: Found | undefined;
+    let best: Candidate | undefined;
     for (const template of templates) {
-      const misses = template.methods.includes(method) ? 0 : OTHER_METHOD;
+      const methodCost = template.methods.includes(method) ? 0 : OTHER_METHOD_COST;
       for (const reading of readings) {
-        const most = best === undefined ? MOST_COST : best.cost;
-        const cost = misses + costOf(reading.segments, template.segments, { distance, most: most - misses });
-        if (cost <= MOST_COST && (best === undefined || cost < best.cost))
-          best = { template, cost, base: reading.base };
+        const maxCost = best === undefined ? MAX_COST : best.cost;
+        const cost =
+          methodCost + pathCost(reading.segments, template.segments, { distance, maxCost: maxCost - methodCost });
+        if (cost <= MAX_COST && (best === undefined || cost < best.cost)) best = { template, cost, base: reading.base };
       }
     }
-    return best === undefined ? undefined : missOf(best, method);
+    return best === undefined ? undefined : toNearMiss(best, method);
   };
 }
 
@@ -49,105 +46,105 @@ interface Template {
   readonly methods: readonly string[];
 }
 
-interface Found {
+interface Candidate {
   readonly template: Template;
   readonly cost: number;
   readonly base: string;
 }
 
-function missOf({ template: { path, methods }, base }: Found, method: string): NearMiss {
+function toNearMiss({ template: { path, methods }, base }: Candidate, method: string): NearMiss {
   return { path: base + path, methods: methods.includes(method) ? [method] : methods };
 }
 
 /** Empty segments (a slash at the end, or two of them) and `.` say nothing. */
-function segmentsOf(path: string): readonly string[] {
+function splitSegments(path: string): readonly string[] {
   return path
     .split('/')
-    .map((segment) => decode(segment) ?? segment)
+    .map((segment) => percentDecode(segment) ?? segment)
     .filter((segment) => segment !== '' && segment !== '.');
 }
 
-interface Reading {
+interface PathReading {
   readonly base: string;
   readonly segments: readonly string[];
 }
 
 /** Below each base path that it starts with, then as it is. */
-function readingsOf(path: string, basePaths: readonly string[]): readonly Reading[] {
+function pathReadings(path: string, basePaths: readonly string[]): readonly PathReading[] {
   return [...basePaths.filter((base) => path.startsWith(`${base}/`)), ''].map((base) => ({
     base,
-    segments: segmentsOf(path.slice(base.length)),
+    segments: splitSegments(path.slice(base.length)),
   }));
 }
 
 /** In segments: what a path may be away from the one that was meant. */
-const MOST_COST = 1;
-const OTHER_METHOD = 0.25;
+const MAX_COST = 1;
+const OTHER_METHOD_COST = 0.25;
 /** A segment too many or missing: cheap at the front, where prefixes stand. */
-const PREFIX = 0.35;
-const GAP = 0.7;
+const PREFIX_GAP_COST = 0.35;
+const GAP_COST = 0.7;
 
-interface Measure {
+interface CostOptions {
   readonly distance: (a: string, b: string) => number;
   /** More need not be told apart. */
-  readonly most: number;
+  readonly maxCost: number;
 }
 
 /** The cheapest way from one list of segments to the other; infinite where no word of the template is in sight. */
-function costOf(sent: readonly string[], template: readonly string[], { distance, most }: Measure): number {
-  if (Math.abs(sent.length - template.length) * PREFIX > most) return Number.POSITIVE_INFINITY;
+function pathCost(sent: readonly string[], template: readonly string[], { distance, maxCost }: CostOptions): number {
+  if (Math.abs(sent.length - template.length) * PREFIX_GAP_COST > maxCost) return Number.POSITIVE_INFINITY;
   const isRoot = template.length === 0;
   if (isRoot !== (sent.length === 0)) return Number.POSITIVE_INFINITY;
-  if (!template.some((word) => sent.some((one) => isWord(word) && distance(one, word) < 1)) && !isRoot)
+  if (!template.some((word) => sent.some((one) => isLiteralSegment(word) && distance(one, word) < 1)) && !isRoot)
     return Number.POSITIVE_INFINITY;
-  let above: readonly number[] = [0, ...template.map((_word, index) => (index + 1) * PREFIX)];
+  let above: readonly number[] = [0, ...template.map((_word, index) => (index + 1) * PREFIX_GAP_COST)];
   for (const [index, one] of sent.entries()) {
-    const row = [(index + 1) * PREFIX];
+    const row = [(index + 1) * PREFIX_GAP_COST];
     for (const [at, word] of template.entries()) {
       const substituted = (above[at] ?? 0) + distance(one, word);
-      const gap = Math.min(above[at + 1] ?? 0, row[at] ?? 0) + GAP;
+      const gap = Math.min(above[at + 1] ?? 0, row[at] ?? 0) + GAP_COST;
       row.push(Math.min(substituted, gap));
     }
-    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY;
+    if (Math.min(...row) > maxCost) return Number.POSITIVE_INFINITY;
     above = row;
   }
   return above.at(-1) ?? Number.POSITIVE_INFINITY;
 }
 
-function isWord(segment: string): boolean {
+function isLiteralSegment(segment: string): boolean {
   return !segment.includes('{');
 }
 
 /** A parameter takes any text, but a word that was misspelt is meant more often. */
-const PARAMETER = 0.05;
-const OTHER_CASE = 0.1;
+const PARAMETER_COST = 0.05;
+const CASE_COST = 0.1;
 /** Words of which more than this part differs are others. */
-const MOST_DIFFERENT = 0.5;
-const MAX_WORD = 64;
+const MAX_DIFFERENT_SHARE = 0.5;
+const MAX_WORD_LENGTH = 64;
 
 /** From 0 for the same segment to 1 for another; each pair is compared once. */
 function createDistance(): (a: string, b: string) => number {
   const known = new Map<string, number>();
   return (a, b) => {
     if (a === b) return 0;
-    if (!isWord(b)) return PARAMETER;
+    if (!isLiteralSegment(b)) return PARAMETER_COST;
     const key = `${a}/${b}`;
-    const found = known.get(key) ?? distanceOf(a.toLowerCase(), b.toLowerCase());
+    const found = known.get(key) ?? wordDistance(a.toLowerCase(), b.toLowerCase());
     known.set(key, found);
     return found;
   };
 }
 
-function distanceOf(a: string, b: string): number {
-  if (a === b) return OTHER_CASE;
+function wordDistance(a: string, b: string): number {
+  if (a === b) return CASE_COST;
   const longest = Math.max(a.length, b.length);
-  if (longest > MAX_WORD || Math.abs(a.length - b.length) > longest * MOST_DIFFERENT) return 1;
-  const part = edits(a, b) / longest;
-  return part > MOST_DIFFERENT ? 1 : OTHER_CASE + part;
+  if (longest > MAX_WORD_LENGTH || Math.abs(a.length - b.length) > longest * MAX_DIFFERENT_SHARE) return 1;
+  const part = editDistance(a, b) / longest;
+  return part > MAX_DIFFERENT_SHARE ? 1 : CASE_COST + part;
 }
 
 /** Insertions, deletions and replacements (Levenshtein, 1966), and neighbours that changed places (Damerau, 1964). */
-function edits(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let above: readonly number[] = Array.from({ length: b.length + 1 }, (_unused, index) => index);
   for (let i = 1; i <= a.length; i++) {

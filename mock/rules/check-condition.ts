@@ -1,112 +1,107 @@
 /** The `when` of a rule from outside. */
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
-import { idsNamed } from '../../spec/model/operation-named.ts';
-import { METHODS } from '../http/message.ts';
+import { findOperationIds } from '../../spec/model/operation-names.ts';
+import { METHODS } from '../http/http-message.ts';
 import type { RuleCondition } from '../model/rule.ts';
-import { didYouMean, invalid, membersOf, type RuleNode, textIn } from './rule-node.ts';
-import { isRegExpText, regExpFault } from './text-match.ts';
+import { checkObject, checkText, didYouMean, invalidRule, type RuleNode } from './rule-node.ts';
+import { isRegExpText, regExpProblem } from './text-match.ts';
 
-const parts = ['mount', 'operation', 'method', 'path', 'query', 'headers', 'body', 'valid'] as const;
+const conditionParts = ['mount', 'operation', 'method', 'path', 'query', 'headers', 'body', 'valid'] as const;
 
 /** Throws `rule-invalid`. */
 export function checkCondition(node: RuleNode): RuleCondition {
-  const members = membersOf(node, parts);
-  const [mount, operation, method, path, query, headers, body, valid] = parts.map((part) =>
-    members.get(part),
-  );
+  const members = checkObject(node, conditionParts);
+  const [mount, operation, method, path, query, headers, body, valid] = conditionParts.map((part) => members.get(part));
   return {
-    ...(mount === undefined ? {} : { mount: mountIn(mount) }),
-    ...(operation === undefined ? {} : { operation: operationIn(operation, mount) }),
-    ...(method === undefined ? {} : { method: methodIn(method) }),
-    ...(path === undefined ? {} : { path: pathIn(path) }),
-    ...(query === undefined ? {} : { query: recordOf(query, queryValueIn) }),
-    ...(headers === undefined ? {} : { headers: recordOf(headers, headerValueIn) }),
-    ...(body === undefined ? {} : { body: recordOf(body, bodyValueIn) }),
-    ...(valid === undefined ? {} : { valid: truthIn(valid) }),
+    ...(mount === undefined ? {} : { mount: checkMount(mount) }),
+    ...(operation === undefined ? {} : { operation: checkOperation(operation, mount) }),
+    ...(method === undefined ? {} : { method: checkMethod(method) }),
+    ...(path === undefined ? {} : { path: checkPath(path) }),
+    ...(query === undefined ? {} : { query: checkMembers(query, checkQueryValue) }),
+    ...(headers === undefined ? {} : { headers: checkMembers(headers, checkHeaderValue) }),
+    ...(body === undefined ? {} : { body: checkMembers(body, checkBodyValue) }),
+    ...(valid === undefined ? {} : { valid: checkBoolean(valid) }),
   };
 }
 
-function mountIn(node: RuleNode): string {
+function checkMount(node: RuleNode): string {
   const known = node.source.mounts.map(({ prefix }) => prefix);
   if (typeof node.value === 'string' && (known.length === 0 || known.includes(node.value))) return node.value;
-  throw invalid(
+  throw invalidRule(
     node,
     known.length === 0 ? 'a prefix' : `one of ${known.map((one) => JSON.stringify(one)).join(', ')}`,
   );
 }
 
-const MOST_TOLD = 10;
+const MAX_LISTED = 10;
 
 /** Its id, also where it is named by method and path: in the contract that the rule is about, where it says so. */
-function operationIn(node: RuleNode, mount: RuleNode | undefined): string {
-  const given = textIn(node, 'the id of an operation');
+function checkOperation(node: RuleNode, mount: RuleNode | undefined): string {
+  const given = checkText(node, 'the id of an operation');
   const { mounts } = node.source;
-  const meant = mounts.filter(({ prefix }) => mount === undefined || prefix === mount.value);
+  const candidateMounts = mounts.filter(({ prefix }) => mount === undefined || prefix === mount.value);
   const operations = mounts.flatMap(({ contract }) => contract.operations);
-  const [id = given, ...others] = idsNamed(
+  const [id = given, ...others] = findOperationIds(
     given,
-    meant.flatMap(({ contract }) => contract.operations),
+    candidateMounts.flatMap(({ contract }) => contract.operations),
   );
-  if (others.length > 0) throw invalid(node, `the one that is meant of ${[id, ...others].join(', ')}`);
+  if (others.length > 0) throw invalidRule(node, `the one that is meant of ${[id, ...others].join(', ')}`);
   const known = operations.map((operation) => operation.id);
   if (known.length === 0 || known.includes(id)) return id;
-  const more = known.length > MOST_TOLD ? `, ... (${known.length} in all)` : '';
-  throw invalid(node, `one of ${known.slice(0, MOST_TOLD).join(', ')}${more}${didYouMean(given, known)}`);
+  const more = known.length > MAX_LISTED ? `, ... (${known.length} in all)` : '';
+  throw invalidRule(node, `one of ${known.slice(0, MAX_LISTED).join(', ')}${more}${didYouMean(given, known)}`);
 }
 
-function methodIn(node: RuleNode): string {
-  const given = textIn(node, 'a method of HTTP').toUpperCase();
+function checkMethod(node: RuleNode): string {
+  const given = checkText(node, 'a method of HTTP').toUpperCase();
   if (METHODS.includes(given)) return given;
-  throw invalid(node, `a method of HTTP${didYouMean(given, METHODS)}`);
+  throw invalidRule(node, `a method of HTTP${didYouMean(given, METHODS)}`);
 }
 
-function pathIn(node: RuleNode): string {
-  const given = textIn(node, 'a path');
-  if (given.startsWith('/^')) return checkedRegExp(node, given);
+function checkPath(node: RuleNode): string {
+  const given = checkText(node, 'a path');
+  if (given.startsWith('/^')) return checkRegExp(node, given);
   if (/^\/[^?#\s]*$/.test(given)) return given;
-  throw invalid(
-    node,
-    'a path that starts with "/", without a query; or a regular expression such as /^\\/orders/',
-  );
+  throw invalidRule(node, 'a path that starts with "/", without a query; or a regular expression such as /^\\/orders/');
 }
 
-function recordOf<T>(node: RuleNode, read: (member: RuleNode) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries([...membersOf(node)].map(([name, member]) => [name, read(member)]));
+function checkMembers<T>(node: RuleNode, read: (member: RuleNode) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries([...checkObject(node)].map(([name, member]) => [name, read(member)]));
 }
 
-function queryValueIn(node: RuleNode): Json {
-  if (!isJsonArray(node.value)) return plainIn(node);
-  return node.value.map((value, index) => plainIn({ ...node, value, name: `${node.name}[${index}]` }));
+function checkQueryValue(node: RuleNode): Json {
+  if (!isJsonArray(node.value)) return checkScalar(node);
+  return node.value.map((value, index) => checkScalar({ ...node, value, name: `${node.name}[${index}]` }));
 }
 
-function plainIn(node: RuleNode): string | number | bigint | boolean {
+function checkScalar(node: RuleNode): string | number | bigint | boolean {
   const { value } = node;
-  if (typeof value === 'string') return wantedIn(node, value);
+  if (typeof value === 'string') return checkExpectedText(node, value);
   if (value !== null && typeof value !== 'object') return value;
-  throw invalid(node, 'a text, a number, true or false');
+  throw invalidRule(node, 'a text, a number, true or false');
 }
 
 /** YAML reads `X-Retry: 1` as a number. */
-function headerValueIn(node: RuleNode): string {
-  const value = plainIn(node);
+function checkHeaderValue(node: RuleNode): string {
+  const value = checkScalar(node);
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-function bodyValueIn(node: RuleNode): Json {
-  return typeof node.value === 'string' ? wantedIn(node, node.value) : node.value;
+function checkBodyValue(node: RuleNode): Json {
+  return typeof node.value === 'string' ? checkExpectedText(node, node.value) : node.value;
 }
 
-function truthIn(node: RuleNode): boolean {
+function checkBoolean(node: RuleNode): boolean {
   if (typeof node.value === 'boolean') return node.value;
-  throw invalid(node, 'true or false');
+  throw invalidRule(node, 'true or false');
 }
 
-function wantedIn(node: RuleNode, text: string): string {
-  return isRegExpText(text) ? checkedRegExp(node, text) : text;
+function checkExpectedText(node: RuleNode, text: string): string {
+  return isRegExpText(text) ? checkRegExp(node, text) : text;
 }
 
-function checkedRegExp(node: RuleNode, text: string): string {
-  const fault = regExpFault(text);
-  if (fault !== undefined) throw invalid(node, fault);
+function checkRegExp(node: RuleNode, text: string): string {
+  const problem = regExpProblem(text);
+  if (problem !== undefined) throw invalidRule(node, problem);
   return text;
 }

@@ -1,76 +1,69 @@
 /** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
 import { KitError } from '../../errors.ts';
-import { toJson } from '../../spec/json/copies.ts';
+import { toJson } from '../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
-import { parseSource, readSource, toUrl } from '../../spec/source/source.ts';
-import { lineOf, type SourceFile } from '../../spec/source/source-file.ts';
+import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
+import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { CONNECTION_FAULTS, type Rule } from '../model/rule.ts';
 import { checkCondition } from './check-condition.ts';
 import { checkEffect } from './check-effect.ts';
-import {
-  integerIn,
-  invalid,
-  membersOf,
-  type RuleMount,
-  type RuleNode,
-  type RuleSource,
-} from './rule-node.ts';
+import { checkInteger, checkObject, invalidRule, type RuleMount, type RuleNode, type RuleSource } from './rule-node.ts';
 
 /**
  * Takes one rule, a list, or `{ rules: [...] }`. Where contracts are known, `when.operation` has to be one of theirs.
  * Throws `rule-invalid` with the place and what may stand there.
  */
 export function checkRules(rules: unknown, mounts: readonly RuleMount[]): readonly Rule[] {
-  return parseRules(plain(rules), { mounts });
+  return parseRules(withoutUndefined(rules), { mounts });
 }
 
 /** The same for exact JSON. */
 export function parseRules(value: Json, source: RuleSource): readonly Rule[] {
   const root: RuleNode = { value, name: 'rule:', pointer: '', source };
   const isWrapped = isJsonObject(value) && Object.hasOwn(value, 'rules');
-  const list = isWrapped ? membersOf(root, ['rules']).get('rules') : root;
+  const list = isWrapped ? checkObject(root, ['rules']).get('rules') : root;
   if (list === undefined) return [];
-  if (isJsonArray(list.value)) return list.value.map((one, index) => parseRule(itemOf(list, one, index)));
-  if (isWrapped) throw invalid({ ...list, name: 'rules:' }, 'a list');
+  if (isJsonArray(list.value)) return list.value.map((one, index) => parseRule(itemNode(list, one, index)));
+  if (isWrapped) throw invalidRule({ ...list, name: 'rules:' }, 'a list');
   return [parseRule(root)];
 }
 
-function itemOf(list: RuleNode, value: Json, index: number): RuleNode {
+function itemNode(list: RuleNode, value: Json, index: number): RuleNode {
   return { ...list, value, name: `rule ${index + 1}:`, pointer: `${list.pointer}/${index}` };
 }
 
 function parseRule(node: RuleNode): Rule {
-  const members = membersOf(node, ['when', 'skip', 'times', 'then']);
+  const members = checkObject(node, ['when', 'skip', 'times', 'then']);
   const [when, skip, times, then] = ['when', 'skip', 'times', 'then'].map((name) => members.get(name));
-  if (then === undefined) throw invalid(node, '"then": what the rule does, such as { status: 503 }');
+  if (then === undefined) throw invalidRule(node, '"then": what the rule does, such as { status: 503 }');
   const condition = when === undefined ? undefined : checkCondition(when);
   return {
     ...(condition === undefined ? {} : { when: condition }),
-    ...(skip === undefined ? {} : { skip: integerIn(skip, { min: 0 }) }),
-    ...(times === undefined ? {} : { times: integerIn(times, { min: 1 }) }),
+    ...(skip === undefined ? {} : { skip: checkInteger(skip, { min: 0 }) }),
+    ...(times === undefined ? {} : { times: checkInteger(times, { min: 1 }) }),
     then: checkEffect(then, condition?.operation),
   };
 }
 
 /** From a program's values: members that are undefined are not there. */
-function plain(value: unknown): Json {
-  if (Array.isArray(value)) return value.map(plain);
+function withoutUndefined(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== 'object' || value === null) return toJson(value);
   const given = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(given.map(([key, part]) => [key, plain(part)]));
+  return Object.fromEntries(given.map(([key, part]) => [key, withoutUndefined(part)]));
 }
 
 /** YAML or JSON: one rule, a list, or `{ rules: [...] }`. Throws `rule-invalid` with file and line. */
 export async function readRules(file: string, mounts: readonly RuleMount[]): Promise<readonly Rule[]> {
-  const source = await readFileOf(file);
-  const where = (pointer: string) => `${source.name}:${lineOf(source, pointer)}`;
+  const source = await readRuleFile(file);
+  const where = (pointer: string) => `${source.name}:${findLine(source, pointer)}`;
   return parseRules(source.value, { mounts, where });
 }
 
 /** The reader speaks of documents, which these are not. */
-async function readFileOf(file: string): Promise<SourceFile> {
+async function readRuleFile(file: string): Promise<SourceFile> {
   try {
-    const url = toUrl(file);
+    const url = toDocumentUrl(file);
     return parseSource(url, await readSource(url));
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
@@ -88,14 +81,14 @@ async function readFileOf(file: string): Promise<SourceFile> {
  */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {
   const isYaml = /^\s*(?:[{[]|["']?(?:when|skip|times|then|rules)["']?\s*:)/.test(text);
-  return parseRules(isYaml ? readYaml(text) : readShort(text), { mounts });
+  return parseRules(isYaml ? parseYamlRule(text) : parseShortRule(text), { mounts });
 }
 
 /** Braces around it may be left out. */
-function readYaml(text: string): Json {
-  const isWhole = /^\s*[{[]/.test(text);
+function parseYamlRule(text: string): Json {
+  const isComplete = /^\s*[{[]/.test(text);
   try {
-    return parseSource('--rule', isWhole ? text : `{ ${text} }`).value;
+    return parseSource('--rule', isComplete ? text : `{ ${text} }`).value;
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const detail = `rule ${JSON.stringify(text)}: expected YAML in one line (quote a path with braces in it), got text that is none: ${error.detail}`;
@@ -103,42 +96,41 @@ function readYaml(text: string): Json {
   }
 }
 
-const GRAMMAR =
+const SHORT_SYNTAX =
   'REQUEST [skip N] [xN] = ANSWER, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
 
-function readShort(text: string): Json {
+function parseShortRule(text: string): Json {
   const middle = text.lastIndexOf('=');
   const [, request = '', skip, times] =
-    /^(.*?)(?:\s+skip\s+(\d{1,9}))?(?:\s+x(\d{1,9}))?$/i.exec(text.slice(0, Math.max(0, middle)).trim()) ??
-    [];
-  const answer = readAnswer(text.slice(middle + 1).trim());
-  if (middle < 0 || request === '' || answer === undefined)
-    throw invalid({ value: text, name: 'rule:', pointer: '', source: { mounts: [] } }, GRAMMAR);
+    /^(.*?)(?:\s+skip\s+(\d{1,9}))?(?:\s+x(\d{1,9}))?$/i.exec(text.slice(0, Math.max(0, middle)).trim()) ?? [];
+  const effect = parseShortEffect(text.slice(middle + 1).trim());
+  if (middle < 0 || request === '' || effect === undefined)
+    throw invalidRule({ value: text, name: 'rule:', pointer: '', source: { mounts: [] } }, SHORT_SYNTAX);
   return {
-    ...(request === '*' ? {} : { when: readRequest(request) }),
+    ...(request === '*' ? {} : { when: parseShortCondition(request) }),
     ...(skip === undefined ? {} : { skip: Number(skip) }),
     ...(times === undefined ? {} : { times: Number(times) }),
-    then: answer,
+    then: effect,
   };
 }
 
-function readRequest(request: string): Json {
+function parseShortCondition(request: string): Json {
   const [, method, path] = /^(?:([A-Za-z]+)\s+)?(\/.*)$/.exec(request) ?? [];
   if (path === undefined) return { operation: request };
   return method === undefined ? { path } : { method, path };
 }
 
 /** Words in any order: a status, a fault, `delay 300`, `delay 100-300`, `example NAME`; undefined for anything else. */
-function readAnswer(text: string): Json | undefined {
+function parseShortEffect(text: string): Json | undefined {
   const words = [...text.matchAll(/(delay|example)\s+(\S+)|(\S+)/gi)].map(
-    ([, key, value, word = '']) => [key?.toLowerCase() ?? kindOf(word), value ?? word] as const,
+    ([, key, value, word = '']) => [key?.toLowerCase() ?? wordKind(word), value ?? word] as const,
   );
   const kinds = words.map(([kind]) => kind);
   if (words.length === 0 || kinds.includes('') || new Set(kinds).size < kinds.length) return undefined;
   return Object.fromEntries(words.map(([kind, value]) => [kind, kind === 'status' ? Number(value) : value]));
 }
 
-function kindOf(word: string): string {
+function wordKind(word: string): string {
   if (/^\d{3}$/.test(word)) return 'status';
   return CONNECTION_FAULTS.some((fault) => fault === word) ? 'fault' : '';
 }

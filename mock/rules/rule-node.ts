@@ -2,7 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
-import { closest } from '../../spec/options/closest.ts';
+import { suggestName } from '../../spec/options/suggest-name.ts';
 
 export interface RuleNode {
   readonly value: Json;
@@ -37,49 +37,49 @@ export interface RuleOperation {
 }
 
 /** The members of an object by name. Throws `rule-invalid` for what is none, and for names that are not known. */
-export function membersOf(node: RuleNode, known?: readonly string[]): ReadonlyMap<string, RuleNode> {
-  if (!isJsonObject(node.value)) throw invalid(node, known === undefined ? 'an object' : objectOf(known));
-  const members = Object.entries(node.value).map(([key, value]) => [key, childOf(node, key, value)] as const);
+export function checkObject(node: RuleNode, known?: readonly string[]): ReadonlyMap<string, RuleNode> {
+  if (!isJsonObject(node.value)) throw invalidRule(node, known === undefined ? 'an object' : objectDescription(known));
+  const members = Object.entries(node.value).map(([key, value]) => [key, childNode(node, key, value)] as const);
   for (const [key, member] of members) {
     if (known === undefined || known.includes(key)) continue;
-    throw invalid({ ...member, value: key }, `one of ${known.join(', ')}${didYouMean(key, known)}`);
+    throw invalidRule({ ...member, value: key }, `one of ${known.join(', ')}${didYouMean(key, known)}`);
   }
   return new Map(members);
 }
 
-function objectOf(known: readonly string[]): string {
+function objectDescription(known: readonly string[]): string {
   return `an object with ${known.join(', ')}`;
 }
 
-function childOf(node: RuleNode, key: string, value: Json): RuleNode {
+function childNode(node: RuleNode, key: string, value: Json): RuleNode {
   const name = node.name.endsWith(':') ? `${node.name} ${key}` : `${node.name}.${key}`;
   return { ...node, value, name, pointer: joinPointer(node.pointer, key) };
 }
 
 /** As a KitError `rule-invalid` that names the place. */
-export function invalid({ value, name, pointer, source }: RuleNode, expected: string): KitError {
+export function invalidRule({ value, name, pointer, source }: RuleNode, expected: string): KitError {
   const where = source.where?.(pointer);
-  const detail = `${name.replace(/:$/, '')}: expected ${expected}, got ${shown(value)}`;
+  const detail = `${name.replace(/:$/, '')}: expected ${expected}, got ${showValue(value)}`;
   return new KitError('rule-invalid', detail, where === undefined ? {} : { where });
 }
 
 export function didYouMean(given: string, known: readonly string[]): string {
-  const meant = closest(given, known);
+  const meant = suggestName(given, known);
   return meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
 }
 
-const LONGEST_SHOWN = 80;
+const MAX_VALUE_LENGTH = 80;
 
-function shown(value: Json): string {
+function showValue(value: Json): string {
   if (isJsonArray(value)) return 'a list';
   if (isJsonObject(value)) return 'an object';
   const text = stringifyJson(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}...` : text;
 }
 
-export function textIn(node: RuleNode, expected = 'a text'): string {
+export function checkText(node: RuleNode, expected = 'a text'): string {
   if (typeof node.value === 'string' && node.value !== '') return node.value;
-  throw invalid(node, expected);
+  throw invalidRule(node, expected);
 }
 
 export interface IntegerRange {
@@ -87,9 +87,9 @@ export interface IntegerRange {
   readonly max?: number;
 }
 
-export function integerIn(node: RuleNode, { min, max = Number.MAX_SAFE_INTEGER }: IntegerRange): number {
+export function checkInteger(node: RuleNode, { min, max = Number.MAX_SAFE_INTEGER }: IntegerRange): number {
   const { value } = node;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  throw invalid(node, `an integer ${range}`);
+  throw invalidRule(node, `an integer ${range}`);
 }

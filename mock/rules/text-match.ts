@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** Equal, or matching where `wanted` is a regular expression. */
-export function isWanted(text: string, wanted: string): boolean {
-  return isRegExpText(wanted) ? matchesRegExp(text, wanted) : text === wanted;
+export function matchesText(text: string, expected: string): boolean {
+  return isRegExpText(expected) ? matchesRegExp(text, expected) : text === expected;
 }
 
 /**
@@ -11,16 +11,16 @@ export function isWanted(text: string, wanted: string): boolean {
  * a plain text: `/a/b`.
  */
 export function isRegExpText(text: string): boolean {
-  return partsOf(text) !== undefined;
+  return parseRegExp(text) !== undefined;
 }
 
 /** What is expected where the regular expression is wrong; undefined where nothing is. */
-export function regExpFault(text: string): string | undefined {
-  const parts = partsOf(text);
+export function regExpProblem(text: string): string | undefined {
+  const parts = parseRegExp(text);
   if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
   if (!/^[ims]*$/.test(parts.flags) || new Set(parts.flags).size < parts.flags.length)
     return 'a regular expression with no other flags than i, m and s';
-  const compiled = compile(text);
+  const compiled = compileCached(text);
   return typeof compiled === 'string'
     ? `a regular expression of ECMA-262 without lookaround and references to groups (${compiled})`
     : undefined;
@@ -28,7 +28,7 @@ export function regExpFault(text: string): string | undefined {
 
 /** Never throws: what is no regular expression matches nothing. */
 export function matchesRegExp(text: string, regExp: string): boolean {
-  const compiled = compile(regExp);
+  const compiled = compileCached(regExp);
   return typeof compiled !== 'string' && compiled.test(text);
 }
 
@@ -38,33 +38,31 @@ interface RegExpParts {
 }
 
 /** All flags that ECMA-262 has: a wrong one is better refused than taken for a text that nothing equals. */
-function partsOf(text: string): RegExpParts | undefined {
+function parseRegExp(text: string): RegExpParts | undefined {
   const [, source, flags] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
   return source === undefined || flags === undefined ? undefined : { source, flags };
 }
 
-const MOST_KEPT = 1_000;
-const kept = new Map<string, LinearPattern | string>();
+const MAX_CACHED_PATTERNS = 1_000;
+const patternCache = new Map<string, LinearPattern | string>();
 
 /** Or why it is no regular expression. */
-function compile(text: string): LinearPattern | string {
-  const known = kept.get(text);
+function compileCached(text: string): LinearPattern | string {
+  const known = patternCache.get(text);
   if (known !== undefined) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const compiled = compileAnew(text);
-  kept.set(text, compiled);
+  if (patternCache.size >= MAX_CACHED_PATTERNS) patternCache.clear();
+  const compiled = compilePattern(text);
+  patternCache.set(text, compiled);
   return compiled;
 }
 
-function compileAnew(text: string): LinearPattern | string {
-  const parts = partsOf(text);
+function compilePattern(text: string): LinearPattern | string {
+  const parts = parseRegExp(text);
   if (parts === undefined) return 'no slashes around it';
   try {
     return linearPattern(parts.source, parts.flags);
   } catch (error) {
-    return error instanceof Error
-      ? error.message.replace(/^Invalid regular expression: .*: /, '')
-      : String(error);
+    return error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, '') : String(error);
   }
 }
 
@@ -77,21 +75,21 @@ interface LinearPattern {
 }
 
 /** As many as are over in about a second. */
-const MOST_STEPS = 5e7;
+const MAX_STEPS = 5e7;
 
-const LONGEST_PATTERN = 20_000;
+const MAX_PATTERN_LENGTH = 20_000;
 
 /** `flags` are of `i`, `m` and `s`. Throws a SyntaxError for what is no such pattern. */
 export function linearPattern(source: string, flags: string): LinearPattern {
   // By itself first: the rewritten one must not be right where this one is wrong.
   const asGiven = new RegExp(source);
-  const rewritten = rewrite(asGiven.source, flags.includes('i'));
+  const rewritten = rewritePattern(asGiven.source, flags.includes('i'));
   const pattern = new RegExp(rewritten, `l${flags.replace('i', '')}`);
-  const longest = Math.floor(MOST_STEPS / (rewritten.length + 1));
+  const longest = Math.floor(MAX_STEPS / (rewritten.length + 1));
   return { test: (text) => text.length <= longest && pattern.test(text) };
 }
 
-const tokens =
+const tokenPattern =
   /\\(?:[pP]\{[^}]*\}|k<[^>]*>|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|\d+|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<[=!]|[=!:]|<[^>]*>))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/g;
 
 /** An open group: what stands in it before the last atom, and that. */
@@ -102,45 +100,44 @@ interface Group {
 }
 
 /** The engine refuses the flag `i` and counts beyond 16: both are written out. */
-function rewrite(source: string, ignoresCase: boolean): string {
-  const open: Group[] = [{ start: '', before: '', last: '' }];
-  for (const [token] of source.matchAll(tokens)) {
-    const group = open.at(-1);
+function rewritePattern(source: string, ignoresCase: boolean): string {
+  const openGroups: Group[] = [{ start: '', before: '', last: '' }];
+  for (const [token] of source.matchAll(tokenPattern)) {
+    const group = openGroups.at(-1);
     if (group === undefined) break;
     // Newer versions of the engine know some of it.
     if (/^\(\?<?[=!]/.test(token)) throw new SyntaxError('it looks around');
-    if (token.startsWith('(')) open.push({ start: token, before: '', last: '' });
-    else if (token === ')') close(open);
-    else if (/^(?:[*+?]|\{\d)/.test(token) && group.last !== '') group.last = repeat(group.last, token);
-    else add(group, ignoresCase ? inBothCases(token) : token);
-    if (lengthOf(group) > LONGEST_PATTERN) throw new SyntaxError('it repeats too much');
+    if (token.startsWith('(')) openGroups.push({ start: token, before: '', last: '' });
+    else if (token === ')') closeGroup(openGroups);
+    else if (/^(?:[*+?]|\{\d)/.test(token) && group.last !== '') group.last = repeatAtom(group.last, token);
+    else addAtom(group, ignoresCase ? inBothCases(token) : token);
+    if (groupLength(group) > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
   }
-  return open.map(({ start, before, last }) => `${start}${before}${last}`).join('');
+  return openGroups.map(({ start, before, last }) => `${start}${before}${last}`).join('');
 }
 
-function lengthOf({ before, last }: Group): number {
+function groupLength({ before, last }: Group): number {
   return before.length + last.length;
 }
 
-function add(group: Group, atom: string): void {
+function addAtom(group: Group, atom: string): void {
   group.before += group.last;
   group.last = atom;
 }
 
-function close(open: Group[]): void {
-  const closed = open.pop();
-  const outer = open.at(-1);
-  if (closed !== undefined && outer !== undefined)
-    add(outer, `${closed.start}${closed.before}${closed.last})`);
+function closeGroup(openGroups: Group[]): void {
+  const closed = openGroups.pop();
+  const outer = openGroups.at(-1);
+  if (closed !== undefined && outer !== undefined) addAtom(outer, `${closed.start}${closed.before}${closed.last})`);
 }
 
 /** Whether it takes few or many of them makes no difference to whether it matches. */
-function repeat(atom: string, quantifier: string): string {
+function repeatAtom(atom: string, quantifier: string): string {
   const [, low, comma, high = ''] = /^\{(\d+)(,)?(\d*)/.exec(quantifier) ?? [];
   if (low === undefined) return `(?:${atom})${quantifier.slice(0, 1)}`;
   const min = Number(low);
   const more = comma === undefined ? 0 : Number(high) - min;
-  if ((min + Math.max(0, more)) * atom.length > LONGEST_PATTERN) throw new SyntaxError('it repeats too much');
+  if ((min + Math.max(0, more)) * atom.length > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
   const least = atom.repeat(min);
   if (comma !== undefined && high === '') return `(?:${least}(?:${atom})*)`;
   return `(?:${least}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 import { KitError } from '../../errors.ts';
-import type { TlsIdentity } from '../serve/settings.ts';
+import type { TlsIdentity } from '../serve/server-context.ts';
 
 export interface TlsFiles {
   readonly cert: string;
@@ -19,8 +19,8 @@ export interface Certificate extends TlsIdentity {
 
 /** Throws `tls-unusable`, naming the file and, where one was used, the option. */
 export async function readIdentity(files: TlsFiles): Promise<TlsIdentity> {
-  const cert = await read('--tls-cert', files.cert);
-  const key = await read('--tls-key', files.key);
+  const cert = await readPemFile('--tls-cert', files.cert);
+  const key = await readPemFile('--tls-key', files.key);
   return checkIdentity({ cert, key }, { cert: `--tls-cert ${files.cert}`, key: `--tls-key ${files.key}` });
 }
 
@@ -29,15 +29,15 @@ export function checkIdentity(
   identity: TlsIdentity,
   names: TlsFiles = { cert: 'tls.cert', key: 'tls.key' },
 ): TlsIdentity {
-  const certificate = certificateIn(identity.cert, names.cert);
-  const key = keyIn(identity.key, names.key);
+  const certificate = parseCertificate(identity.cert, names.cert);
+  const key = parsePrivateKey(identity.key, names.key);
   if (!certificate.checkPrivateKey(key))
-    throw unusable(`${names.key}: expected the key of ${names.cert}, got another one`);
-  refuseOutdated(certificate, names.cert);
+    throw tlsUnusable(`${names.key}: expected the key of ${names.cert}, got another one`);
+  assertCurrentlyValid(certificate, names.cert);
   try {
     createSecureContext({ ...identity });
   } catch (error) {
-    throw unusable(`${names.cert}: expected a certificate that TLS can use, got ${reasonOf(error)}`, error);
+    throw tlsUnusable(`${names.cert}: expected a certificate that TLS can use, got ${failureReason(error)}`, error);
   }
   return identity;
 }
@@ -72,54 +72,54 @@ function altName(name: string) {
   return isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name };
 }
 
-async function read(option: string, file: string): Promise<string> {
+async function readPemFile(option: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw unusable(`${option} ${file}: expected a file that can be read, got ${reasonOf(error)}`, error);
+    throw tlsUnusable(`${option} ${file}: expected a file that can be read, got ${failureReason(error)}`, error);
   }
 }
 
-function certificateIn(pem: string, name: string): X509Certificate {
+function parseCertificate(pem: string, name: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (error) {
-    throw unusable(`${name}: expected a certificate in PEM, got ${kindOf(pem)}`, error);
+    throw tlsUnusable(`${name}: expected a certificate in PEM, got ${describePem(pem)}`, error);
   }
 }
 
-function keyIn(pem: string, name: string): KeyObject {
+function parsePrivateKey(pem: string, name: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (error) {
-    const got = /ENCRYPTED/.test(pem) ? 'one that is encrypted' : kindOf(pem);
-    throw unusable(`${name}: expected a private key in PEM without a passphrase, got ${got}`, error);
+    const received = /ENCRYPTED/.test(pem) ? 'one that is encrypted' : describePem(pem);
+    throw tlsUnusable(`${name}: expected a private key in PEM without a passphrase, got ${received}`, error);
   }
 }
 
 /** Never the text itself: it may be a key. */
-function kindOf(pem: string): string {
+function describePem(pem: string): string {
   const [, kind] = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem) ?? [];
   return kind === undefined ? 'no PEM' : `a "${kind}" that cannot be read as one`;
 }
 
-function refuseOutdated({ validFromDate, validToDate }: X509Certificate, name: string): void {
+function assertCurrentlyValid({ validFromDate, validToDate }: X509Certificate, name: string): void {
   const now = Date.now();
   if (validToDate.getTime() < now)
-    throw unusable(`${name}: expected a certificate that is valid, got one that ended ${dayOf(validToDate)}`);
+    throw tlsUnusable(`${name}: expected a certificate that is valid, got one that ended ${formatDay(validToDate)}`);
   if (validFromDate.getTime() > now)
-    throw unusable(`${name}: expected a certificate that is valid, got one from ${dayOf(validFromDate)} on`);
+    throw tlsUnusable(`${name}: expected a certificate that is valid, got one from ${formatDay(validFromDate)} on`);
 }
 
-function dayOf(date: Date): string {
+function formatDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && error.code === 'ENOENT' ? 'none' : error.message;
 }
 
-function unusable(detail: string, cause?: unknown): KitError {
+function tlsUnusable(detail: string, cause?: unknown): KitError {
   return new KitError('tls-unusable', detail, { cause });
 }

@@ -1,17 +1,17 @@
 /** From the text of a parameter or form field to the JSON value that its schema means, and back to the spelling of a number. */
 import { isJsonArray, isJsonObject, type Json, numberFromSource } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { typesOf } from '../../spec/model/schema-view.ts';
+import { declaredTypes } from '../../spec/model/schema-view.ts';
 import { isValid, type Violation } from '../../spec/validation/validate.ts';
 
 /** The first reading that the schema accepts; where it accepts none, the one that says best what is wrong. */
 export function coerce(text: string, schema: Schema | undefined): Json {
   if (schema === undefined) return text;
-  const readings = [text, ...otherReadings(text)];
+  const readings = [text, ...nonTextReadings(text)];
   const accepted = readings.find((reading) => isValid(schema, reading, 'request'));
   if (accepted !== undefined) return accepted;
-  const types = typesOf(schema);
-  const typed = otherReadings(text).find((reading) => isOfTypes(reading, types));
+  const types = declaredTypes(schema);
+  const typed = nonTextReadings(text).find((reading) => matchesTypes(reading, types));
   return typed === undefined ? text : typed;
 }
 
@@ -19,7 +19,7 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Longer ones are no numbers that anybody means, and cost time. */
 const MAX_NUMBER_LENGTH = 400;
 
-function otherReadings(text: string): readonly Json[] {
+function nonTextReadings(text: string): readonly Json[] {
   if (text === 'true') return [true];
   if (text === 'false') return [false];
   if (text === 'null') return [null];
@@ -36,29 +36,29 @@ function numberOrText(text: string): Json {
   }
 }
 
-function isOfTypes(value: Json, types: ReadonlySet<string>): boolean {
+function matchesTypes(value: Json, types: ReadonlySet<string>): boolean {
   if (typeof value === 'boolean') return types.has('boolean');
   if (value === null) return types.has('null');
   return types.has('integer') || types.has('number');
 }
 
 /** Longer ones are cut in the message. */
-const MOST_DIGITS = 60;
+const MAX_DIGITS = 60;
 
 /** The violation with the number's own spelling, where it tells of a number. */
-export function withSpelling(violation: Violation, spelling: string | undefined): Violation {
+export function withOriginalNumber(violation: Violation, numberText: string | undefined): Violation {
   const [, type] = /^(number|integer) /.exec(violation.received) ?? [];
-  if (type === undefined || spelling === undefined) return violation;
-  const told = spelling.length > MOST_DIGITS ? `${spelling.slice(0, MOST_DIGITS - 10)}...` : spelling;
-  return { ...violation, received: `${type} ${told}` };
+  if (type === undefined || numberText === undefined) return violation;
+  const shortened = numberText.length > MAX_DIGITS ? `${numberText.slice(0, MAX_DIGITS - 10)}...` : numberText;
+  return { ...violation, received: `${type} ${shortened}` };
 }
 
 /** Finds the spelling of the number at a path into a JSON text; undefined where the message needs none. */
-export function spellingsIn(text: string): (at: readonly (string | number)[]) => string | undefined {
+export function createNumberLookup(text: string): (at: readonly (string | number)[]) => string | undefined {
   if (!mayBeRounded.test(text)) return () => undefined;
-  const tree = spelled(text);
+  const tree = numbersAsText(text);
   return (at) => {
-    const found = at.reduce<Json | undefined>(stepInto, tree);
+    const found = at.reduce<Json | undefined>(childValue, tree);
     return typeof found === 'string' ? found : undefined;
   };
 }
@@ -67,7 +67,7 @@ export function spellingsIn(text: string): (at: readonly (string | number)[]) =>
 const mayBeRounded = /\d[.\d]{15}|\d[eE]/;
 
 /** Every number as the text that it came in, and no other text: a digit string is no number. */
-function spelled(text: string): Json | undefined {
+function numbersAsText(text: string): Json | undefined {
   try {
     return JSON.parse(text, (_key, value: Json, { source }) => {
       if (typeof value === 'string') return null;
@@ -78,7 +78,7 @@ function spelled(text: string): Json | undefined {
   }
 }
 
-function stepInto(value: Json | undefined, step: string | number): Json | undefined {
+function childValue(value: Json | undefined, step: string | number): Json | undefined {
   if (isJsonArray(value)) return typeof step === 'number' ? value[step] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

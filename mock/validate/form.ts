@@ -2,34 +2,40 @@
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { itemsOf, propertiesOf, typesOf, valuesOf } from '../../spec/model/schema-view.ts';
+import { additionalSchema, declaredProperties, declaredTypes, itemsSchema } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { codeOf, type Fault, quoted, Refusal, refusalFor } from '../http/refusals.ts';
-import { decodeField, parseQuery, type QueryField } from '../http/target.ts';
+import {
+  type ContractViolation,
+  HttpError,
+  invalidRequestError,
+  quoteText,
+  violationCode,
+} from '../http/http-error.ts';
+import { decodeFormValue, parseQuery, type QueryField } from '../http/request-target.ts';
 import { coerce } from './coerce.ts';
-import { readParameter } from './parameters.ts';
-import { partFields } from './styles.ts';
+import { splitNestedFields } from './parameter-styles.ts';
+import { readParameter } from './validate-parameter.ts';
 
 /** `application/x-www-form-urlencoded` */
-export function readForm(text: string, media: MediaType): Json | Refusal {
+export function readForm(text: string, media: MediaType): Json | HttpError {
   const fields = parseQuery(text);
   if (fields === undefined)
-    return new Refusal('body-malformed', 'body: expected a form, got a broken percent-encoding');
+    return new HttpError('body-malformed', 'body: expected a form, got a broken percent-encoding');
   const { schema } = media;
-  const styled = styledFields(fields, media);
+  const styled = readStyledFields(fields, media);
   const others = fields.filter(({ name }) => !Object.hasOwn(styled, name));
-  const { plain, deep } = partFields(
-    others.map((field) => [field.name, decodeField(field.rawValue) ?? field.rawValue]),
+  const { plain, nested } = splitNestedFields(
+    others.map((field) => [field.name, decodeFormValue(field.rawValue) ?? field.rawValue]),
     schema,
   );
-  return { ...objectOf(plain, schema), ...Object.fromEntries(deep), ...styled };
+  return { ...formObject(plain, schema), ...Object.fromEntries(nested), ...styled };
 }
 
 /** Those that the document gives a style of another kind than forms have: `tags=a,b`, `tags=a|b`. */
-function styledFields(query: readonly QueryField[], { schema, encoding }: MediaType): JsonObject {
+function readStyledFields(query: readonly QueryField[], { schema, encoding }: MediaType): JsonObject {
   const sources = { captures: new Map<string, string>(), cookies: new Map<string, string>(), query };
   const styled = [...(encoding ?? [])].flatMap(([name, { style, explode, types, place }]) => {
-    const property = schema === undefined ? undefined : propertiesOf(schema).get(name);
+    const property = schema === undefined ? undefined : declaredProperties(schema).get(name);
     if ((style === 'form' && explode) || types.length > 0 || property === undefined) return [];
     const written = { name, in: 'query', required: false, style, explode, place } as const;
     const parameter = { ...written, schema: property, content: [], examples: [] };
@@ -40,63 +46,64 @@ function styledFields(query: readonly QueryField[], { schema, encoding }: MediaT
 }
 
 /** `multipart/form-data`; a part of a media type that its property may not have is refused. */
-export function readMultipart(type: string, bytes: Buffer, media: MediaType): Json | Refusal {
-  const parts = partsIn(type, bytes);
+export function readMultipart(type: string, bytes: Buffer, media: MediaType): Json | HttpError {
+  const parts = parseParts(type, bytes);
   if (parts === undefined) {
     const message = 'body: expected multipart/form-data, got text that cannot be read as that';
-    return new Refusal('body-malformed', message);
+    return new HttpError('body-malformed', message);
   }
-  const [first, ...rest] = parts.flatMap((part) => typeFault(part, media.encoding?.get(part.name)));
-  if (first !== undefined) return refusalFor(first, rest);
-  return objectOf(
+  const [first, ...rest] = parts.flatMap((part) => partTypeViolations(part, media.encoding?.get(part.name)));
+  if (first !== undefined) return invalidRequestError(first, rest);
+  return formObject(
     parts.map((part) => [part.name, partValue(part)]),
     media.schema,
   );
 }
 
 /** A part that does not say what it is, is what the document says. */
-function typeFault({ name, type }: Part, encoding: PartEncoding | undefined): readonly Fault[] {
+function partTypeViolations(
+  { name, type }: FormPart,
+  encoding: PartEncoding | undefined,
+): readonly ContractViolation[] {
   const types = encoding?.types ?? [];
   const plain = type?.split(';')[0]?.trim().toLowerCase();
-  if (plain === undefined || types.length === 0 || types.some((range) => covers(range, plain))) return [];
-  const message = `body.${name}: expected a part of ${types.join(' or ')}, got ${quoted(plain)}`;
-  return [{ rule: 'media-type', code: codeOf('media-type'), at: ['body', name], message }];
+  if (plain === undefined || types.length === 0 || types.some((range) => coversType(range, plain))) return [];
+  const message = `body.${name}: expected a part of ${types.join(' or ')}, got ${quoteText(plain)}`;
+  return [{ rule: 'media-type', code: violationCode('media-type'), at: ['body', name], message }];
 }
 
-function covers(range: string, type: string): boolean {
-  const wanted = range.split(';')[0]?.trim() ?? '';
-  return (
-    wanted === '*/*' || wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)))
-  );
+function coversType(range: string, type: string): boolean {
+  const expected = range.split(';')[0]?.trim() ?? '';
+  return expected === '*/*' || expected === type || (expected.endsWith('/*') && type.startsWith(expected.slice(0, -1)));
 }
 
-function partValue({ bytes, type }: Part): Json {
+function partValue({ bytes, type }: FormPart): Json {
   const text = bytes.toString('utf8');
   const parsed = isJsonType(type ?? '') ? parseJson(text) : undefined;
   return parsed?.ok === true ? parsed.value : text;
 }
 
 /** A name sent more than once, or declared as an array, gives a list. */
-function objectOf(fields: readonly (readonly [string, Json])[], schema: Schema | undefined): JsonObject {
-  const properties = schema === undefined ? new Map<string, Schema>() : propertiesOf(schema);
-  const others = schema === undefined ? undefined : valuesOf(schema);
+function formObject(fields: readonly (readonly [string, Json])[], schema: Schema | undefined): JsonObject {
+  const properties = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
+  const others = schema === undefined ? undefined : additionalSchema(schema);
   const groups = Map.groupBy(fields, ([name]) => name);
   return Object.fromEntries(
     [...groups].map(([name, group]) => {
       const values = group.map(([, value]) => value);
-      return [name, fieldValue(values, properties.get(name) ?? others)];
+      return [name, formFieldValue(values, properties.get(name) ?? others)];
     }),
   );
 }
 
-function fieldValue(values: readonly Json[], schema: Schema | undefined): Json {
+function formFieldValue(values: readonly Json[], schema: Schema | undefined): Json {
   const [first = null] = values;
-  const isDeclaredList = schema !== undefined && typesOf(schema).has('array');
+  const isDeclaredList = schema !== undefined && declaredTypes(schema).has('array');
   // A whole list in one part, as JSON.
   if (values.length === 1 && isDeclaredList && typeof first !== 'string' && isValid(schema, first, 'request'))
     return first;
   const isList = values.length > 1 || isDeclaredList;
-  const itemSchema = isList && schema !== undefined ? itemsOf(schema) : schema;
+  const itemSchema = isList && schema !== undefined ? itemsSchema(schema) : schema;
   const typed = values.map((value) => (typeof value === 'string' ? readText(value, itemSchema) : value));
   return isList ? typed : (typed[0] ?? null);
 }
@@ -104,7 +111,7 @@ function fieldValue(values: readonly Json[], schema: Schema | undefined): Json {
 /** A field that is declared as an object is JSON unless told otherwise (OpenAPI 3.1, 4.8.15.1). */
 function readText(text: string, schema: Schema | undefined): Json {
   const value = coerce(text, schema);
-  if (value !== text || schema === undefined || !typesOf(schema).has('object')) return value;
+  if (value !== text || schema === undefined || !declaredTypes(schema).has('object')) return value;
   if (isValid(schema, text, 'request')) return text;
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : text;
@@ -112,7 +119,7 @@ function readText(text: string, schema: Schema | undefined): Json {
 
 /** The parts of a form (RFC 7578), each with the media type it says: Node's own reader drops that of a part without a file name. */
 
-interface Part {
+interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
   /** As sent; undefined where the part does not say. */
@@ -121,23 +128,23 @@ interface Part {
 }
 
 /** `undefined` for what is no such form: without a boundary, unclosed, a part without a name. */
-function partsIn(contentType: string, bytes: Buffer): readonly Part[] | undefined {
-  const boundary = parameterOf(contentType, 'boundary');
+function parseParts(contentType: string, bytes: Buffer): readonly FormPart[] | undefined {
+  const boundary = headerParameter(contentType, 'boundary');
   if (boundary === undefined || boundary === '') return undefined;
-  const pieces = piecesBetween(bytes, `--${boundary}`);
-  const parts = pieces?.map(partOf);
+  const pieces = splitAtDelimiter(bytes, `--${boundary}`);
+  const parts = pieces?.map(parsePart);
   return parts?.every((part) => part !== undefined) === true ? parts : undefined;
 }
 
 /** A form of more parts is meant to cost time. */
-export const MOST_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 
 /** What stands before the first delimiter and behind the last is nobody's (RFC 2046, 5.1.1). */
-function piecesBetween(bytes: Buffer, delimiter: string): readonly Buffer[] | undefined {
+function splitAtDelimiter(bytes: Buffer, delimiter: string): readonly Buffer[] | undefined {
   const pieces: Buffer[] = [];
   let at = bytes.indexOf(delimiter);
   if (at > 0 && bytes.toString('latin1', at - 2, at) !== '\r\n') at = bytes.indexOf(`\r\n${delimiter}`) + 2;
-  while (at >= 0 && pieces.length <= MOST_PARTS) {
+  while (at >= 0 && pieces.length <= MAX_PARTS) {
     const start = at + delimiter.length;
     if (bytes.toString('latin1', start, start + 2) === '--') return pieces;
     const head = bytes.indexOf('\r\n', start);
@@ -150,25 +157,25 @@ function piecesBetween(bytes: Buffer, delimiter: string): readonly Buffer[] | un
   return undefined;
 }
 
-function partOf(piece: Buffer): Part | undefined {
+function parsePart(piece: Buffer): FormPart | undefined {
   const end = piece.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const head = piece.toString('utf8', 0, end);
-  const disposition = headerIn(head, 'content-disposition') ?? '';
-  const name = /^form-data\b/i.test(disposition) ? parameterOf(disposition, 'name') : undefined;
+  const disposition = partHeader(head, 'content-disposition') ?? '';
+  const name = /^form-data\b/i.test(disposition) ? headerParameter(disposition, 'name') : undefined;
   if (name === undefined) return undefined;
   const isFile = /;\s*filename\*?=/i.test(disposition);
   const plain = name.replaceAll(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
-  return { name: plain, isFile, type: headerIn(head, 'content-type'), bytes: piece.subarray(end + 4) };
+  return { name: plain, isFile, type: partHeader(head, 'content-type'), bytes: piece.subarray(end + 4) };
 }
 
-function headerIn(head: string, name: string): string | undefined {
+function partHeader(head: string, name: string): string | undefined {
   const line = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name}:`));
   return line?.slice(name.length + 1).trim();
 }
 
 /** Quoted or bare. */
-export function parameterOf(header: string, name: string): string | undefined {
+export function headerParameter(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]*))`, 'i').exec(header);
   return found?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? found?.[2];
 }

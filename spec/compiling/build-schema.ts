@@ -1,174 +1,177 @@
 /** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
+import { memoize } from '../memoize.ts';
 import type { PatternProperty, Schema } from '../model/schema.ts';
-import { listKeywords, mapKeywords, singleKeywords } from '../model/schema-keywords.ts';
-import { dynamicTarget, noScope, type Scope, scopeWithin } from '../refs/dynamic-scope.ts';
+import { schemaListKeywords, schemaMapKeywords, singleSchemaKeywords } from '../model/schema-keywords.ts';
+import { type DynamicScope, emptyScope, enterScope, resolveDynamicRef } from '../refs/dynamic-scope.ts';
 import {
+  childNode,
+  dereference,
   entries,
   type Files,
-  follow,
-  MOST_LINKS,
+  getRef,
+  MAX_REF_CHAIN,
   type Node,
-  placeOf,
-  refOf,
-  step,
-  target,
-  textAt,
-  tooManyLinks,
+  refChainTooLong,
+  resolveRef,
+  stringAt,
+  toPlace,
 } from '../refs/nodes.ts';
-import { remembered } from '../remembered.ts';
-import { type SchemaDraft, withoutKeywords } from './empty-schema.ts';
-import { addLevels, type Levels } from './endless-schema.ts';
+import { createSchemaWithoutLines, type MutableSchema } from './empty-schema.ts';
 import {
-  examplesOf,
   fillBounds,
   fillCounts,
-  isTrue,
-  listOf,
-  membersOf,
-  partsOf,
+  readBoolean,
+  readExamples,
+  readList,
+  readMembers,
+  readPattern,
+  readPropertyNames,
+  readSchemaNodes,
+  readString,
+  readTypes,
   readXml,
-  regExpOf,
-  stringsOf,
-  textOf,
-  typesOf,
-  uncompilable,
+  uncompilableError,
 } from './keyword-values.ts';
 import { readDiscriminator } from './read-discriminator.ts';
+import { measureSchemaDepths, type SchemaDepths } from './schema-depth.ts';
 
 export interface SchemaBuilder {
   /** The schema at a node; the same place gives the same object. Throws `schema-uncompilable`, `spec-ref`. */
   build(node: Node): Schema;
 }
 
-export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuilder {
-  const built = new Map<string, SchemaDraft>();
-  const waiting: Waiting[] = [];
-  const levels: Levels = new WeakMap();
+export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuilder {
+  const built = new Map<string, MutableSchema>();
+  const pending: PendingSchema[] = [];
+  const depths: SchemaDepths = new WeakMap();
 
-  function build(start: Node, outer = noScope): Schema {
-    const { node, scope } = arrive(start, outer);
-    const key = keyOf({ node, scope });
-    const known = built.get(key);
-    if (known !== undefined) return known;
-    const draft = emptySchema(node);
-    built.set(key, draft);
-    waiting.push({ draft, node, scope });
-    if (waiting.length === 1) fillWaiting();
-    return draft;
+  function build(start: Node, outerScope = emptyScope): Schema {
+    const { node, scope } = resolveNode(start, outerScope);
+    const key = schemaKey({ node, scope });
+    const existing = built.get(key);
+    if (existing !== undefined) return existing;
+    const schema = createSchema(node);
+    built.set(key, schema);
+    pending.push({ schema, node, scope });
+    if (pending.length === 1) fillPending();
+    return schema;
   }
 
   /** In 3.0 a reference is all that counts where it stands; in 3.1 only what is nothing else is passed through. */
-  function arrive(start: Node, outer: Scope): Arrival {
-    if (openapi === '3.0') return { node: follow(files, start), scope: outer };
+  function resolveNode(start: Node, outerScope: DynamicScope): ResolvedSchemaNode {
+    if (openapi === '3.0') return { node: dereference(files, start), scope: outerScope };
     const seen = new Set<string>();
-    let [node, scope] = [start, scopeWithin(files, outer, start)];
+    let [node, scope] = [start, enterScope(files, outerScope, start)];
     while (hasOnlyRef(node)) {
       const key = `${node.file.url}#${node.pointer}`;
       // It leads back to itself, which is refused there.
-      if (seen.has(key)) return { node: follow(files, node), scope };
+      if (seen.has(key)) return { node: dereference(files, node), scope };
       seen.add(key);
-      const ref = refOf(node) ?? '';
-      if (seen.size > MOST_LINKS) throw tooManyLinks(start, ref);
-      node = target(files, node, ref);
-      scope = scopeWithin(files, scope, node);
+      const ref = getRef(node) ?? '';
+      if (seen.size > MAX_REF_CHAIN) throw refChainTooLong(start, ref);
+      node = resolveRef(files, node, ref);
+      scope = enterScope(files, scope, node);
     }
     return { node, scope };
   }
 
   /** One after the other: in a large document one schema leads on to the next, deeper than the stack. */
-  function fillWaiting(): void {
+  function fillPending(): void {
     try {
-      for (const each of waiting) fill(each);
-      refuseEndless(waiting, levels);
+      for (const each of pending) fill(each);
+      rejectEndlessSchemas(pending, depths);
     } catch (error) {
-      for (const each of waiting) built.delete(keyOf(each));
+      for (const each of pending) built.delete(schemaKey(each));
       throw error;
     } finally {
-      waiting.length = 0;
+      pending.length = 0;
     }
   }
 
-  function fill({ draft, node, scope }: Waiting): void {
-    if (isWholeDocument(node)) throw uncompilable(node, 'a reference to the whole document is not a schema');
-    if (typeof node.value === 'boolean') draft.possible = node.value;
-    else if (!isJsonObject(node.value)) throw uncompilable(node, 'a schema is an object');
+  function fill({ schema, node, scope }: PendingSchema): void {
+    if (isWholeDocument(node)) throw uncompilableError(node, 'a reference to the whole document is not a schema');
+    if (typeof node.value === 'boolean') schema.isSatisfiable = node.value;
+    else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema is an object');
     else {
-      fillValues(draft, node, node.value);
-      fillSubschemas({ draft, node, scope }, node.value);
+      fillValues(schema, node, node.value);
+      fillSubschemas({ schema, node, scope }, node.value);
     }
   }
 
-  function fillValues(draft: SchemaDraft, node: Node, value: JsonObject): void {
-    draft.types = typesOf(node, openapi);
-    draft.format = textOf(node, 'format');
-    draft.enum = value['enum'] === undefined ? undefined : listOf(step(node, 'enum'));
-    draft.const = value['const'] === undefined ? undefined : { value: value['const'] };
-    draft.default = value['default'] === undefined ? undefined : { value: value['default'] };
-    const examples = examplesOf(value);
-    if (examples.length > 0) draft.examples = examples;
-    draft.description = textOf(node, 'description');
-    if (value['xml'] !== undefined) draft.xml = readXml(step(node, 'xml'));
-    const mediaType = textAt(node, 'contentMediaType');
-    if (mediaType !== undefined) draft.contentMediaType = mediaType.toLowerCase();
-    fillBounds(draft, node, openapi);
-    fillCounts(draft, node);
-    if (value['pattern'] !== undefined) draft.pattern = regExpOf(step(node, 'pattern'), value['pattern']);
-    if (value['required'] !== undefined) draft.required = new Set(stringsOf(step(node, 'required')));
-    if (value['dependentRequired'] !== undefined) draft.dependentRequired = namesIn(node);
-    draft.uniqueItems = isTrue(step(node, 'uniqueItems'));
-    draft.readOnly = isTrue(step(node, 'readOnly'));
-    draft.writeOnly = isTrue(step(node, 'writeOnly'));
+  function fillValues(schema: MutableSchema, node: Node, value: JsonObject): void {
+    schema.types = readTypes(node, openapi);
+    schema.format = readString(node, 'format');
+    schema.enum = value['enum'] === undefined ? undefined : readList(childNode(node, 'enum'));
+    schema.const = value['const'] === undefined ? undefined : { value: value['const'] };
+    schema.default = value['default'] === undefined ? undefined : { value: value['default'] };
+    const examples = readExamples(value);
+    if (examples.length > 0) schema.examples = examples;
+    schema.description = readString(node, 'description');
+    if (value['xml'] !== undefined) schema.xml = readXml(childNode(node, 'xml'));
+    const mediaType = stringAt(node, 'contentMediaType');
+    if (mediaType !== undefined) schema.contentMediaType = mediaType.toLowerCase();
+    fillBounds(schema, node, openapi);
+    fillCounts(schema, node);
+    if (value['pattern'] !== undefined) schema.pattern = readPattern(childNode(node, 'pattern'), value['pattern']);
+    if (value['required'] !== undefined) schema.required = new Set(readPropertyNames(childNode(node, 'required')));
+    if (value['dependentRequired'] !== undefined) schema.dependentRequired = readDependentRequired(node);
+    schema.uniqueItems = readBoolean(childNode(node, 'uniqueItems'));
+    schema.readOnly = readBoolean(childNode(node, 'readOnly'));
+    schema.writeOnly = readBoolean(childNode(node, 'writeOnly'));
   }
 
-  function fillSubschemas({ draft, node, scope }: Waiting, value: JsonObject): void {
-    const below = (part: Node) => build(part, scope);
-    for (const key of mapKeywords)
-      if (value[key] !== undefined) draft[key] = schemasIn(step(node, key), below);
+  function fillSubschemas({ schema, node, scope }: PendingSchema, value: JsonObject): void {
+    const buildPart = (part: Node) => build(part, scope);
+    for (const key of schemaMapKeywords)
+      if (value[key] !== undefined) schema[key] = buildSchemas(childNode(node, key), buildPart);
     if (value['patternProperties'] !== undefined)
-      draft.patternProperties = membersOf(step(node, 'patternProperties')).map(
-        ([pattern, part]): PatternProperty => ({ pattern: regExpOf(part, pattern), schema: below(part) }),
+      schema.patternProperties = readMembers(childNode(node, 'patternProperties')).map(
+        ([pattern, part]): PatternProperty => ({
+          pattern: readPattern(part, pattern),
+          schema: buildPart(part),
+        }),
       );
-    for (const key of singleKeywords) if (value[key] !== undefined) draft[key] = below(step(node, key));
-    for (const key of listKeywords)
-      if (value[key] !== undefined) draft[key] = partsOf(step(node, key)).map(below);
-    const discriminator = readDiscriminator(node, { files, build: below });
-    if (discriminator !== undefined) draft.discriminator = discriminator;
-    const named = referred(node, scope);
-    if (named.length > 0) draft.allOf = [...named.map(below), ...draft.allOf];
+    for (const key of singleSchemaKeywords) if (value[key] !== undefined) schema[key] = buildPart(childNode(node, key));
+    for (const key of schemaListKeywords)
+      if (value[key] !== undefined) schema[key] = readSchemaNodes(childNode(node, key)).map(buildPart);
+    const discriminator = readDiscriminator(node, { files, build: buildPart });
+    if (discriminator !== undefined) schema.discriminator = discriminator;
+    const references = resolveReferences(node, scope);
+    if (references.length > 0) schema.allOf = [...references.map(buildPart), ...schema.allOf];
   }
 
   /** The schemas that the references of a schema lead to. */
-  function referred(node: Node, scope: Scope): readonly Node[] {
-    const [ref, dynamic] = [refOf(node), textOf(node, '$dynamicRef')];
-    if (ref === undefined && step(node, '$ref').value !== undefined)
-      throw uncompilable(step(node, '$ref'), '"$ref" is a string');
+  function resolveReferences(node: Node, scope: DynamicScope): readonly Node[] {
+    const [ref, dynamic] = [getRef(node), readString(node, '$dynamicRef')];
+    if (ref === undefined && childNode(node, '$ref').value !== undefined)
+      throw uncompilableError(childNode(node, '$ref'), '"$ref" is a string');
     const recursive = recursiveTarget(node);
     return [
-      ...(ref === undefined ? [] : [target(files, node, ref)]),
+      ...(ref === undefined ? [] : [resolveRef(files, node, ref)]),
       ...(dynamic === undefined
         ? []
-        : [dynamicTarget(targetOf(node, '$dynamicRef', dynamic), dynamic, scope)]),
+        : [resolveDynamicRef(resolveKeywordTarget(node, '$dynamicRef', dynamic), dynamic, scope)]),
       ...(recursive === undefined ? [] : [recursive]),
     ];
   }
 
   /** Without any `$recursiveAnchor`, the predecessor of `$dynamicRef` leads to the schema that has the `$id`. */
   function recursiveTarget(node: Node): Node | undefined {
-    const ref = textOf(node, '$recursiveRef');
+    const ref = readString(node, '$recursiveRef');
     if (ref === undefined) return undefined;
     if (files.values().some(({ text }) => text.includes('$recursiveAnchor')))
-      throw uncompilable(step(node, '$recursiveRef'), '"$recursiveRef" is not supported; use "$dynamicRef"');
-    return targetOf(node, '$recursiveRef', ref);
+      throw uncompilableError(childNode(node, '$recursiveRef'), '"$recursiveRef" is not supported; use "$dynamicRef"');
+    return resolveKeywordTarget(node, '$recursiveRef', ref);
   }
 
-  function targetOf(node: Node, keyword: string, ref: string): Node {
+  function resolveKeywordTarget(node: Node, keyword: string, ref: string): Node {
     try {
-      return target(files, node, ref);
+      return resolveRef(files, node, ref);
     } catch (error) {
       if (!(error instanceof KitError) || error.code !== 'spec-ref') throw error;
-      throw uncompilable(step(node, keyword), error.detail);
+      throw uncompilableError(childNode(node, keyword), error.detail);
     }
   }
 
@@ -176,85 +179,85 @@ export function schemaBuilder(files: Files, openapi: '3.0' | '3.1'): SchemaBuild
 }
 
 /** Where a reference leads, and what names mean there. */
-interface Arrival {
+interface ResolvedSchemaNode {
   readonly node: Node;
-  readonly scope: Scope;
+  readonly scope: DynamicScope;
 }
 
-function keyOf({ node, scope }: Arrival): string {
+function schemaKey({ node, scope }: ResolvedSchemaNode): string {
   return `${node.file.url}#${node.pointer}${scope.key}`;
 }
 
 /** More levels of schemas for the same value overflow the stack; documents that people write have a dozen. */
-const MOST_LEVELS = 250;
+const MAX_SCHEMA_DEPTH = 250;
 
 /** Throws `schema-uncompilable` for a schema that would never be done with a value, or lies too deep in others for the stack. */
-function refuseEndless(all: readonly Waiting[], levels: Levels): void {
-  addLevels(
-    all.map(({ draft }) => draft),
-    levels,
+function rejectEndlessSchemas(all: readonly PendingSchema[], depths: SchemaDepths): void {
+  measureSchemaDepths(
+    all.map(({ schema }) => schema),
+    depths,
   );
-  const endless = all.find(({ draft }) => levels.get(draft) === Infinity);
-  if (endless !== undefined)
-    throw uncompilable(endless.node, 'the schema applies itself to the same value without end');
-  const deep = all.find(({ draft }) => (levels.get(draft) ?? 0) > MOST_LEVELS);
-  if (deep === undefined) return;
-  const count = levels.get(deep.draft);
-  throw uncompilable(
-    deep.node,
-    `the schema applies others to the same value ${count} levels deep; no more than ${MOST_LEVELS} are supported`,
+  const endlessSchema = all.find(({ schema }) => depths.get(schema) === Infinity);
+  if (endlessSchema !== undefined)
+    throw uncompilableError(endlessSchema.node, 'the schema applies itself to the same value without end');
+  const tooDeep = all.find(({ schema }) => (depths.get(schema) ?? 0) > MAX_SCHEMA_DEPTH);
+  if (tooDeep === undefined) return;
+  const count = depths.get(tooDeep.schema);
+  throw uncompilableError(
+    tooDeep.node,
+    `the schema applies others to the same value ${count} levels deep; no more than ${MAX_SCHEMA_DEPTH} are supported`,
   );
 }
 
 /** A schema that is still to be filled in. */
-interface Waiting {
-  readonly draft: SchemaDraft;
+interface PendingSchema {
+  readonly schema: MutableSchema;
   readonly node: Node;
-  readonly scope: Scope;
+  readonly scope: DynamicScope;
 }
 
-function schemasIn(node: Node, build: (part: Node) => Schema): ReadonlyMap<string, Schema> {
-  return new Map(membersOf(node).map(([name, part]) => [name, build(part)] as const));
+function buildSchemas(node: Node, build: (part: Node) => Schema): ReadonlyMap<string, Schema> {
+  return new Map(readMembers(node).map(([name, part]) => [name, build(part)] as const));
 }
 
-function namesIn(node: Node): ReadonlyMap<string, readonly string[]> {
-  const members = membersOf(step(node, 'dependentRequired'));
-  return new Map(members.map(([name, names]) => [name, stringsOf(names)] as const));
+function readDependentRequired(node: Node): ReadonlyMap<string, readonly string[]> {
+  const members = readMembers(childNode(node, 'dependentRequired'));
+  return new Map(members.map(([name, names]) => [name, readPropertyNames(names)] as const));
 }
 
 /** A schema without any demand, at the place of a node. */
-function emptySchema(node: Node): SchemaDraft {
-  const draft = withoutKeywords(placeOf(node));
-  addKeywordLines(draft, node);
-  return draft;
+function createSchema(node: Node): MutableSchema {
+  const schema = createSchemaWithoutLines(toPlace(node));
+  addKeywordLines(schema, node);
+  return schema;
 }
 
-type Bare = Omit<SchemaDraft, 'keywordLines'>;
+type SchemaWithoutLines = Omit<MutableSchema, 'keywordLines'>;
 
-function addKeywordLines(draft: Bare, node: Node): asserts draft is SchemaDraft {
-  origins.set(draft, node);
-  Object.defineProperty(draft, 'keywordLines', keywordLines);
+function addKeywordLines(schema: SchemaWithoutLines, node: Node): asserts schema is MutableSchema {
+  schemaNodes.set(schema, node);
+  Object.defineProperty(schema, 'keywordLines', keywordLines);
 }
 
-const origins = new WeakMap<Bare, Node>();
+const schemaNodes = new WeakMap<SchemaWithoutLines, Node>();
 
 /** One accessor for all schemas: with one of its own each would be a dictionary, which is large and slow. */
 const keywordLines: PropertyDescriptor = {
   enumerable: true,
   configurable: true,
-  get(this: Bare) {
-    return linesOfKeywords(this);
+  get(this: SchemaWithoutLines) {
+    return readKeywordLines(this);
   },
 };
 
-const linesOfKeywords = remembered((draft: Bare): ReadonlyMap<string, number> => {
-  const node = origins.get(draft);
+const readKeywordLines = memoize((schema: SchemaWithoutLines): ReadonlyMap<string, number> => {
+  const node = schemaNodes.get(schema);
   const keywords = node === undefined ? [] : entries(node);
-  return new Map(keywords.map(([key, part]) => [key, placeOf(part).line] as const));
+  return new Map(keywords.map(([key, part]) => [key, toPlace(part).line] as const));
 });
 
 function hasOnlyRef(node: Node): boolean {
-  return isJsonObject(node.value) && refOf(node) !== undefined && Object.keys(node.value).length === 1;
+  return isJsonObject(node.value) && getRef(node) !== undefined && Object.keys(node.value).length === 1;
 }
 
 /** `$ref: '#'` is JSON Schema for "this very schema"; in OpenAPI it leads to a document, which demands nothing. */

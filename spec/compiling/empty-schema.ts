@@ -3,7 +3,7 @@ import type { Schema } from '../model/schema.ts';
 import type { Place } from '../source/source-file.ts';
 
 /** A schema that is still being filled in. */
-export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
+export type MutableSchema = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 const noSchemas: ReadonlyMap<string, Schema> = new Map();
 const noNames: ReadonlySet<string> = new Set();
@@ -12,15 +12,15 @@ const noParts: readonly never[] = [];
 const noLines: ReadonlyMap<string, number> = new Map();
 
 /** A new one each time, so that whoever builds a schema may go on from it; what is empty is shared, as most of it is. */
-export function withoutDemands(place: Place): SchemaDraft {
-  return { ...withoutKeywords(place), keywordLines: noLines };
+export function createEmptySchema(place: Place): MutableSchema {
+  return { ...createSchemaWithoutLines(place), keywordLines: noLines };
 }
 
 /** The same, for whoever knows the lines of the keywords. */
-export function withoutKeywords(place: Place): Omit<SchemaDraft, 'keywordLines'> {
+export function createSchemaWithoutLines(place: Place): Omit<MutableSchema, 'keywordLines'> {
   return {
     place,
-    possible: true,
+    isSatisfiable: true,
     types: undefined,
     format: undefined,
     enum: undefined,

@@ -1,127 +1,120 @@
 /** The values of a schema's keywords as they were written; each throws `schema-uncompilable` where it is of another kind. */
 import { KitError } from '../../errors.ts';
-import {
-  isInteger,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  stringifyJson,
-} from '../json/exact-json.ts';
+import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
 import type { TypeName, XmlShape } from '../model/schema.ts';
-import { entries, items, type Node, step, textAt, whereOf } from '../refs/nodes.ts';
-import { adviceFor } from '../validation/pattern-dialects.ts';
-import { patternOf } from '../validation/patterns.ts';
-import type { SchemaDraft } from './empty-schema.ts';
+import { childNode, entries, formatLocation, items, type Node, stringAt } from '../refs/nodes.ts';
+import { suggestPatternFix } from '../validation/pattern-dialects.ts';
+import { compilePattern } from '../validation/patterns.ts';
+import type { MutableSchema } from './empty-schema.ts';
 
 const typeNames: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** Undefined where any type will do; in 3.0 `nullable` adds null. */
-export function typesOf(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeName> | undefined {
-  const part = step(node, 'type');
+export function readTypes(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeName> | undefined {
+  const part = childNode(node, 'type');
   if (part.value === undefined) return undefined;
-  const names = (isJsonArray(part.value) ? part.value : [part.value]).map((name) => typeName(part, name));
-  if (names.length === 0) throw uncompilable(part, 'an empty list of types is met by nothing');
-  const nullable = openapi === '3.0' && step(node, 'nullable').value === true;
-  return new Set(nullable ? [...names, 'null'] : names);
+  const names = (isJsonArray(part.value) ? part.value : [part.value]).map((name) => readTypeName(part, name));
+  if (names.length === 0) throw uncompilableError(part, 'an empty list of types is met by nothing');
+  const isNullable = openapi === '3.0' && childNode(node, 'nullable').value === true;
+  return new Set(isNullable ? [...names, 'null'] : names);
 }
 
-function typeName(node: Node, name: Json): TypeName {
-  const known = typeNames.find((candidate) => candidate === name);
-  if (known === undefined)
-    throw uncompilable(node, `type ${stringifyJson(name)} is none of ${typeNames.join(', ')}`);
-  return known;
+function readTypeName(node: Node, name: Json): TypeName {
+  const type = typeNames.find((candidate) => candidate === name);
+  if (type === undefined)
+    throw uncompilableError(node, `type ${stringifyJson(name)} is none of ${typeNames.join(', ')}`);
+  return type;
 }
 
 /** Undefined where the keyword is absent. */
-function numberOf(node: Node): number | bigint | undefined {
+function readNumber(node: Node): number | bigint | undefined {
   if (node.value === undefined || typeof node.value === 'bigint') return node.value;
   if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
   const received = typeof node.value === 'number' ? String(node.value) : stringifyJson(node.value);
-  throw uncompilable(node, `expected a number, got ${received}`);
+  throw uncompilableError(node, `expected a number, got ${received}`);
 }
 
 /** Undefined where the keyword is absent. */
-export function textOf(node: Node, key: string): string | undefined {
-  const part = step(node, key);
+export function readString(node: Node, key: string): string | undefined {
+  const part = childNode(node, key);
   if (part.value === undefined || typeof part.value === 'string') return part.value;
-  throw uncompilable(part, `"${key}" is a string`);
+  throw uncompilableError(part, `"${key}" is a string`);
 }
 
 /** False where the keyword is absent. */
-export function isTrue(node: Node): boolean {
+export function readBoolean(node: Node): boolean {
   if (node.value === undefined || typeof node.value === 'boolean') return node.value === true;
-  throw uncompilable(node, 'expected true or false');
+  throw uncompilableError(node, 'expected true or false');
 }
 
 /** The entries of a keyword whose value is an object; none where it is absent. */
-export function membersOf(node: Node): readonly (readonly [string, Node])[] {
+export function readMembers(node: Node): readonly (readonly [string, Node])[] {
   if (node.value === undefined || isJsonObject(node.value)) return entries(node);
-  throw uncompilable(node, 'expected an object');
+  throw uncompilableError(node, 'expected an object');
 }
 
 /** The schemas of a keyword whose value is a list; none where it is absent. */
-export function partsOf(node: Node): readonly Node[] {
+export function readSchemaNodes(node: Node): readonly Node[] {
   if (node.value === undefined || isJsonArray(node.value)) return items(node);
-  throw uncompilable(node, 'expected a list of schemas');
+  throw uncompilableError(node, 'expected a list of schemas');
 }
 
 /** The values of a list, whatever they are. */
-export function listOf(node: Node): readonly Json[] {
+export function readList(node: Node): readonly Json[] {
   if (isJsonArray(node.value)) return node.value;
-  throw uncompilable(node, 'expected a list');
+  throw uncompilableError(node, 'expected a list');
 }
 
 /** A list of property names. */
-export function stringsOf(node: Node): readonly string[] {
-  const names = listOf(node).filter((name) => typeof name === 'string');
-  if (names.length !== listOf(node).length) throw uncompilable(node, 'expected a list of property names');
+export function readPropertyNames(node: Node): readonly string[] {
+  const names = readList(node).filter((name) => typeof name === 'string');
+  if (names.length !== readList(node).length) throw uncompilableError(node, 'expected a list of property names');
   return names;
 }
 
 /** `example` before `examples`; what is no list has no effect. */
-export function examplesOf(value: JsonObject): readonly Json[] {
+export function readExamples(value: JsonObject): readonly Json[] {
   const list = isJsonArray(value['examples']) ? value['examples'] : [];
   return value['example'] === undefined ? list : [value['example'], ...list];
 }
 
 /** Of a dialect that JavaScript does not have, the message says what to write. */
-export function regExpOf(node: Node, pattern: Json): RegExp {
-  if (typeof pattern !== 'string') throw uncompilable(node, 'a pattern is a string');
+export function readPattern(node: Node, pattern: Json): RegExp {
+  if (typeof pattern !== 'string') throw uncompilableError(node, 'a pattern is a string');
   try {
-    return patternOf(pattern);
+    return compilePattern(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const advice = adviceFor(pattern);
-    throw uncompilable(node, advice === undefined ? reason : `${reason}; ${advice}`);
+    const hint = suggestPatternFix(pattern);
+    throw uncompilableError(node, hint === undefined ? reason : `${reason}; ${hint}`);
   }
 }
 
 /** The complaint about a node, with its file and line. */
-export function uncompilable(node: Node, detail: string): KitError {
+export function uncompilableError(node: Node, detail: string): KitError {
   const at = node.pointer === '' ? '' : ` (at ${node.pointer})`;
-  return new KitError('schema-uncompilable', `${detail}${at}`, { where: whereOf(node) });
+  return new KitError('schema-uncompilable', `${detail}${at}`, { where: formatLocation(node) });
 }
 
 /** In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a bound of its own. Throws `schema-uncompilable`. */
-export function fillBounds(draft: SchemaDraft, node: Node, openapi: '3.0' | '3.1'): void {
-  draft.multipleOf = numberOf(step(node, 'multipleOf'));
-  if (draft.multipleOf !== undefined && draft.multipleOf <= 0)
-    throw uncompilable(step(node, 'multipleOf'), '"multipleOf" is a number above 0');
-  draft.minimum = numberOf(step(node, 'minimum'));
-  draft.maximum = numberOf(step(node, 'maximum'));
+export function fillBounds(schema: MutableSchema, node: Node, openapi: '3.0' | '3.1'): void {
+  schema.multipleOf = readNumber(childNode(node, 'multipleOf'));
+  if (schema.multipleOf !== undefined && schema.multipleOf <= 0)
+    throw uncompilableError(childNode(node, 'multipleOf'), '"multipleOf" is a number above 0');
+  schema.minimum = readNumber(childNode(node, 'minimum'));
+  schema.maximum = readNumber(childNode(node, 'maximum'));
   if (openapi === '3.1') {
-    draft.exclusiveMinimum = numberOf(step(node, 'exclusiveMinimum'));
-    draft.exclusiveMaximum = numberOf(step(node, 'exclusiveMaximum'));
+    schema.exclusiveMinimum = readNumber(childNode(node, 'exclusiveMinimum'));
+    schema.exclusiveMaximum = readNumber(childNode(node, 'exclusiveMaximum'));
     return;
   }
-  if (step(node, 'exclusiveMinimum').value === true) {
-    draft.exclusiveMinimum = draft.minimum;
-    draft.minimum = undefined;
+  if (childNode(node, 'exclusiveMinimum').value === true) {
+    schema.exclusiveMinimum = schema.minimum;
+    schema.minimum = undefined;
   }
-  if (step(node, 'exclusiveMaximum').value === true) {
-    draft.exclusiveMaximum = draft.maximum;
-    draft.maximum = undefined;
+  if (childNode(node, 'exclusiveMaximum').value === true) {
+    schema.exclusiveMaximum = schema.maximum;
+    schema.maximum = undefined;
   }
 }
 
@@ -137,23 +130,23 @@ const countKeywords = [
 ] as const;
 
 /** How much of a text, a list or an object there may be. Throws `schema-uncompilable`. */
-export function fillCounts(draft: SchemaDraft, node: Node): void {
+export function fillCounts(schema: MutableSchema, node: Node): void {
   for (const keyword of countKeywords) {
-    const part = step(node, keyword);
-    const value = numberOf(part);
+    const part = childNode(node, keyword);
+    const value = readNumber(part);
     if (value === undefined) continue;
-    if (!isInteger(value) || value < 0) throw uncompilable(part, `"${keyword}" is a whole number from 0`);
-    draft[keyword] = Number(value);
+    if (!isInteger(value) || value < 0) throw uncompilableError(part, `"${keyword}" is a whole number from 0`);
+    schema[keyword] = Number(value);
   }
 }
 
 /** How a value looks in XML. */
 export function readXml(node: Node): XmlShape {
   return {
-    name: textAt(node, 'name'),
-    namespace: textAt(node, 'namespace'),
-    prefix: textAt(node, 'prefix'),
-    isAttribute: step(node, 'attribute').value === true,
-    isWrapped: step(node, 'wrapped').value === true,
+    name: stringAt(node, 'name'),
+    namespace: stringAt(node, 'namespace'),
+    prefix: stringAt(node, 'prefix'),
+    isAttribute: childNode(node, 'attribute').value === true,
+    isWrapped: childNode(node, 'wrapped').value === true,
   };
 }

@@ -1,37 +1,34 @@
 /** `allOf` merged away in a raw document, for libraries that merge it wrongly themselves. */
-import {
-  isJsonArray,
-  isJsonObject,
-  isNumeric,
-  type Json,
-  type JsonObject,
-  sameJson,
-} from '../json/exact-json.ts';
+import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
-import { fragmentOf } from '../refs/nodes.ts';
+import { decodeFragment } from '../refs/nodes.ts';
 
 /**
  * The same document with every `allOf` folded into the schema that bears it: `required` united, `properties` united,
  * the tighter of two bounds. What two schemas say that no single one can say stays in an `allOf`.
  */
 export function mergeAllOfDocument(document: JsonObject): JsonObject {
-  const merging: Merging = { document, resolved: new Map(), left: MOST_OBJECTS + 4 * countObjects(document) };
-  const merged = merge(document, merging, new Set());
+  const state: MergeState = {
+    document,
+    resolved: new Map(),
+    remainingObjects: MAX_OBJECTS + 4 * countObjects(document),
+  };
+  const merged = merge(document, state, new Set());
   return isJsonObject(merged) ? merged : document;
 }
 
 /** The merged document would be very many times as large: parts are written out wherever they are used. */
-export class MergeTooLarge extends Error {}
+export class MergeTooLargeError extends Error {}
 
 /** Beyond a few for each object of the document. */
-const MOST_OBJECTS = 100_000;
+const MAX_OBJECTS = 100_000;
 
-interface Merging {
+interface MergeState {
   readonly document: JsonObject;
   /** What each part of an `allOf` says, found once. */
   readonly resolved: Map<JsonObject, JsonObject>;
   /** Objects that may still be made. */
-  left: number;
+  remainingObjects: number;
 }
 
 function countObjects(value: Json): number {
@@ -40,75 +37,75 @@ function countObjects(value: Json): number {
 }
 
 /** `trail`: the objects around it. */
-function merge(value: Json, merging: Merging, trail: Set<JsonObject>): Json {
-  if (isJsonArray(value)) return value.map((item) => merge(item, merging, trail));
-  if (!isJsonObject(value) || trail.has(value)) return value;
-  if (merging.left-- <= 0) throw new MergeTooLarge('the document with every allOf merged is too large');
+function merge(value: Json, state: MergeState, ancestors: Set<JsonObject>): Json {
+  if (isJsonArray(value)) return value.map((item) => merge(item, state, ancestors));
+  if (!isJsonObject(value) || ancestors.has(value)) return value;
+  if (state.remainingObjects-- <= 0) throw new MergeTooLargeError('the document with every allOf merged is too large');
   const { allOf, ...rest } = value;
-  const folded = isJsonArray(allOf) ? fold([rest, ...allOf.map((part) => resolve(part, merging))]) : value;
-  trail.add(value);
+  const flattened = isJsonArray(allOf) ? mergeParts([rest, ...allOf.map((part) => resolve(part, state))]) : value;
+  ancestors.add(value);
   // A combined property may bear a new allOf of its own, so the result is walked again.
-  const merged = mapValues(folded, (part) => merge(part, merging, trail));
-  trail.delete(value);
+  const merged = mapValues(flattened, (part) => merge(part, state, ancestors));
+  ancestors.delete(value);
   return merged;
 }
 
 /** Each part once: it says the same however often. */
-function fold(parts: readonly JsonObject[]): JsonObject {
-  return [...new Set(parts)].reduce((all, part) => combine(all, part), {});
+function mergeParts(parts: readonly JsonObject[]): JsonObject {
+  return [...new Set(parts)].reduce((all, part) => mergeSchemas(all, part), {});
 }
 
 /** What a part of an `allOf` says, its references followed; nothing for one that leads back to itself. */
-function resolve(part: Json, merging: Merging): JsonObject {
+function resolve(part: Json, state: MergeState): JsonObject {
   if (!isJsonObject(part)) return {};
-  const known = merging.resolved.get(part);
-  if (known !== undefined) return known;
-  merging.resolved.set(part, {});
-  const resolved = resolveAnew(part, merging);
-  merging.resolved.set(part, resolved);
+  const cached = state.resolved.get(part);
+  if (cached !== undefined) return cached;
+  state.resolved.set(part, {});
+  const resolved = resolveUncached(part, state);
+  state.resolved.set(part, resolved);
   return resolved;
 }
 
-function resolveAnew(part: JsonObject, merging: Merging): JsonObject {
-  const { document } = merging;
+function resolveUncached(part: JsonObject, state: MergeState): JsonObject {
+  const { document } = state;
   const { $ref: ref, ...siblings } = part;
   if (typeof ref === 'string' && ref.startsWith('#/')) {
-    const target = resolve(valueAt(document, ref) ?? null, merging);
+    const target = resolve(valueAtRef(document, ref) ?? null, state);
     // In 3.0 what stands beside a reference does not count.
     if (String(document['openapi']).startsWith('3.0')) return target;
-    return combine(resolve(siblings, merging), target);
+    return mergeSchemas(resolve(siblings, state), target);
   }
   const { allOf, ...rest } = part;
   if (!isJsonArray(allOf)) return part;
-  return fold([rest, ...allOf.map((nested) => resolve(nested, merging))]);
+  return mergeParts([rest, ...allOf.map((nested) => resolve(nested, state))]);
 }
 
-function valueAt(document: JsonObject, ref: string): Json | undefined {
-  return splitPointer(fragmentOf(ref)).reduce<Json | undefined>(
-    (at, key) => (isJsonObject(at) ? own(at, key) : isJsonArray(at) ? at[Number(key)] : undefined),
+function valueAtRef(document: JsonObject, ref: string): Json | undefined {
+  return splitPointer(decodeFragment(ref)).reduce<Json | undefined>(
+    (value, key) => (isJsonObject(value) ? ownValue(value, key) : isJsonArray(value) ? value[Number(key)] : undefined),
     document,
   );
 }
 
-function own(value: JsonObject, key: string): Json | undefined {
+function ownValue(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function combine(a: JsonObject, b: JsonObject): JsonObject {
-  if (isEntangled(a, b)) return withPart(a, b);
-  const residue = new Map<string, Json>();
+function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
+  if (hasInteractingKeywords(a, b)) return appendAllOf(a, b);
+  const unmerged = new Map<string, Json>();
   const combined = new Map(Object.entries(a));
   for (const [keyword, value] of Object.entries(b)) {
-    const mine = own(a, keyword);
-    const both = isTied(keyword, a, b) ? undefined : combineKeyword(keyword, mine, value);
-    if (both === undefined) residue.set(keyword, value);
+    const current = ownValue(a, keyword);
+    const both = isBoundWithFlag(keyword, a, b) ? undefined : combineKeyword(keyword, current, value);
+    if (both === undefined) unmerged.set(keyword, value);
     else combined.set(keyword, both);
   }
   const all = Object.fromEntries(combined);
-  return residue.size === 0 ? all : withPart(all, Object.fromEntries(residue));
+  return unmerged.size === 0 ? all : appendAllOf(all, Object.fromEntries(unmerged));
 }
 
-function withPart(schema: JsonObject, part: JsonObject): JsonObject {
+function appendAllOf(schema: JsonObject, part: JsonObject): JsonObject {
   const { allOf } = schema;
   return { ...schema, allOf: [...(isJsonArray(allOf) ? allOf : []), part] };
 }
@@ -117,18 +114,21 @@ function withPart(schema: JsonObject, part: JsonObject): JsonObject {
  * Keywords that speak of their neighbours: `additionalProperties` of one schema closes it to what the other declares,
  * and the `then` of one is not that of the other's `if`. Where both schemas have some, one cannot say what two do.
  */
-function isEntangled(a: JsonObject, b: JsonObject): boolean {
-  return neighbours.some(({ bound, others }) => {
+function hasInteractingKeywords(a: JsonObject, b: JsonObject): boolean {
+  return interactingKeywords.some(({ bound, others }) => {
     const has = (one: JsonObject, names: readonly string[]) =>
       // What is `true` demands nothing, as what is not there.
-      names.some((name) => (own(one, name) ?? true) !== true);
+      names.some((name) => (ownValue(one, name) ?? true) !== true);
     const all = [...bound, ...others];
     return (has(a, bound) && has(b, all)) || (has(b, bound) && has(a, all));
   });
 }
 
 /** Of a schema with one of the first, the first and the others are not to be mixed with those of another schema. */
-const neighbours: readonly { readonly bound: readonly string[]; readonly others: readonly string[] }[] = [
+const interactingKeywords: readonly {
+  readonly bound: readonly string[];
+  readonly others: readonly string[];
+}[] = [
   { bound: ['additionalProperties'], others: ['properties', 'patternProperties'] },
   { bound: ['items', 'additionalItems'], others: ['prefixItems'] },
   { bound: ['if', 'then', 'else'], others: [] },
@@ -136,7 +136,7 @@ const neighbours: readonly { readonly bound: readonly string[]; readonly others:
 ];
 
 /** In 3.0 a bound and the flag that makes it exclusive are one demand: they are taken together or not at all. */
-function isTied(keyword: string, a: JsonObject, b: JsonObject): boolean {
+function isBoundWithFlag(keyword: string, a: JsonObject, b: JsonObject): boolean {
   const pair = boundPairs.find((names) => names.includes(keyword));
   if (pair === undefined) return false;
   const [bound, flag] = pair;
@@ -151,11 +151,11 @@ const boundPairs: readonly (readonly [bound: string, flag: string])[] = [
 
 /** One value that says both, or undefined where there is none. */
 function combineKeyword(keyword: string, a: Json | undefined, b: Json): Json | undefined {
-  if (a === undefined || sameJson(a, b)) return b;
+  if (a === undefined || isEqualJson(a, b)) return b;
   if (keyword === 'required' && isJsonArray(a) && isJsonArray(b)) return [...new Set([...a, ...b])];
-  if (keyword === 'properties' && isJsonObject(a) && isJsonObject(b)) return unite(a, b);
+  if (keyword === 'properties' && isJsonObject(a) && isJsonObject(b)) return mergeProperties(a, b);
   if (keyword === 'enum' && isJsonArray(a) && isJsonArray(b)) {
-    const common = a.filter((value) => b.some((other) => sameJson(value, other)));
+    const common = a.filter((value) => b.some((other) => isEqualJson(value, other)));
     return common.length === 0 ? undefined : common;
   }
   if (lowerBounds.has(keyword) && isNumeric(a) && isNumeric(b)) return a > b ? a : b;
@@ -165,23 +165,15 @@ function combineKeyword(keyword: string, a: Json | undefined, b: Json): Json | u
 
 const lowerBounds = new Set(['minimum', 'minLength', 'minItems', 'minProperties']);
 const upperBounds = new Set(['maximum', 'maxLength', 'maxItems', 'maxProperties']);
-const annotations = new Set([
-  'title',
-  'description',
-  'example',
-  'examples',
-  'default',
-  'externalDocs',
-  'xml',
-]);
+const annotations = new Set(['title', 'description', 'example', 'examples', 'default', 'externalDocs', 'xml']);
 
-function unite(a: JsonObject, b: JsonObject): JsonObject {
-  const united = new Map(Object.entries(a));
+function mergeProperties(a: JsonObject, b: JsonObject): JsonObject {
+  const properties = new Map(Object.entries(a));
   for (const [name, schema] of Object.entries(b)) {
-    const mine = own(a, name);
-    united.set(name, mine === undefined || sameJson(mine, schema) ? schema : { allOf: [mine, schema] });
+    const current = ownValue(a, name);
+    properties.set(name, current === undefined || isEqualJson(current, schema) ? schema : { allOf: [current, schema] });
   }
-  return Object.fromEntries(united);
+  return Object.fromEntries(properties);
 }
 
 function mapValues(value: JsonObject, map: (part: Json) => Json): JsonObject {

@@ -1,6 +1,6 @@
 /** The operations of a document as nodes, and those that the server asks of its clients: callbacks and webhooks. */
-import type { Call } from '../model/contract.ts';
-import { entries, type Files, follow, type Node, step, textAt } from '../refs/nodes.ts';
+import type { OutgoingCall } from '../model/contract.ts';
+import { childNode, dereference, entries, type Files, type Node, stringAt } from '../refs/nodes.ts';
 
 export interface OperationNode {
   /** As in the Contract: `operationId`, or `METHOD /path`. */
@@ -10,7 +10,7 @@ export interface OperationNode {
   readonly path: string;
   readonly node: Node;
   /** The path item around it. */
-  readonly item: Node;
+  readonly pathItem: Node;
   /** Where the operation is found by its path in the main document, whatever file it is written in. */
   readonly pointer: string;
 }
@@ -18,46 +18,50 @@ export interface OperationNode {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** In the order of the document. Throws `spec-ref`. */
-export function operationNodes(files: Files, root: Node): readonly OperationNode[] {
-  return entries(step(root, 'paths')).flatMap(([path, at]) =>
-    path.startsWith('/') ? itemNodes(files, path, at) : [],
+export function findOperations(files: Files, root: Node): readonly OperationNode[] {
+  return entries(childNode(root, 'paths')).flatMap(([path, at]) =>
+    path.startsWith('/') ? pathItemOperations(files, path, at) : [],
   );
 }
 
 /** Those of one path item. Throws `spec-ref`. */
-function itemNodes(files: Files, path: string, at: Node): readonly OperationNode[] {
-  const item = follow(files, at);
+function pathItemOperations(files: Files, path: string, at: Node): readonly OperationNode[] {
+  const item = dereference(files, at);
   return entries(item)
     .filter(([key]) => methods.includes(key))
     .map(([key, part]) => {
-      const node = follow(files, part);
+      const node = dereference(files, part);
       const method = key.toUpperCase();
-      const id = textAt(node, 'operationId') ?? `${method} ${path}`;
-      return { id, method, path, node, item, pointer: `${at.pointer}/${key}` };
+      const id = stringAt(node, 'operationId') ?? `${method} ${path}`;
+      return { id, method, path, node, pathItem: item, pointer: `${at.pointer}/${key}` };
     });
 }
 
 /** Where a document tells of what the server asks of its clients. */
-interface CallNode extends Omit<Call, 'operation'> {
+interface OutgoingCallNode extends Omit<OutgoingCall, 'operation'> {
   readonly node: OperationNode;
 }
 
 /** Webhooks, then the callbacks of the operations. Those of calls themselves are left out: they may lead back to them. */
-export function callsIn(files: Files, root: Node, operations: readonly OperationNode[]): readonly CallNode[] {
-  const webhooks = named(step(root, 'webhooks')).flatMap(([name, at]) =>
-    itemNodes(files, '', at).map((node) => ({ name, node })),
+export function findOutgoingCalls(
+  files: Files,
+  root: Node,
+  operations: readonly OperationNode[],
+): readonly OutgoingCallNode[] {
+  const webhooks = namedEntries(childNode(root, 'webhooks')).flatMap(([name, at]) =>
+    pathItemOperations(files, '', at).map((node) => ({ name, node })),
   );
-  return [...webhooks, ...operations.flatMap((operation) => callbacksOf(files, operation))];
+  return [...webhooks, ...operations.flatMap((operation) => findCallbacks(files, operation))];
 }
 
-function callbacksOf(files: Files, { id, node }: OperationNode): readonly CallNode[] {
-  return named(step(node, 'callbacks')).flatMap(([name, at]) =>
-    named(follow(files, at)).flatMap(([expression, item]) =>
-      itemNodes(files, expression, item).map((one) => ({ name, of: id, node: one })),
+function findCallbacks(files: Files, { id, node }: OperationNode): readonly OutgoingCallNode[] {
+  return namedEntries(childNode(node, 'callbacks')).flatMap(([name, at]) =>
+    namedEntries(dereference(files, at)).flatMap(([expression, item]) =>
+      pathItemOperations(files, expression, item).map((one) => ({ name, of: id, node: one })),
     ),
   );
 }
 
-function named(node: Node): readonly (readonly [string, Node])[] {
+function namedEntries(node: Node): readonly (readonly [string, Node])[] {
   return entries(node).filter(([name]) => !name.startsWith('x-'));
 }

@@ -6,66 +6,66 @@ import { KitError } from '../../errors.ts';
 import { splitPointer } from '../json/pointer.ts';
 import type { Discriminator, Schema } from '../model/schema.ts';
 import {
+  childNode,
+  decodeFragment,
+  dereference,
   entries,
   type Files,
-  follow,
-  fragmentOf,
+  getRef,
   items,
   type Node,
-  refOf,
-  step,
-  target,
-  textAt,
+  resolveRef,
+  stringAt,
 } from '../refs/nodes.ts';
 
-interface DiscriminatorReading {
+interface DiscriminatorContext {
   readonly files: Files;
   build(node: Node): Schema;
 }
 
 /** Judges nothing, so that one which cannot be read, or leads nowhere, stops nothing either. */
-export function readDiscriminator(
-  node: Node,
-  { files, build }: DiscriminatorReading,
-): Discriminator | undefined {
-  const own = step(node, 'discriminator');
-  const propertyName = textAt(own, 'propertyName');
+export function readDiscriminator(node: Node, { files, build }: DiscriminatorContext): Discriminator | undefined {
+  const discriminator = childNode(node, 'discriminator');
+  const propertyName = stringAt(discriminator, 'propertyName');
   if (propertyName === undefined) return undefined;
-  const alternatives = ['oneOf', 'anyOf'].flatMap((keyword) => items(step(node, keyword)));
-  const options = alternatives.flatMap((part) => referredBy(part, files));
-  const mapping = readMapping(own, files);
-  const schemasOf = (found: readonly Option[]) =>
-    new Map([...valuesOf(found, mapping)].map(([value, option]) => [value, build(option.node)]));
-  const astray = mapping.filter(({ text, option }) => option === undefined && isOwn(text));
-  let heirs: Discriminator['heirs'];
+  const alternatives = ['oneOf', 'anyOf'].flatMap((keyword) => items(childNode(node, keyword)));
+  const options = alternatives.flatMap((part) => referencedOptions(part, files));
+  const mapping = readMapping(discriminator, files);
+  const buildSchemas = (found: readonly DiscriminatorOption[]) =>
+    new Map([...optionsByValue(found, mapping)].map(([value, option]) => [value, build(option.node)]));
+  const unresolved = mapping.filter(({ text, option }) => option === undefined && isLocalReference(text));
+  let subtypes: Discriminator['subtypes'];
   return {
     propertyName,
-    values: schemasOf(options),
-    get heirs() {
+    values: buildSchemas(options),
+    get subtypes() {
       if (alternatives.length > 0) return undefined;
-      heirs ??= schemasOf([...heirsOf(node, files), ...mapping.flatMap(({ option }) => option ?? [])]);
-      return heirs;
+      subtypes ??= buildSchemas([...findSubtypes(node, files), ...mapping.flatMap(({ option }) => option ?? [])]);
+      return subtypes;
     },
-    ...(astray.length > 0 && { astray: new Map(astray.map(({ value, text }) => [value, text])) }),
+    ...(unresolved.length > 0 && { unresolved: new Map(unresolved.map(({ value, text }) => [value, text])) }),
   };
 }
 
-interface Mapped {
+interface MappingEntry {
   readonly value: string;
   readonly text: string;
   /** Undefined where nothing of the document is meant. */
-  readonly option: Option | undefined;
+  readonly option: DiscriminatorOption | undefined;
 }
 
-function readMapping(own: Node, files: Files): readonly Mapped[] {
-  return entries(step(own, 'mapping')).flatMap(([value, { value: text }]) =>
-    typeof text === 'string' ? [{ value, text, option: optionNamed(own, text, files) }] : [],
+function readMapping(discriminator: Node, files: Files): readonly MappingEntry[] {
+  return entries(childNode(discriminator, 'mapping')).flatMap(([value, { value: text }]) =>
+    typeof text === 'string' ? [{ value, text, option: resolveMapping(discriminator, text, files) }] : [],
   );
 }
 
-function valuesOf(options: readonly Option[], mapping: readonly Mapped[]): ReadonlyMap<string, Option> {
-  const named = mapping.flatMap(({ value, option: meant }) =>
-    options.filter((option) => option.key === meant?.key).map((option) => [value, option] as const),
+function optionsByValue(
+  options: readonly DiscriminatorOption[],
+  mapping: readonly MappingEntry[],
+): ReadonlyMap<string, DiscriminatorOption> {
+  const named = mapping.flatMap(({ value, option: target }) =>
+    options.filter((option) => option.key === target?.key).map((option) => [value, option] as const),
   );
   // What the mapping names has its value from there, and its own name no more.
   const mapped = new Set(named.map(([, { key }]) => key));
@@ -74,11 +74,11 @@ function valuesOf(options: readonly Option[], mapping: readonly Mapped[]): Reado
 }
 
 /** A place in this document or the name of a component; files that nothing else refers to were not read. */
-function isOwn(text: string): boolean {
+function isLocalReference(text: string): boolean {
   return text.startsWith('#') || /^[\w-]+$/.test(text);
 }
 
-interface Option {
+interface DiscriminatorOption {
   /** Of the component, as the reference has it. */
   readonly name: string | undefined;
   /** The same for the same schema, by whatever references it is reached. */
@@ -86,22 +86,21 @@ interface Option {
   readonly node: Node;
 }
 
-function referredBy(part: Node, files: Files): readonly Option[] {
-  const ref = refOf(part);
+function referencedOptions(part: Node, files: Files): readonly DiscriminatorOption[] {
+  const ref = getRef(part);
   if (ref === undefined) return [];
-  const node = target(files, part, ref);
+  const node = resolveRef(files, part, ref);
   // A schema in a file of its own goes by what a bundler would call it.
-  const name =
-    splitPointer(fragmentOf(ref)).at(-1) || /([^/]+?)(?:\.[^./]*)?$/.exec(ref.replace(/#.*$/s, ''))?.[1];
-  return [{ name, key: keyOf(node, files), node }];
+  const name = splitPointer(decodeFragment(ref)).at(-1) || /([^/]+?)(?:\.[^./]*)?$/.exec(ref.replace(/#.*$/s, ''))?.[1];
+  return [{ name, key: schemaKey(node, files), node }];
 }
 
 /** A mapping names a component, or refers to a schema by URI. */
-function optionNamed(own: Node, text: string, files: Files): Option | undefined {
-  const component = step(schemasBeside(own), text);
+function resolveMapping(discriminator: Node, text: string, files: Files): DiscriminatorOption | undefined {
+  const component = childNode(componentSchemas(discriminator), text);
   try {
-    const node = component.value === undefined ? target(files, own, text) : component;
-    return { name: undefined, key: keyOf(node, files), node };
+    const node = component.value === undefined ? resolveRef(files, discriminator, text) : component;
+    return { name: undefined, key: schemaKey(node, files), node };
   } catch (error) {
     if (error instanceof KitError) return undefined;
     throw error;
@@ -109,27 +108,25 @@ function optionNamed(own: Node, text: string, files: Files): Option | undefined 
 }
 
 /** The components that extend a schema by `allOf`, or extend one that does. */
-function heirsOf(base: Node, files: Files): readonly Option[] {
-  const schemas = entries(schemasBeside(base)).map(([name, part]) => {
-    const node = follow(files, part);
-    const parents = items(step(node, 'allOf')).flatMap((one) => referredBy(one, files));
-    return { option: { name, node: part, key: keyOf(part, files) }, parents };
+function findSubtypes(base: Node, files: Files): readonly DiscriminatorOption[] {
+  const schemas = entries(componentSchemas(base)).map(([name, part]) => {
+    const node = dereference(files, part);
+    const parents = items(childNode(node, 'allOf')).flatMap((one) => referencedOptions(one, files));
+    return { option: { name, node: part, key: schemaKey(part, files) }, parents };
   });
-  const family = new Set([keyOf(base, files)]);
+  const hierarchy = new Set([schemaKey(base, files)]);
   // A set hands out what is added to it on the way.
-  for (const key of family)
+  for (const key of hierarchy)
     for (const { option, parents } of schemas)
-      if (parents.some((parent) => parent.key === key)) family.add(option.key);
-  return schemas
-    .map(({ option }) => option)
-    .filter(({ key }) => family.has(key) && key !== keyOf(base, files));
+      if (parents.some((parent) => parent.key === key)) hierarchy.add(option.key);
+  return schemas.map(({ option }) => option).filter(({ key }) => hierarchy.has(key) && key !== schemaKey(base, files));
 }
 
-function schemasBeside({ file }: Node): Node {
-  return step(step({ file, pointer: '', value: file.value }, 'components'), 'schemas');
+function componentSchemas({ file }: Node): Node {
+  return childNode(childNode({ file, pointer: '', value: file.value }, 'components'), 'schemas');
 }
 
-function keyOf(node: Node, files: Files): string {
-  const { file, pointer } = follow(files, node);
+function schemaKey(node: Node, files: Files): string {
+  const { file, pointer } = dereference(files, node);
   return `${file.url}#${pointer}`;
 }

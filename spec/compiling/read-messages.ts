@@ -1,21 +1,22 @@
 /** What a request and its answers are made of: parameters, bodies, headers, examples. */
 import { KitError } from '../../errors.ts';
-import type {
-  Example,
-  Header,
-  MediaType,
-  Parameter,
-  PartEncoding,
-  RequestBody,
-  Response,
-} from '../model/contract.ts';
-import { mediaParameters } from '../model/media-parameters.ts';
+import type { Example, Header, MediaType, Parameter, PartEncoding, RequestBody, Response } from '../model/contract.ts';
+import { normalizeMediaParameters } from '../model/media-parameters.ts';
 import type { Schema } from '../model/schema.ts';
-import { entries, type Files, follow, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
+import {
+  childNode,
+  dereference,
+  entries,
+  type Files,
+  formatLocation,
+  type Node,
+  stringAt,
+  toPlace,
+} from '../refs/nodes.ts';
 import type { SchemaBuilder } from './build-schema.ts';
 import type { LinkReader } from './read-links.ts';
 
-interface Context {
+interface MessageContext {
   readonly files: Files;
   readonly schemas: SchemaBuilder;
   readonly links: LinkReader;
@@ -29,37 +30,37 @@ export interface MessageReader {
   readHeader(name: string, node: Node): Header;
 }
 
-export function messageReader({ files, schemas, links }: Context): MessageReader {
+export function createMessageReader({ files, schemas, links }: MessageContext): MessageReader {
   return { readParameter, readBody, readResponse, readHeader };
 
   function readParameter(node: Node): Parameter {
-    const where = textAt(node, 'in');
-    if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie') {
-      throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${where}`, {
-        where: whereOf(node),
+    const location = stringAt(node, 'in');
+    if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie') {
+      throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${location}`, {
+        where: formatLocation(node),
       });
     }
-    const style = textAt(node, 'style') ?? (where === 'path' || where === 'header' ? 'simple' : 'form');
-    const explode = step(node, 'explode').value;
+    const style = stringAt(node, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
+    const explode = childNode(node, 'explode').value;
     return {
-      name: textAt(node, 'name') ?? '',
-      in: where,
-      required: where === 'path' || step(node, 'required').value === true,
+      name: stringAt(node, 'name') ?? '',
+      in: location,
+      required: location === 'path' || childNode(node, 'required').value === true,
       style,
       explode: typeof explode === 'boolean' ? explode : style === 'form',
-      place: placeOf(node),
+      place: toPlace(node),
       schema: readSchema(node),
       content: readContent(node),
       examples: readExamples(node),
-      deprecated: step(node, 'deprecated').value === true,
-      ...(where === 'query' && step(node, 'allowEmptyValue').value === true && { allowsEmpty: true }),
+      deprecated: childNode(node, 'deprecated').value === true,
+      ...(location === 'query' && childNode(node, 'allowEmptyValue').value === true && { allowsEmptyValue: true }),
     };
   }
 
   function readBody(node: Node): RequestBody {
     return {
-      required: step(node, 'required').value === true,
-      place: placeOf(node),
+      required: childNode(node, 'required').value === true,
+      place: toPlace(node),
       content: readContent(node),
     };
   }
@@ -67,81 +68,81 @@ export function messageReader({ files, schemas, links }: Context): MessageReader
   function readResponse(status: string, node: Node): Response {
     return {
       status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
-      description: textAt(node, 'description') ?? '',
-      place: placeOf(node),
+      description: stringAt(node, 'description') ?? '',
+      place: toPlace(node),
       headers: readHeaders(node),
       content: readContent(node),
-      links: links.linksOf(node),
+      links: links.readLinks(node),
     };
   }
 
   /** Of an answer or a part of a form; the media type of either is said by others. */
   function readHeaders(node: Node): readonly Header[] {
-    return entries(step(node, 'headers'))
-      .map(([name, part]) => readHeader(name, follow(files, part)))
-      .filter(({ name }) => !isIgnoredInAnswer(name));
+    return entries(childNode(node, 'headers'))
+      .map(([name, part]) => readHeader(name, dereference(files, part)))
+      .filter(({ name }) => !isIgnoredResponseHeader(name));
   }
 
   function readHeader(name: string, node: Node): Header {
     return {
       name,
-      required: step(node, 'required').value === true,
-      place: placeOf(node),
+      required: childNode(node, 'required').value === true,
+      place: toPlace(node),
       schema: readSchema(node),
       content: readContent(node),
       examples: readExamples(node),
-      ...(step(node, 'explode').value === true && { explode: true }),
+      ...(childNode(node, 'explode').value === true && { explode: true }),
     };
   }
 
   function readContent(node: Node): readonly MediaType[] {
-    return entries(step(node, 'content')).map(([name, part]) => {
-      const media = follow(files, part);
+    return entries(childNode(node, 'content')).map(([name, part]) => {
+      const media = dereference(files, part);
       const range = name.split(';')[0]?.trim().toLowerCase() ?? name;
       return {
         range,
-        parameters: mediaParameters(name),
-        place: placeOf(part),
+        parameters: normalizeMediaParameters(name),
+        place: toPlace(part),
         schema: readSchema(media),
         examples: readExamples(media),
-        encoding: readEncoding(step(media, 'encoding'), readHeaders),
+        encoding: readEncoding(childNode(media, 'encoding'), readHeaders),
       };
     });
   }
 
   function readSchema(node: Node): Schema | undefined {
-    const schema = step(node, 'schema');
+    const schema = childNode(node, 'schema');
     return schema.value === undefined ? undefined : schemas.build(schema);
   }
 
   function readExamples(node: Node): readonly Example[] {
-    const single = step(node, 'example');
-    const named = entries(step(node, 'examples')).map(([name, part]) => {
-      const value = step(follow(files, part), 'value');
-      return value.value === undefined ? undefined : { name, value: value.value, place: placeOf(value) };
+    const single = childNode(node, 'example');
+    const named = entries(childNode(node, 'examples')).map(([name, part]) => {
+      const value = childNode(dereference(files, part), 'value');
+      return value.value === undefined ? undefined : { name, value: value.value, place: toPlace(value) };
     });
-    const own =
-      single.value === undefined ? [] : [{ name: 'example', value: single.value, place: placeOf(single) }];
-    return [...own, ...named.filter((example) => example !== undefined)];
+    const singleExample =
+      single.value === undefined ? [] : [{ name: 'example', value: single.value, place: toPlace(single) }];
+    return [...singleExample, ...named.filter((example) => example !== undefined)];
   }
 }
 
 /** How the parts of a form are written. */
 function readEncoding(
   node: Node,
-  headersOf: (part: Node) => readonly Header[],
+  readPartHeaders: (part: Node) => readonly Header[],
 ): ReadonlyMap<string, PartEncoding> {
   return new Map(
-    entries(node).map(([name, part]) => [name, { ...readPart(part), headers: headersOf(part) }] as const),
+    entries(node).map(([name, part]) => [name, { ...readPartEncoding(part), headers: readPartHeaders(part) }] as const),
   );
 }
 
-function readPart(node: Node): Omit<PartEncoding, 'headers'> {
-  const types = (textAt(node, 'contentType') ?? '').split(',').map((type) => type.trim().toLowerCase());
-  const style = textAt(node, 'style') ?? 'form';
-  const explode = step(node, 'explode').value;
+function readPartEncoding(node: Node): Omit<PartEncoding, 'headers'> {
+  const types = (stringAt(node, 'contentType') ?? '').split(',').map((type) => type.trim().toLowerCase());
+  const style = stringAt(node, 'style') ?? 'form';
+  const explode = childNode(node, 'explode').value;
   return {
-    place: placeOf(node),
+    place: toPlace(node),
     types: types.filter((type) => type !== ''),
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
@@ -152,11 +153,11 @@ function readPart(node: Node): Omit<PartEncoding, 'headers'> {
  * Whether OpenAPI describes a header of requests elsewhere, and has it ignored where a document declares it: credentials are
  * said by `security`, media types by `content`.
  */
-export function isIgnoredInRequest(name: string): boolean {
+export function isIgnoredRequestHeader(name: string): boolean {
   return /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
 /** The same for headers of answers, whose media types are those of `content`. */
-export function isIgnoredInAnswer(name: string): boolean {
+export function isIgnoredResponseHeader(name: string): boolean {
   return /^content-type$/i.test(name);
 }

@@ -1,29 +1,25 @@
 /** The security schemes of a document. */
 import { KitError } from '../../errors.ts';
 import type { SecurityFlow, SecurityScheme } from '../model/contract.ts';
-import { entries, type Node, placeOf, step, textAt, whereOf } from '../refs/nodes.ts';
+import { childNode, entries, formatLocation, type Node, stringAt, toPlace } from '../refs/nodes.ts';
 
 /** Throws `spec-invalid` for a type that OpenAPI does not know. */
 export function readSecurityScheme(name: string, node: Node): SecurityScheme {
-  const type = textAt(node, 'type');
-  if (
-    type !== 'http' &&
-    type !== 'apiKey' &&
-    type !== 'oauth2' &&
-    type !== 'openIdConnect' &&
-    type !== 'mutualTLS'
-  ) {
-    throw new KitError('spec-invalid', `unknown type of security scheme: ${type}`, { where: whereOf(node) });
+  const type = stringAt(node, 'type');
+  if (type !== 'http' && type !== 'apiKey' && type !== 'oauth2' && type !== 'openIdConnect' && type !== 'mutualTLS') {
+    throw new KitError('spec-invalid', `unknown type of security scheme: ${type}`, {
+      where: formatLocation(node),
+    });
   }
-  const where = textAt(node, 'in');
+  const where = stringAt(node, 'in');
   return {
     name,
-    place: placeOf(node),
+    place: toPlace(node),
     type,
-    scheme: textAt(node, 'scheme')?.toLowerCase(),
+    scheme: stringAt(node, 'scheme')?.toLowerCase(),
     in: where === 'header' || where === 'query' || where === 'cookie' ? where : undefined,
-    parameterName: textAt(node, 'name'),
-    flows: type === 'openIdConnect' ? [readFlow(type, node)] : readFlows(step(node, 'flows')),
+    parameterName: stringAt(node, 'name'),
+    flows: type === 'openIdConnect' ? [readFlow(type, node)] : readFlows(childNode(node, 'flows')),
   };
 }
 
@@ -36,11 +32,11 @@ function readFlows(node: Node): readonly SecurityFlow[] {
 const flowUrls = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'openIdConnectUrl'];
 
 function readFlow(name: string, node: Node): SecurityFlow {
-  const urls = flowUrls.map((key) => ({ key, url: textAt(node, key) }));
-  const scopes = step(node, 'scopes');
+  const urls = flowUrls.map((key) => ({ key, url: stringAt(node, key) }));
+  const scopes = childNode(node, 'scopes');
   return {
     name,
-    place: placeOf(node),
+    place: toPlace(node),
     urls: urls.flatMap(({ key, url }) => (url === undefined ? [] : [`${key} ${url}`])),
     ...(scopes.value !== undefined && { scopes: entries(scopes).map(([scope]) => scope) }),
   };

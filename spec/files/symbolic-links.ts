@@ -10,13 +10,13 @@ import { KitError } from '../../errors.ts';
  * Throws `file-unwritable` where the way to the folder leads over a link of the work tree, or of another user. Links of the
  * system (root's `/tmp` on macOS) and the user's own ones elsewhere are followed. What does not exist yet is no link.
  */
-export function refuseLinks(folder: string, from = process.cwd()): void {
+export function rejectSymbolicLinks(folder: string, from = process.cwd()): void {
   if (/^\/(?:dev|proc)\//.test(folder)) return;
-  const link = linkOnTheWay(folder, from);
+  const link = findUntrustedLink(folder, from);
   if (link === undefined) return;
   throw new KitError(
     'file-unwritable',
-    `${folder}: ${link} is a link to ${realOf(link)}, which is not followed`,
+    `${folder}: ${link} is a link to ${realPathOrSelf(link)}, which is not followed`,
     {
       fix: 'Name the folder itself, or remove the link.',
     },
@@ -24,35 +24,35 @@ export function refuseLinks(folder: string, from = process.cwd()): void {
 }
 
 /** Where a link leads; undefined for what is none. */
-export function linkTarget(file: string): string | undefined {
+export function symbolicLinkTarget(file: string): string | undefined {
   // With a slash at its end the system shows what it leads to.
   const plain = path.resolve(file);
-  return statOf(plain)?.isSymbolicLink() === true ? realOf(plain) : undefined;
+  return lstatIfExists(plain)?.isSymbolicLink() === true ? realPathOrSelf(plain) : undefined;
 }
 
 /** Step by step as the system goes: `link/..` is the folder above what the link leads to. */
-function linkOnTheWay(folder: string, from: string): string | undefined {
+function findUntrustedLink(folder: string, from: string): string | undefined {
   const { root } = path.parse(folder);
-  const tree = workTree(from);
+  const tree = findWorkTree(from);
   let real = root === '' ? from : root;
-  for (const part of folder.slice(root.length).split(/[/\\]/)) {
-    if (part === '' || part === '.') continue;
-    const next = path.join(real, part);
-    const found = statOf(next);
-    if (found === undefined) return undefined;
-    if (found.isSymbolicLink() && !isTrusted(found, isWithin(real, tree))) return next;
-    real = realOf(next);
+  for (const segment of folder.slice(root.length).split(/[/\\]/)) {
+    if (segment === '' || segment === '.') continue;
+    const next = path.join(real, segment);
+    const stats = lstatIfExists(next);
+    if (stats === undefined) return undefined;
+    if (stats.isSymbolicLink() && !isTrusted(stats, isWithin(real, tree))) return next;
+    real = realPathOrSelf(next);
   }
   return undefined;
 }
 
 function isTrusted({ uid }: Stats, isInTree: boolean): boolean {
-  const own = process.getuid?.();
-  return !isInTree && (own === undefined || uid === own || uid === 0);
+  const ownUid = process.getuid?.();
+  return !isInTree && (ownUid === undefined || uid === ownUid || uid === 0);
 }
 
 /** The repository around a directory, else that itself. */
-function workTree(from: string): string {
+function findWorkTree(from: string): string {
   for (let folder = from; folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(path.join(folder, '.git'))) return folder;
   return from;
@@ -64,7 +64,7 @@ function isWithin(folder: string, tree: string): boolean {
   return folder === tree || folder.startsWith(`${tree}${path.sep}`);
 }
 
-function statOf(file: string): Stats | undefined {
+function lstatIfExists(file: string): Stats | undefined {
   try {
     return lstatSync(file);
   } catch {
@@ -73,7 +73,7 @@ function statOf(file: string): Stats | undefined {
 }
 
 /** Of a link that leads nowhere its own place. */
-function realOf(file: string): string {
+function realPathOrSelf(file: string): string {
   try {
     return realpathSync(file);
   } catch {

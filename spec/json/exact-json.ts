@@ -2,7 +2,7 @@
  * JSON in and out with integers exact: an integer beyond ±(2^53-1) is a bigint, every other number a double.
  * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
  */
-import { scanJson } from './json-text.ts';
+import { scanJson } from './json-scanner.ts';
 
 export type Json = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export type JsonArray = readonly Json[];
@@ -10,9 +10,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-export type ParsedJson =
-  | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly reason: string };
+export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
 /** Deeper values would overflow the stack of whoever walks them. */
 export const MAX_DEPTH = 1_000;
@@ -36,8 +34,7 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, reason: 'a byte order mark before the JSON' };
   // No JSON begins with a NUL, or has one as its second byte.
-  if (bytes[0] === 0 || bytes[1] === 0)
-    return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
+  if (bytes[0] === 0 || bytes[1] === 0) return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
   try {
     return parseJson(utf8.decode(bytes));
   } catch {
@@ -49,43 +46,43 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Serialises with integers exact. `indent` as for `JSON.stringify`. */
 export function stringifyJson(value: Json, indent?: number): string {
-  return holdsBigInt(value)
+  return containsBigInt(value)
     ? JSON.stringify(value, (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part), indent)
     : JSON.stringify(value, null, indent);
 }
 
 /** Few values do; all others can go a way that is several times as fast. */
-export function holdsBigInt(value: Json): boolean {
+export function containsBigInt(value: Json): boolean {
   if (typeof value === 'bigint') return true;
-  if (isJsonArray(value)) return value.some(holdsBigInt);
+  if (isJsonArray(value)) return value.some(containsBigInt);
   if (!isJsonObject(value)) return false;
   // V8 gives up optimised `for in` loops whenever an object of another shape comes along.
-  for (const key of Object.keys(value)) if (holdsBigInt(value[key] ?? null)) return true;
+  for (const key of Object.keys(value)) if (containsBigInt(value[key] ?? null)) return true;
   return false;
 }
 
 /** Deep equality as JSON Schema defines it: numbers by value, objects regardless of key order. */
-export function sameJson(a: Json, b: Json): boolean {
+export function isEqualJson(a: Json, b: Json): boolean {
   if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b) === 0;
   if (isJsonArray(a))
-    return isJsonArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i] ?? null));
+    return isJsonArray(b) && a.length === b.length && a.every((item, i) => isEqualJson(item, b[i] ?? null));
   if (!isJsonObject(a)) return a === b;
   if (!isJsonObject(b)) return false;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key] ?? null, b[key] ?? null))
+    keys.every((key) => Object.hasOwn(b, key) && isEqualJson(a[key] ?? null, b[key] ?? null))
   );
 }
 
 /** The same text for equal values, and for no others: keys sorted, numbers in one spelling. */
-export function canonicalText(value: Json): string {
+export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return Object.is(value, -0) ? '0' : stringifyJson(value);
   const members = Object.keys(value)
     .toSorted()
-    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
   return `{${members.join(',')}}`;
 }
 
@@ -113,9 +110,7 @@ export function isInteger(value: Json | undefined): value is number | bigint {
 }
 
 /** The JSON Schema type of a value; a whole number is an `integer`. */
-export function jsonTypeOf(
-  value: Json,
-): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
+export function jsonTypeOf(value: Json): 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object' {
   if (typeof value === 'string') return 'string';
   if (isNumeric(value)) return isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'boolean') return 'boolean';
@@ -130,39 +125,39 @@ export function numberFromSource(source: string): number | bigint {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
   if (parts === null) return double;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const significant = withoutLastZeros(fraction);
+  const significant = trimTrailingZeros(fraction);
   const shift = Number(exponent) - significant.length;
   // Zero is zero whatever its exponent.
   if (!/[1-9]/.test(whole) && !/[1-9]/.test(fraction)) return double;
   if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
     throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
-  if (shift < 0) return integerIfWhole(`${whole}${significant}`, -shift, sign, double);
+  if (shift < 0) return parseDecimal(`${whole}${significant}`, -shift, sign, double);
   return numberFromBigInt(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
 }
 
 /** Not by a regular expression: `/0+$/` takes quadratic time over zeros that are not the last. */
-function withoutLastZeros(digits: string): string {
+function trimTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return digits.slice(0, end);
 }
 
-function integerIfWhole(digits: string, drop: number, sign: string, double: number): number | bigint {
-  const tail = digits.slice(-drop);
-  if (!/^0*$/.test(tail)) {
-    if (Number.isFinite(double)) return Number.isInteger(double) ? besideInteger(double) : double;
+function parseDecimal(digits: string, drop: number, sign: string, double: number): number | bigint {
+  const fractionDigits = digits.slice(-drop);
+  if (!/^0*$/.test(fractionDigits)) {
+    if (Number.isFinite(double)) return Number.isInteger(double) ? nearestNonInteger(double) : double;
     throw new RangeError('a number with a fraction that is too large for a double');
   }
   return numberFromBigInt(BigInt(`${sign}${digits.slice(0, -drop) || '0'}`));
 }
 
-const FRACTIONS_END = 2 ** 52;
+const MAX_FRACTIONAL = 2 ** 52;
 
 /** A fraction that a double would round to an integer stays a fraction, the nearest that doubles have. */
-function besideInteger(double: number): number {
+function nearestNonInteger(double: number): number {
   if (double === 0) return Number.MIN_VALUE;
-  const beside = double * (1 - Number.EPSILON);
-  return Number.isInteger(beside) ? Math.sign(double) * (FRACTIONS_END - 0.5) : beside;
+  const neighbor = double * (1 - Number.EPSILON);
+  return Number.isInteger(neighbor) ? Math.sign(double) * (MAX_FRACTIONAL - 0.5) : neighbor;
 }
 
 /** As every integer here is held: a double where that is exact, else as it is. */

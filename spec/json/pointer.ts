@@ -2,20 +2,20 @@
 
 /** One more step from a pointer. */
 export function joinPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${typeof key === 'string' && mustBeEscaped.test(key) ? escaped(key) : key}`;
+  return `${pointer}/${typeof key === 'string' && needsEscaping.test(key) ? escapeKey(key) : key}`;
 }
 
-const mustBeEscaped = /[~/]/;
+const needsEscaping = /[~/]/;
 
-function escaped(key: string): string {
+function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 export function splitPointer(pointer: string): string[] {
   const [, ...parts] = pointer.split('/');
-  return pointer.includes('~') ? parts.map(plain) : parts;
+  return pointer.includes('~') ? parts.map(unescapeKey) : parts;
 }
 
-function plain(part: string): string {
+function unescapeKey(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }

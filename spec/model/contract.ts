@@ -1,8 +1,8 @@
 /** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
 import type { Json, JsonObject } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
-import { quotedLine } from '../source/source-line.ts';
-import { mediaParameters } from './media-parameters.ts';
+import { quoteLine } from '../source/source-line.ts';
+import { normalizeMediaParameters } from './media-parameters.ts';
 import type { Schema } from './schema.ts';
 
 export { formatPlace, type Place } from '../source/source-file.ts';
@@ -21,7 +21,7 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
   /** Webhooks, then the callbacks of each operation. Reading them throws as reading an operation does. */
-  readonly calls?: readonly Call[];
+  readonly outgoingCalls?: readonly OutgoingCall[];
   /** The document with references to other files bundled in; references within it stand. Numbers are doubles. */
   readonly document: JsonObject;
   /** The text of every file the contract was read from, by the name that a Place gives. */
@@ -29,11 +29,11 @@ export interface Contract {
   /** What the document says and this kit does not act upon, place by place, in the order of the document. */
   readonly unsupported?: readonly Unsupported[];
   /** What stands beside the operations, read when it is asked for. */
-  readonly aside?: Aside;
+  readonly componentParts?: ComponentParts;
 }
 
 /** Parts of a document that no request of the contract has to do with, or that only components name. */
-export interface Aside {
+export interface ComponentParts {
   /** Those of callbacks and webhooks. */
   readonly operations: readonly Operation[];
   /** The components of each kind, those that operations refer to among them. */
@@ -43,10 +43,10 @@ export interface Aside {
   readonly responses: readonly Response[];
   readonly schemas: readonly Schema[];
   /** What nothing refers to and cannot be read. */
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadablePart[];
 }
 
-export interface Unreadable {
+export interface UnreadablePart {
   readonly place: Place;
   /** In a sentence. */
   readonly reason: string;
@@ -70,7 +70,7 @@ export interface Server {
   readonly basePath: string;
   readonly place: Place;
   /** One URL for every combination of the variables with an `enum`; a variable without one is left as `{}`. */
-  readonly addresses: readonly string[];
+  readonly expandedUrls: readonly string[];
 }
 
 export interface Operation {
@@ -95,11 +95,11 @@ export interface Operation {
 }
 
 /** What the server asks of its clients: a webhook, or a callback of an operation. */
-export interface Call {
+export interface OutgoingCall {
   /** As the document names it: `onPaid`. */
   readonly name: string;
   /** Whose callback it is, by its id; undefined for a webhook. */
-  readonly of?: string;
+  readonly callbackOf?: string;
   /** Its path is the expression that says where the client listens; empty for a webhook. */
   readonly operation: Operation;
 }
@@ -149,7 +149,7 @@ export interface Parameter {
   readonly examples: readonly Example[];
   readonly deprecated?: boolean;
   /** `?verbose=` is taken, whatever the schema says. */
-  readonly allowsEmpty?: boolean;
+  readonly allowsEmptyValue?: boolean;
 }
 
 export interface RequestBody {
@@ -227,26 +227,30 @@ export function isSecured({ security }: Operation): boolean {
 }
 
 /** The declared response that governs a status: the exact one, then the range, then `default`. */
-export function responseFor(operation: Operation, status: number): Response | undefined {
+export function findResponse(operation: Operation, status: number): Response | undefined {
   const declared = (key: string) => operation.responses.find((response) => response.status === key);
   return declared(String(status)) ?? declared(`${Math.trunc(status / 100)}XX`) ?? declared('default');
 }
 
 /** The media type that governs a concrete type such as `application/json`; the most specific wins, parameters included. */
-export function mediaTypeFor(content: readonly MediaType[], type: string): MediaType | undefined {
+export function findMediaType(content: readonly MediaType[], type: string): MediaType | undefined {
   const [only] = content;
   // As nearly all are.
   if (content.length === 1 && only?.range === type) return only;
-  const wanted = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const [family] = wanted.split('/', 1);
-  return among(content, wanted, type) ?? among(content, `${family}/*`, type) ?? among(content, '*/*', type);
+  const wantedType = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [mainType] = wantedType.split('/', 1);
+  return (
+    findByRange(content, wantedType, type) ??
+    findByRange(content, `${mainType}/*`, type) ??
+    findByRange(content, '*/*', type)
+  );
 }
 
-function among(content: readonly MediaType[], range: string, type: string): MediaType | undefined {
-  const first = content.find((media) => media.range === range);
+function findByRange(content: readonly MediaType[], range: string, type: string): MediaType | undefined {
+  const first = content.find((mediaType) => mediaType.range === range);
   if (first === undefined || content.length === 1) return first;
-  const parameters = mediaParameters(type);
-  return content.find((media) => media.range === range && (media.parameters ?? '') === parameters) ?? first;
+  const parameters = normalizeMediaParameters(type);
+  return content.find((mediaType) => mediaType.range === range && (mediaType.parameters ?? '') === parameters) ?? first;
 }
 
 /** `application/json`, `application/problem+json`, ... */
@@ -257,5 +261,5 @@ export function isJsonType(type: string): boolean {
 /** The line of the document at a place, trimmed, or the part of a very long one; empty when the source is not at hand. */
 export function sourceLine(contract: Contract, place: Place): string {
   const text = contract.sources.get(place.file);
-  return text === undefined ? '' : quotedLine(text, place);
+  return text === undefined ? '' : quoteLine(text, place);
 }

@@ -1,5 +1,5 @@
 /** `Application/JSON; Version=2; charset=UTF-8` gives `; version=2`: the default says nothing. */
-export function mediaParameters(name: string): string {
+export function normalizeMediaParameters(name: string): string {
   const [, ...parameters] = name.split(';').map((part) => part.trim());
   return parameters
     .map((part) =>

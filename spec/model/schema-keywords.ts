@@ -1,10 +1,10 @@
 /** Keywords whose values are schemas, as they are named in a schema that was read. */
 
 /** A schema for each name. */
-export const mapKeywords = ['properties', 'dependentSchemas'] as const;
+export const schemaMapKeywords = ['properties', 'dependentSchemas'] as const;
 
 /** One schema. */
-export const singleKeywords = [
+export const singleSchemaKeywords = [
   'additionalProperties',
   'unevaluatedProperties',
   'propertyNames',
@@ -18,4 +18,4 @@ export const singleKeywords = [
 ] as const;
 
 /** A list of schemas. */
-export const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;

@@ -1,9 +1,9 @@
 /** What a schema says about an object or a scalar when its compositions (allOf, anyOf, oneOf) are looked through. */
-import { remembered } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 import type { Schema, TypeName } from './schema.ts';
 
 /** The schema and all that judge the same value with it; cycles end. */
-export const partsOf = remembered((schema: Schema): readonly Schema[] => {
+export const composedSchemas = memoize((schema: Schema): readonly Schema[] => {
   const parts = new Set<Schema>();
   const visit = (part: Schema): void => {
     if (parts.has(part)) return;
@@ -15,9 +15,9 @@ export const partsOf = remembered((schema: Schema): readonly Schema[] => {
 });
 
 /** Every property that some part declares; the first declaration of a name counts. */
-export const propertiesOf = remembered((schema: Schema): ReadonlyMap<string, Schema> => {
+export const declaredProperties = memoize((schema: Schema): ReadonlyMap<string, Schema> => {
   const properties = new Map<string, Schema>();
-  for (const part of partsOf(schema)) {
+  for (const part of composedSchemas(schema)) {
     for (const [name, property] of part.properties) {
       if (!properties.has(name)) properties.set(name, property);
     }
@@ -26,23 +26,23 @@ export const propertiesOf = remembered((schema: Schema): ReadonlyMap<string, Sch
 });
 
 /** What some part requires: a property outside this set may be left out. */
-export const requiredOf = remembered(
-  (schema: Schema): ReadonlySet<string> => new Set(partsOf(schema).flatMap((part) => [...part.required])),
+export const requiredNames = memoize(
+  (schema: Schema): ReadonlySet<string> => new Set(composedSchemas(schema).flatMap((part) => [...part.required])),
 );
 
 /** The types that some part names; empty when none does. */
-export const typesOf = remembered(
+export const declaredTypes = memoize(
   (schema: Schema): ReadonlySet<TypeName> =>
-    new Set(partsOf(schema).flatMap((part) => [...(part.types ?? [])])),
+    new Set(composedSchemas(schema).flatMap((part) => [...(part.types ?? [])])),
 );
 
 /** The schema of an array's items, where some part declares one. */
-export const itemsOf = remembered(
-  (schema: Schema): Schema | undefined => partsOf(schema).find((part) => part.items !== undefined)?.items,
+export const itemsSchema = memoize(
+  (schema: Schema): Schema | undefined => composedSchemas(schema).find((part) => part.items !== undefined)?.items,
 );
 
 /** The schema of a property that the object does not name: a map's values. */
-export const valuesOf = remembered(
+export const additionalSchema = memoize(
   (schema: Schema): Schema | undefined =>
-    partsOf(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties,
+    composedSchemas(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties,
 );

@@ -11,7 +11,7 @@ export interface Schema {
   /** Where the schema stands; for a reference, where its target stands. */
   readonly place: Place;
   /** `false` for the schema that nothing satisfies. */
-  readonly possible: boolean;
+  readonly isSatisfiable: boolean;
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly format: string | undefined;
   readonly enum: readonly Json[] | undefined;
@@ -78,9 +78,9 @@ export interface Discriminator {
   /** Each value, named by the mapping or by the name of a component, and the alternative that it leads to. */
   readonly values: ReadonlyMap<string, Schema>;
   /** The same where it stands beside no alternatives: those that extend the schema by `allOf`. Built when it is asked for. */
-  readonly heirs?: ReadonlyMap<string, Schema> | undefined;
+  readonly subtypes?: ReadonlyMap<string, Schema> | undefined;
   /** Values of the mapping with what they name, where nothing of the document has that name. */
-  readonly astray?: ReadonlyMap<string, string>;
+  readonly unresolved?: ReadonlyMap<string, string>;
 }
 
 /** OpenAPI, "XML Object". */
@@ -103,7 +103,7 @@ export interface PatternProperty {
 export type Direction = 'request' | 'response';
 
 /** The place of one keyword of a schema: `.../properties/id` + `/type`. */
-export function keywordPlace(schema: Schema, keyword: string): Place {
+export function toKeywordPlace(schema: Schema, keyword: string): Place {
   const line = schema.keywordLines.get(keyword) ?? schema.place.line;
   return { file: schema.place.file, pointer: `${schema.place.pointer}/${keyword}`, line };
 }

@@ -3,63 +3,65 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
-import { inDoubles, toJson, withDoubles } from '../json/copies.ts';
+import { roundToDoubles, roundToDoublesIfNeeded, toJson } from '../json/convert-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { isGitUrl } from '../source/git-source.ts';
-import { parseSource, readSource } from '../source/source.ts';
+import { parseSource, readSource } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
-import { type Node, refOf, urlOfRef } from './nodes.ts';
-import { isWithin, plainValue } from './plain-refs.ts';
-import { brokenRefs, refsIn } from './refs.ts';
+import { brokenRefsError, findRefs } from './broken-refs.ts';
+import { getRef, type Node, refFileUrl } from './nodes.ts';
+import { isInternalRef, withPointerRefs } from './pointer-refs.ts';
 
 /**
  * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them
  * into `files`, by their URLs. Throws `spec-ref`, `spec-syntax` and `spec-invalid`, at the reference where one is to blame.
  */
-export async function bundle(main: SourceFile, files: Map<string, SourceFile>): Promise<JsonObject> {
-  const unread = new Map<string, KitError>();
-  const fileAt = async (url: string) => {
+export async function bundleDocument(main: SourceFile, files: Map<string, SourceFile>): Promise<JsonObject> {
+  const readErrors = new Map<string, KitError>();
+  const loadFile = async (url: string) => {
     try {
-      const known = files.get(url) ?? parseSource(url, await readSource(await allowed(url, main)));
-      files.set(url, known);
-      return known;
+      const loaded = files.get(url) ?? parseSource(url, await readSource(await requireAllowedUrl(url, main)));
+      files.set(url, loaded);
+      return loaded;
     } catch (error) {
-      if (error instanceof KitError) unread.set(url, error);
+      if (error instanceof KitError) readErrors.set(url, error);
       throw error;
     }
   };
-  const read = async (url: string) => withDoubles(plainValue(await fileAt(url)));
+  const read = async (url: string) => roundToDoubles(withPointerRefs(await loadFile(url)));
   try {
     // A bundle follows every reference, one in another, which a large document makes too deep; one file needs none.
-    const isAlone = refsIn(main).every((node) => staysWithin(node, refOf(node) ?? ''));
-    if (isAlone) return documentOf(inDoubles(plainValue(main)), main);
+    const isSingleFile = findRefs(main).every((node) => isSameFileRef(node, getRef(node) ?? ''));
+    if (isSingleFile) return requireObject(roundToDoublesIfNeeded(withPointerRefs(main)), main);
     const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-    await SwaggerParser.resolve(opaque(main.url), readingWith(read));
-    return documentOf(toJson(await SwaggerParser.bundle(opaque(main.url), readingWith(read))), main);
+    await SwaggerParser.resolve(toOpaqueUrl(main.url), createParserOptions(read));
+    return requireObject(toJson(await SwaggerParser.bundle(toOpaqueUrl(main.url), createParserOptions(read))), main);
   } catch (error) {
-    const cause = kitErrorIn(error);
+    const cause = findKitError(error);
     if (cause?.code === 'spec-syntax') throw cause;
-    await readTheRest(fileAt, files, new Set([...files.keys(), ...unread.keys()]));
-    throw brokenRefs([...files.values()].flatMap(refsIn), files, unread) ?? cause ?? unexplained(error, main);
+    await readRemainingFiles(loadFile, files, new Set([...files.keys(), ...readErrors.keys()]));
+    throw (
+      brokenRefsError([...files.values()].flatMap(findRefs), files, readErrors) ?? cause ?? toSpecError(error, main)
+    );
   }
 }
 
-function staysWithin({ file, pointer }: Node, ref: string): boolean {
-  return ref.startsWith('#') || isWithin(file, pointer, ref);
+function isSameFileRef({ file, pointer }: Node, ref: string): boolean {
+  return ref.startsWith('#') || isInternalRef(file, pointer, ref);
 }
 
 /** swagger-parser encodes file URLs twice and rewrites the servers of http documents: it is shown neither. */
-function opaque(url: string): string {
+function toOpaqueUrl(url: string): string {
   return `kit${url}`;
 }
 
-function plain(url: string): string {
+function fromOpaqueUrl(url: string): string {
   const bare = url.replace(/^kit/, '');
   return URL.canParse(bare) ? new URL(bare).href : bare;
 }
 
 /** swagger-parser's own readers and parsers are off: every file comes through `read`, by its URL. */
-function readingWith(read: (url: string) => Promise<Json>) {
+function createParserOptions(read: (url: string) => Promise<Json>) {
   return {
     resolve: {
       file: false,
@@ -71,12 +73,12 @@ function readingWith(read: (url: string) => Promise<Json>) {
       yaml: false,
       text: false,
       binary: false,
-      kit: { order: 1, canParse: true, parse: (file: { url: string }) => read(plain(file.url)) },
+      kit: { order: 1, canParse: true, parse: (file: { url: string }) => read(fromOpaqueUrl(file.url)) },
     },
   };
 }
 
-function documentOf(document: Json, main: SourceFile): JsonObject {
+function requireObject(document: Json, main: SourceFile): JsonObject {
   if (isJsonObject(document)) return document;
   throw new KitError('spec-invalid', 'an OpenAPI document is an object', { where: `${main.name}:1` });
 }
@@ -85,50 +87,49 @@ function documentOf(document: Json, main: SourceFile): JsonObject {
  * What a reference may reach: from a local document the files in its folder and below, from one of a commit those of
  * the same commit, from a remote one the same origin. A document from somebody else must not read this machine's files or call its network.
  */
-async function allowed(url: string, main: SourceFile): Promise<string> {
+async function requireAllowedUrl(url: string, main: SourceFile): Promise<string> {
   const isLocal = main.url.startsWith('file:');
   const base = isLocal || isGitUrl(main.url) ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
-  if (url.startsWith(base) && (!isLocal || (await staysBelow(url, base)))) return url;
+  if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
   throw new KitError('spec-ref', `a reference may not reach ${url}: it lies outside ${base}`, {
     where: main.name,
   });
 }
 
 /** Past symbolic links; a file that is not there is for the reader to tell. */
-async function staysBelow(url: string, base: string): Promise<boolean> {
-  const real = await realpath(fileURLToPath(url)).catch(() => undefined);
-  return real === undefined || real.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
+async function isInsideFolder(url: string, base: string): Promise<boolean> {
+  const realPath = await realpath(fileURLToPath(url)).catch(() => undefined);
+  return realPath === undefined || realPath.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
 }
 
 /** After a failure: what it kept from being read, so that all references that lead nowhere are told at once. */
-async function readTheRest(
-  fileAt: (url: string) => Promise<SourceFile>,
+async function readRemainingFiles(
+  loadFile: (url: string) => Promise<SourceFile>,
   files: ReadonlyMap<string, SourceFile>,
-  tried: ReadonlySet<string>,
+  attempted: ReadonlySet<string>,
 ): Promise<void> {
-  const rest = new Set([...files.values()].flatMap(filesNamedIn)).difference(tried);
-  if (rest.size === 0) return;
-  await Promise.allSettled([...rest].map(fileAt));
-  return readTheRest(fileAt, files, tried.union(rest));
+  const remaining = new Set([...files.values()].flatMap(referencedUrls)).difference(attempted);
+  if (remaining.size === 0) return;
+  await Promise.allSettled([...remaining].map(loadFile));
+  return readRemainingFiles(loadFile, files, attempted.union(remaining));
 }
 
-function filesNamedIn(file: SourceFile): readonly string[] {
-  return refsIn(file).flatMap((node) => {
-    const ref = refOf(node) ?? '';
-    return staysWithin(node, ref) ? [] : (urlOfRef(node, ref) ?? []);
+function referencedUrls(file: SourceFile): readonly string[] {
+  return findRefs(file).flatMap((node) => {
+    const ref = getRef(node) ?? '';
+    return isSameFileRef(node, ref) ? [] : (refFileUrl(node, ref) ?? []);
   });
 }
 
 /** swagger-parser wraps what a reader throws; ours says more. */
-function kitErrorIn(error: unknown): KitError | undefined {
+function findKitError(error: unknown): KitError | undefined {
   if (error instanceof KitError) return error;
   if (!(error instanceof Error)) return undefined;
-  return kitErrorIn(error.cause) ?? ('error' in error ? kitErrorIn(error.error) : undefined);
+  return findKitError(error.cause) ?? ('error' in error ? findKitError(error.error) : undefined);
 }
 
-function unexplained(error: unknown, main: SourceFile): KitError {
-  const detail =
-    error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error);
+function toSpecError(error: unknown, main: SourceFile): KitError {
+  const detail = error instanceof RangeError ? TOO_DEEP : error instanceof Error ? error.message : String(error);
   return new KitError('spec-invalid', detail, { where: main.name, cause: error });
 }
 

@@ -3,42 +3,40 @@
  * on the way to it. A schema that is reached by ways with different answers is a different schema for each.
  */
 import { splitPointer } from '../json/pointer.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 import type { Files, Node } from './nodes.ts';
-import { step } from './nodes.ts';
-import { schemaResourcesOf } from './schema-resources.ts';
+import { childNode } from './nodes.ts';
+import { findSchemaResources } from './schema-resources.ts';
 
 /** What the names mean on one way through the schemas. */
-export interface Scope {
+export interface DynamicScope {
   /** The same for scopes that mean the same; empty for one that means nothing. */
   readonly key: string;
-  readonly bound: ReadonlyMap<string, Node>;
+  readonly anchors: ReadonlyMap<string, Node>;
 }
 
-export const noScope: Scope = { key: '', bound: new Map() };
+export const emptyScope: DynamicScope = { key: '', anchors: new Map() };
 
 /** The scope within the resource that a schema is of; the same one in files without a `$dynamicRef`. */
-export function scopeWithin(files: Files, scope: Scope, { file, pointer }: Node): Scope {
+export function enterScope(files: Files, scope: DynamicScope, { file, pointer }: Node): DynamicScope {
   if (!usesDynamicRefs(files)) return scope;
-  const names = schemaResourcesOf(file)?.around(pointer).dynamicAnchors ?? new Map<string, string>();
-  const added = [...names].filter(([name]) => !scope.bound.has(name));
-  if (added.length === 0) return scope;
+  const names = findSchemaResources(file)?.resourceAround(pointer).dynamicAnchors ?? new Map<string, string>();
+  const newNames = [...names].filter(([name]) => !scope.anchors.has(name));
+  if (newNames.length === 0) return scope;
   const root: Node = { file, pointer: '', value: file.value };
-  const found = added.map(([name, at]) => [name, splitPointer(at).reduce(step, root)] as const);
-  const bound = new Map([...scope.bound, ...found]);
+  const found = newNames.map(([name, at]) => [name, splitPointer(at).reduce(childNode, root)] as const);
+  const anchors = new Map([...scope.anchors, ...found]);
   return {
-    bound,
-    key: [...bound].map(([name, node]) => ` ${name}=${node.file.url}#${node.pointer}`).join(''),
+    anchors,
+    key: [...anchors].map(([name, node]) => ` ${name}=${node.file.url}#${node.pointer}`).join(''),
   };
 }
 
 /** Where a `$dynamicRef` leads that leads to `initial` by the file alone. */
-export function dynamicTarget(initial: Node, ref: string, { bound }: Scope): Node {
+export function resolveDynamicRef(initial: Node, ref: string, { anchors }: DynamicScope): Node {
   const name = /#([^/]+)$/.exec(ref)?.[1];
-  const isDynamic = name !== undefined && step(initial, '$dynamicAnchor').value === name;
-  return (isDynamic ? bound.get(name) : undefined) ?? initial;
+  const isDynamic = name !== undefined && childNode(initial, '$dynamicAnchor').value === name;
+  return (isDynamic ? anchors.get(name) : undefined) ?? initial;
 }
 
-const usesDynamicRefs = remembered((files: Files) =>
-  files.values().some(({ text }) => text.includes('$dynamicRef')),
-);
+const usesDynamicRefs = memoize((files: Files) => files.values().some(({ text }) => text.includes('$dynamicRef')));

@@ -1,7 +1,7 @@
 /** JSON Schema, section 8.2: parts of a file that have a URI of their own (`$id`), and the names within each (`$anchor`). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 import type { SourceFile } from '../source/source-file.ts';
 
 /** A schema with an `$id`, or a whole file. */
@@ -13,69 +13,74 @@ export interface SchemaResource {
   readonly anchors: ReadonlyMap<string, string>;
   readonly dynamicAnchors: ReadonlyMap<string, string>;
   /** Names that stand at a second place, too, with that: what they mean is anybody's guess. */
-  readonly doubled: ReadonlyMap<string, string>;
+  readonly duplicates: ReadonlyMap<string, string>;
 }
 
-export interface Resources {
+export interface SchemaResources {
   readonly byUri: ReadonlyMap<string, SchemaResource>;
   /** The URIs that stand at a second place, too, with that. */
-  readonly doubled: ReadonlyMap<string, string>;
+  readonly duplicates: ReadonlyMap<string, string>;
   /** The resource that a place belongs to: the innermost around it. */
-  around(pointer: string): SchemaResource;
+  resourceAround(pointer: string): SchemaResource;
 }
 
 /** Undefined for a file without any such keyword, as most are. */
-export const schemaResourcesOf = remembered((file: SourceFile): Resources | undefined =>
-  keywords.test(file.text) ? findResources(file) : undefined,
+export const findSchemaResources = memoize((file: SourceFile): SchemaResources | undefined =>
+  resourceKeywords.test(file.text) ? scanResources(file) : undefined,
 );
 
-const keywords = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
+const resourceKeywords = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 
-interface Found extends SchemaResource {
+interface MutableResource extends SchemaResource {
   readonly anchors: Map<string, string>;
   readonly dynamicAnchors: Map<string, string>;
-  readonly doubled: Map<string, string>;
+  readonly duplicates: Map<string, string>;
 }
 
-function findResources(file: SourceFile): Resources {
-  const whole = emptyResource(file.url, '');
-  const byPointer = new Map<string, Found>([['', whole]]);
-  visit(file.value, '', whole, byPointer);
+function scanResources(file: SourceFile): SchemaResources {
+  const fileResource = createResource(file.url, '');
+  const byPointer = new Map<string, MutableResource>([['', fileResource]]);
+  visitValue(file.value, '', fileResource, byPointer);
   const all = [...byPointer.values()];
-  const isSecond = ({ uri }: Found, index: number) => all.findIndex((one) => one.uri === uri) < index;
+  const isDuplicate = ({ uri }: MutableResource, index: number) => all.findIndex((one) => one.uri === uri) < index;
   return {
-    doubled: new Map(all.filter(isSecond).map(({ uri, pointer }) => [uri, pointer])),
-    byUri: new Map([...all, fileOf(byPointer, file)].map((one) => [one.uri, one] as const)),
-    around(pointer) {
-      let at = pointer;
-      for (let found = byPointer.get(at); at !== ''; found = byPointer.get(at)) {
+    duplicates: new Map(all.filter(isDuplicate).map(({ uri, pointer }) => [uri, pointer])),
+    byUri: new Map([...all, resourceOfFile(byPointer, file)].map((one) => [one.uri, one] as const)),
+    resourceAround(pointer) {
+      let currentPointer = pointer;
+      for (let found = byPointer.get(currentPointer); currentPointer !== ''; found = byPointer.get(currentPointer)) {
         if (found !== undefined) return found;
-        at = at.slice(0, at.lastIndexOf('/'));
+        currentPointer = currentPointer.slice(0, currentPointer.lastIndexOf('/'));
       }
-      return byPointer.get('') ?? whole;
+      return byPointer.get('') ?? fileResource;
     },
   };
 }
 
 /** A file whose whole is a schema with an `$id` is known by its own URL, too. */
-function fileOf(byPointer: ReadonlyMap<string, Found>, { url }: SourceFile): SchemaResource {
-  return { ...(byPointer.get('') ?? emptyResource(url, '')), uri: url };
+function resourceOfFile(byPointer: ReadonlyMap<string, MutableResource>, { url }: SourceFile): SchemaResource {
+  return { ...(byPointer.get('') ?? createResource(url, '')), uri: url };
 }
 
-function emptyResource(uri: string, pointer: string): Found {
-  return { uri, pointer, anchors: new Map(), dynamicAnchors: new Map(), doubled: new Map() };
+function createResource(uri: string, pointer: string): MutableResource {
+  return { uri, pointer, anchors: new Map(), dynamicAnchors: new Map(), duplicates: new Map() };
 }
 
-function visit(value: Json, pointer: string, around: Found, byPointer: Map<string, Found>): void {
+function visitValue(
+  value: Json,
+  pointer: string,
+  enclosing: MutableResource,
+  byPointer: Map<string, MutableResource>,
+): void {
   if (isJsonArray(value)) {
-    for (const [index, item] of value.entries()) visit(item, joinPointer(pointer, index), around, byPointer);
+    for (const [index, item] of value.entries()) visitValue(item, joinPointer(pointer, index), enclosing, byPointer);
   }
   if (!isJsonObject(value)) return;
-  const within = resourceAt(value, pointer, around) ?? around;
-  byPointer.set(within.pointer, within);
-  noteAnchors(value, pointer, within);
+  const resource = resourceFromId(value, pointer, enclosing) ?? enclosing;
+  byPointer.set(resource.pointer, resource);
+  addAnchors(value, pointer, resource);
   for (const [key, part] of Object.entries(value)) {
-    if (!data.has(key)) visitMember({ key, part, pointer: joinPointer(pointer, key) }, within, byPointer);
+    if (!dataKeywords.has(key)) visitMember({ key, part, pointer: joinPointer(pointer, key) }, resource, byPointer);
   }
 }
 
@@ -86,33 +91,41 @@ interface Member {
 }
 
 /** The keys of a map are names, whatever they look like. */
-function visitMember({ key, part, pointer }: Member, around: Found, byPointer: Map<string, Found>): void {
-  if (!maps.has(key) || !isJsonObject(part)) visit(part, pointer, around, byPointer);
+function visitMember(
+  { key, part, pointer }: Member,
+  enclosing: MutableResource,
+  byPointer: Map<string, MutableResource>,
+): void {
+  if (!nameMapKeywords.has(key) || !isJsonObject(part)) visitValue(part, pointer, enclosing, byPointer);
   else
-    for (const [name, one] of Object.entries(part)) visit(one, joinPointer(pointer, name), around, byPointer);
+    for (const [name, one] of Object.entries(part)) visitValue(one, joinPointer(pointer, name), enclosing, byPointer);
 }
 
 /** Values that are data, in which a keyword is a name like any other. */
-const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
-const maps: ReadonlySet<string> = new Set([
+const dataKeywords: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
+const nameMapKeywords: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
   ...['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'paths', 'content'],
 ]);
 
-function resourceAt({ $id: id }: JsonObject, pointer: string, { uri }: Found): Found | undefined {
+function resourceFromId(
+  { $id: id }: JsonObject,
+  pointer: string,
+  { uri }: MutableResource,
+): MutableResource | undefined {
   if (typeof id !== 'string' || !URL.canParse(id, uri)) return undefined;
   const url = new URL(id, uri);
   if (url.hash.length > 1) return undefined;
   url.hash = '';
-  return emptyResource(url.href, pointer);
+  return createResource(url.href, pointer);
 }
 
-function noteAnchors(value: JsonObject, pointer: string, within: Found): void {
-  const { $anchor: anchor, $dynamicAnchor: dynamic } = value;
-  for (const name of new Set([anchor, dynamic])) {
+function addAnchors(value: JsonObject, pointer: string, resource: MutableResource): void {
+  const { $anchor: anchor, $dynamicAnchor: dynamicAnchor } = value;
+  for (const name of new Set([anchor, dynamicAnchor])) {
     if (typeof name !== 'string') continue;
-    if (within.anchors.has(name)) within.doubled.set(name, pointer);
-    else within.anchors.set(name, pointer);
+    if (resource.anchors.has(name)) resource.duplicates.set(name, pointer);
+    else resource.anchors.set(name, pointer);
   }
-  if (typeof dynamic === 'string') within.dynamicAnchors.set(dynamic, pointer);
+  if (typeof dynamicAnchor === 'string') resource.dynamicAnchors.set(dynamicAnchor, pointer);
 }

@@ -5,9 +5,9 @@
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { listParameters } from './list-parameters.ts';
-import { literalBelow, shapeOf } from './paths.ts';
+import { literalSuffix, templateShape } from './path-templates.ts';
+import { detectListView, includesSchema, successMedia, successResponses } from './record-views.ts';
 import type { Resource } from './resources.ts';
-import { describes, listViewOf, successesOf, successMedia } from './views.ts';
 
 /** What an operation without a role does with the records of a resource. */
 type ActionKind = 'search' | 'action' | 'command';
@@ -20,20 +20,15 @@ export interface ResourceAction {
 }
 
 /** In the order of the contract. What has a role is none of these; an operation is of one kind. */
-export function actionsIn(
-  { operations }: Contract,
-  resources: readonly Resource[],
-): readonly ResourceAction[] {
-  const taken = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
-  const byItem = new Map(
-    resources.flatMap((one) => (one.item === undefined ? [] : [[shapeOf(one.item), one]])),
-  );
+export function findActions({ operations }: Contract, resources: readonly Resource[]): readonly ResourceAction[] {
+  const withRole = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
+  const byItem = new Map(resources.flatMap((one) => (one.item === undefined ? [] : [[templateShape(one.item), one]])));
   return operations
-    .filter((operation) => !taken.has(operation))
-    .flatMap((operation) => specialUse(operation, resources) ?? commandOn(operation, byItem) ?? []);
+    .filter((operation) => !withRole.has(operation))
+    .flatMap((operation) => findSearchOrAction(operation, resources) ?? findCommand(operation, byItem) ?? []);
 }
 
-function specialUse(operation: Operation, resources: readonly Resource[]): ResourceAction | undefined {
+function findSearchOrAction(operation: Operation, resources: readonly Resource[]): ResourceAction | undefined {
   const { method } = operation;
   if (method === 'GET') {
     const resource = resources.find((one) => isSearch(operation, one));
@@ -48,37 +43,36 @@ function specialUse(operation: Operation, resources: readonly Resource[]): Resou
 
 /** Such as `/pet/findByStatus?status=sold`: a search or a report with other parameters might choose otherwise. */
 function isSearch(operation: Operation, resource: Resource): boolean {
-  if (literalBelow(resource.collection, operation.path) === undefined) return false;
-  const item = listViewOf(successMedia(operation)?.schema, resource.collection)?.item;
-  if (item === undefined || !resource.shown.some((one) => isSame(one, item))) return false;
-  const { filters, paging, sort, order } = listParameters(operation, item);
-  const known = new Set<Parameter | undefined>([
+  if (literalSuffix(resource.collection, operation.path) === undefined) return false;
+  const item = detectListView(successMedia(operation)?.schema, resource.collection)?.item;
+  if (item === undefined || !resource.responseSchemas.some((one) => isSameSchema(one, item))) return false;
+  const { filters, pagination, sort, order } = listParameters(operation, item);
+  const classifiedParameters = new Set<Parameter | undefined>([
     ...filters.map(({ parameter }) => parameter),
-    ...paging.values(),
+    ...pagination.values(),
     sort,
     order,
   ]);
-  const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
-  return filters.length > 0 && queries.every((parameter) => known.has(parameter));
+  const queryParameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return filters.length > 0 && queryParameters.every((parameter) => classifiedParameters.has(parameter));
 }
 
-function isSame(one: Schema, other: Schema): boolean {
+function isSameSchema(one: Schema, other: Schema): boolean {
   return one.place.file === other.place.file && one.place.pointer === other.place.pointer;
 }
 
 /** Such as `POST /orders/7/cancel`. What is created by it would be another record than the one in the path. */
 function isAction(operation: Operation, { item, roles }: Resource): boolean {
   const read = roles.get('read');
-  if (item === undefined || read === undefined || literalBelow(item, operation.path) === undefined)
-    return false;
-  if (successesOf(operation)[0]?.status === '201') return false;
-  return describes(successMedia(read)?.schema, successMedia(operation)?.schema);
+  if (item === undefined || read === undefined || literalSuffix(item, operation.path) === undefined) return false;
+  if (successResponses(operation)[0]?.status === '201') return false;
+  return includesSchema(successMedia(read)?.schema, successMedia(operation)?.schema);
 }
 
 /** On the path of an item, and neither reading nor writing the record: such as the `Operations` of SCIM. */
-function commandOn(operation: Operation, byItem: ReadonlyMap<string, Resource>): ResourceAction | undefined {
-  const resource = byItem.get(shapeOf(operation.path));
+function findCommand(operation: Operation, byItem: ReadonlyMap<string, Resource>): ResourceAction | undefined {
+  const resource = byItem.get(templateShape(operation.path));
   if (resource === undefined) return undefined;
-  const reason = resource.because.get(operation) ?? 'it stands on the path of an item and has no role';
+  const reason = resource.reasons.get(operation) ?? 'it stands on the path of an item and has no role';
   return { operation, resource, kind: 'command', reason };
 }

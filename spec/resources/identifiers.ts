@@ -1,9 +1,10 @@
 /** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
-import type { Schema, TypeName } from '../model/schema.ts';
-import { propertiesOf, typesOf } from '../model/schema-view.ts';
-import { rememberedList, rememberedText } from '../remembered.ts';
 
-export interface IdentifierFacts {
+import { memoizeList, memoizeString } from '../memoize.ts';
+import type { Schema, TypeName } from '../model/schema.ts';
+import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
+
+export interface IdentifierInput {
   /** All that describe a record: what is read, listed, created. */
   readonly schemas: readonly Schema[];
   readonly parameter: { readonly name: string; readonly schema: Schema | undefined } | undefined;
@@ -16,44 +17,48 @@ export interface Identifier {
 }
 
 /** `undefined` where no property is surely it. */
-export function identifierOf(facts: IdentifierFacts): string | undefined {
-  return identifierWithReason(facts)?.name;
+export function findIdentifierName(input: IdentifierInput): string | undefined {
+  return findIdentifier(input)?.name;
 }
 
-export function identifierWithReason({ schemas, parameter }: IdentifierFacts): Identifier | undefined {
-  const properties = allProperties(schemas);
-  const named = (wanted: string) => [...properties.keys()].find((name) => plain(name) === plain(wanted));
-  const as = (name: string | undefined, reason: string) =>
+export function findIdentifier({ schemas, parameter }: IdentifierInput): Identifier | undefined {
+  const properties = mergedProperties(schemas);
+  const findProperty = (wantedName: string) =>
+    [...properties.keys()].find((name) => normalizeName(name) === normalizeName(wantedName));
+  const toIdentifier = (name: string | undefined, reason: string) =>
     name === undefined ? undefined : { name, reason };
-  const id = named('id');
+  const id = findProperty('id');
   if (parameter === undefined)
-    return as(id, 'the property is called id') ?? as(onlyIdentifying(properties, schemas), ONLY_ONE);
+    return (
+      toIdentifier(id, 'the property is called id') ??
+      toIdentifier(findOnlyCandidate(properties, schemas), ONLY_CANDIDATE)
+    );
   const { name, schema } = parameter;
   const isId = id !== undefined && (/id$/i.test(name) || haveSameType(properties.get(id), schema));
-  const ending = endingsOf(name)
-    .map(named)
+  const suffixMatch = nameSuffixes(name)
+    .map(findProperty)
     .find((found) => found !== undefined);
   return (
-    as(named(name), `it has the name of the path parameter {${name}}`) ??
-    as(isId ? id : undefined, `the property is called id, and {${name}} names one or has its type`) ??
-    as(ending, `the name of the path parameter {${name}} ends in it`) ??
-    as(onlyIdentifying(properties, schemas, schema), ONLY_ONE)
+    toIdentifier(findProperty(name), `it has the name of the path parameter {${name}}`) ??
+    toIdentifier(isId ? id : undefined, `the property is called id, and {${name}} names one or has its type`) ??
+    toIdentifier(suffixMatch, `the name of the path parameter {${name}} ends in it`) ??
+    toIdentifier(findOnlyCandidate(properties, schemas, schema), ONLY_CANDIDATE)
   );
 }
 
-const ONLY_ONE = 'it is the only required property that the store gives out or that is a UUID';
+const ONLY_CANDIDATE = 'it is the only required property that the store gives out or that is a UUID';
 
 /** The first declaration of a name counts. */
-export const allProperties = rememberedList(
+export const mergedProperties = memoizeList(
   (schemas: readonly Schema[]): ReadonlyMap<string, Schema> =>
-    new Map(schemas.toReversed().flatMap((schema) => [...propertiesOf(schema)])),
+    new Map(schemas.toReversed().flatMap((schema) => [...declaredProperties(schema)])),
 );
 
 /** `petId`, `pet_id` and `pet-id` are the same name. */
-export const plain = rememberedText((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
+export const normalizeName = memoizeString((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
 
 /** `orderSerialNumber`: `SerialNumber`, `Number`. */
-function endingsOf(name: string): readonly string[] {
+function nameSuffixes(name: string): readonly string[] {
   const words = name.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
   return words.slice(1).map((_word, index) => words.slice(index + 1).join(''));
 }
@@ -64,12 +69,12 @@ function haveSameType(a: Schema | undefined, b: Schema | undefined): boolean {
 }
 
 function firstType(schema: Schema): TypeName | undefined {
-  const [first] = typesOf(schema);
+  const [first] = declaredTypes(schema);
   return first;
 }
 
 /** The one required property that the store gives out (readOnly), or that is a UUID. */
-function onlyIdentifying(
+function findOnlyCandidate(
   properties: ReadonlyMap<string, Schema>,
   schemas: readonly Schema[],
   like?: Schema,

@@ -1,26 +1,16 @@
 /** What the query parameters of a list are for: which records, in which order, which part of them; by their names. */
+
+import { memoizePair } from '../memoize.ts';
 import type { Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
-import { propertiesOf, typesOf } from '../model/schema-view.ts';
-import { rememberedBoth } from '../remembered.ts';
-import { boundsOf, type ListBound } from './bounds.ts';
+import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
+import { findRangeFilters, type RangeFilter } from './range-filters.ts';
 
-export type PagingRole = 'limit' | 'offset' | 'page' | 'cursor';
+export type PaginationRole = 'limit' | 'offset' | 'page' | 'cursor';
 
 /** Lower case, without anything but letters: `page_size`, `pageSize` and `page[size]` are one. */
-const pagingNames: Readonly<Record<PagingRole, readonly string[]>> = {
-  limit: [
-    'limit',
-    'perpage',
-    'pagesize',
-    'pagelimit',
-    'size',
-    'count',
-    'take',
-    'top',
-    'maxresults',
-    'maxitems',
-  ],
+const paginationNames: Readonly<Record<PaginationRole, readonly string[]>> = {
+  limit: ['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'count', 'take', 'top', 'maxresults', 'maxitems'],
   offset: ['offset', 'skip', 'pageoffset', 'startindex'],
   page: ['page', 'pagenumber', 'pageno', 'pageindex'],
   cursor: [
@@ -37,11 +27,11 @@ const pagingNames: Readonly<Record<PagingRole, readonly string[]>> = {
 };
 
 export interface ListParameters {
-  readonly paging: ReadonlyMap<PagingRole, Parameter>;
+  readonly pagination: ReadonlyMap<PaginationRole, Parameter>;
   readonly sort: Parameter | undefined;
   readonly order: Parameter | undefined;
   readonly filters: readonly ListFilter[];
-  readonly bounds: readonly ListBound[];
+  readonly rangeFilters: readonly RangeFilter[];
 }
 
 /** `status` asks for a status, and `kinds`, which is a list, for some kinds. */
@@ -50,65 +40,68 @@ export interface ListFilter {
   readonly property: string;
 }
 
-export const listParameters = rememberedBoth(readParameters);
+export const listParameters = memoizePair(classifyParameters);
 
-function readParameters(operation: Operation, item: Schema): ListParameters {
-  const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const properties = propertiesOf(item);
-  const paging = pagingOf(queries, properties);
-  const taken = new Set<Parameter>(paging.values());
-  const named = (names: readonly string[]) =>
-    queries.find((parameter) => names.includes(plain(parameter.name)) && !properties.has(parameter.name));
-  const bounds = boundsOf(queries, properties);
-  for (const { parameter } of bounds) taken.add(parameter);
+function classifyParameters(operation: Operation, item: Schema): ListParameters {
+  const queryParameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const properties = declaredProperties(item);
+  const pagination = findPagination(queryParameters, properties);
+  const classified = new Set<Parameter>(pagination.values());
+  const findByName = (names: readonly string[]) =>
+    queryParameters.find(
+      (parameter) => names.includes(normalizeParameterName(parameter.name)) && !properties.has(parameter.name),
+    );
+  const rangeFilters = findRangeFilters(queryParameters, properties);
+  for (const { parameter } of rangeFilters) classified.add(parameter);
   return {
-    paging,
-    sort: named(['sort', 'sortby', 'orderby', 'sortfield']) ?? named(['order']),
-    order: named(['order', 'sortorder', 'sortdir', 'sortdirection', 'direction', 'dir', 'orderdir']),
-    filters: queries
-      .filter((parameter) => !taken.has(parameter))
-      .flatMap((parameter) => filterBy(parameter, properties)),
-    bounds,
+    pagination,
+    sort: findByName(['sort', 'sortby', 'orderby', 'sortfield']) ?? findByName(['order']),
+    order: findByName(['order', 'sortorder', 'sortdir', 'sortdirection', 'direction', 'dir', 'orderdir']),
+    filters: queryParameters
+      .filter((parameter) => !classified.has(parameter))
+      .flatMap((parameter) => findFilters(parameter, properties)),
+    rangeFilters,
   };
 }
 
-function filterBy(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly ListFilter[] {
+function findFilters(parameter: Parameter, properties: ReadonlyMap<string, Schema>): readonly ListFilter[] {
   const { name, schema } = parameter;
   if (properties.has(name)) return [{ parameter, property: name }];
   const singular = name.replace(/s$/, '');
-  const isList = schema !== undefined && typesOf(schema).has('array');
+  const isList = schema !== undefined && declaredTypes(schema).has('array');
   return isList && properties.has(singular) ? [{ parameter, property: singular }] : [];
 }
 
-function plain(name: string): string {
+function normalizeParameterName(name: string): string {
   return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }
 
-function pagingOf(
-  queries: readonly Parameter[],
+function findPagination(
+  queryParameters: readonly Parameter[],
   properties: ReadonlyMap<string, Schema>,
-): ReadonlyMap<PagingRole, Parameter> {
-  const found = new Map<PagingRole, Parameter>();
+): ReadonlyMap<PaginationRole, Parameter> {
+  const found = new Map<PaginationRole, Parameter>();
   for (const role of ['limit', 'offset', 'page', 'cursor'] as const) {
-    const usual = pagingNames[role];
-    const candidates = queries.filter(
-      (one) => usual.includes(plain(one.name)) && fits(role, one, properties),
+    const usualNames = paginationNames[role];
+    const candidates = queryParameters.filter(
+      (one) => usualNames.includes(normalizeParameterName(one.name)) && isPaginationParameter(role, one, properties),
     );
-    const [best] = candidates.toSorted((a, b) => usual.indexOf(plain(a.name)) - usual.indexOf(plain(b.name)));
+    const [best] = candidates.toSorted(
+      (a, b) => usualNames.indexOf(normalizeParameterName(a.name)) - usualNames.indexOf(normalizeParameterName(b.name)),
+    );
     if (best !== undefined) found.set(role, best);
   }
   return found;
 }
 
 /** A `size` or `count` that records have is a filter; an `after` that is a date is none of ours. */
-function fits(
-  role: PagingRole,
+function isPaginationParameter(
+  role: PaginationRole,
   { name, schema }: Parameter,
   properties: ReadonlyMap<string, Schema>,
 ): boolean {
   if (properties.has(name) || schema === undefined) return false;
-  const types = typesOf(schema);
-  if (role === 'cursor')
-    return schema.format === undefined || types.has('integer') || schema.format === 'uuid';
+  const types = declaredTypes(schema);
+  if (role === 'cursor') return schema.format === undefined || types.has('integer') || schema.format === 'uuid';
   return types.has('integer') || types.has('number');
 }

@@ -1,23 +1,24 @@
 /** Operations by their place in a contract, and those that may create an item. */
+
+import { memoize } from '../memoize.ts';
 import type { Contract, Operation } from '../model/contract.ts';
-import { remembered } from '../remembered.ts';
-import { operationsUpon } from './parents.ts';
-import { shapeOf } from './paths.ts';
-import { successesOf } from './views.ts';
+import { operationsOnItem } from './parents.ts';
+import { templateShape } from './path-templates.ts';
+import { successResponses } from './record-views.ts';
 
 /** The operation of a method at a path, whatever its parameters are called. */
-export function operationAt(contract: Contract, method: string, path: string): Operation | undefined {
-  return byPlace(contract).get(placeOf(method, path));
+export function findOperation(contract: Contract, method: string, path: string): Operation | undefined {
+  return operationsByKey(contract).get(operationKey(method, path));
 }
 
-const byPlace = remembered(
+const operationsByKey = memoize(
   ({ operations }: Contract): ReadonlyMap<string, Operation> =>
     // The first of a place counts.
-    new Map(operations.toReversed().map((one) => [placeOf(one.method, one.path), one] as const)),
+    new Map(operations.toReversed().map((one) => [operationKey(one.method, one.path), one] as const)),
 );
 
-function placeOf(method: string, path: string): string {
-  return `${method} ${shapeOf(path).replace(/\/+$/, '')}`;
+function operationKey(method: string, path: string): string {
+  return `${method} ${templateShape(path).replace(/\/+$/, '')}`;
 }
 
 /** The templates of an item and of the collection that it belongs to. */
@@ -36,24 +37,24 @@ export interface ItemCreator {
  * What may create an item, the likeliest first: the POST to its collection, a POST or PUT whose success links to the item
  * or to what lies below it, and the PUT to a name that no record has.
  */
-export function itemCreators(contract: Contract, { item, collection }: ItemTemplate): readonly ItemCreator[] {
-  const users = operationsUpon(contract.operations, item);
-  const linking = linkingOf(contract).filter(
+export function findItemCreators(contract: Contract, { item, collection }: ItemTemplate): readonly ItemCreator[] {
+  const operationIds = operationsOnItem(contract.operations, item);
+  const linking = linkingOperations(contract).filter(
     ({ id, responses }) =>
-      !users.has(id) &&
-      responses.some(({ links = [] }) => links.some(({ operation }) => users.has(operation))),
+      !operationIds.has(id) &&
+      responses.some(({ links = [] }) => links.some(({ operation }) => operationIds.has(operation))),
   );
-  const [post, put] = [operationAt(contract, 'POST', collection), operationAt(contract, 'PUT', item)];
+  const [post, put] = [findOperation(contract, 'POST', collection), findOperation(contract, 'PUT', item)];
   const others = new Set([...(post === undefined ? [] : [post]), ...linking]);
-  const unnamed = [...others].map((operation) => ({ operation, isPut: false }));
-  return put === undefined ? unnamed : [...unnamed, { operation: put, isPut: true }];
+  const creators = [...others].map((operation) => ({ operation, isPut: false }));
+  return put === undefined ? creators : [...creators, { operation: put, isPut: true }];
 }
 
 /** What may create, and has a success that others go on from. */
-const linkingOf = remembered(({ operations }: Contract): readonly Operation[] =>
+const linkingOperations = memoize(({ operations }: Contract): readonly Operation[] =>
   operations.filter(
     (operation) =>
       (operation.method === 'POST' || operation.method === 'PUT') &&
-      successesOf(operation).some(({ links = [] }) => links.length > 0),
+      successResponses(operation).some(({ links = [] }) => links.length > 0),
   ),
 );

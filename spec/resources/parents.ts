@@ -1,6 +1,6 @@
 /** What lies below what: in comes a resource, out go the resource of its parent and the operations upon its items. */
 import type { Operation } from '../model/contract.ts';
-import { shapeOf, shapesAbove } from './paths.ts';
+import { ancestorShapes, templateShape } from './path-templates.ts';
 import type { Resource } from './resources.ts';
 
 export interface Parent {
@@ -10,31 +10,34 @@ export interface Parent {
 }
 
 /** The nearest resource whose item a collection lies below. */
-export function parentOf(
-  { collection }: Pick<Resource, 'collection'>,
-  all: readonly Resource[],
-): Parent | undefined {
-  const own = shapeOf(collection);
-  const byItem = itemsKnown.get(all) ?? Map.groupBy(all, ({ item }) => shapeOf(item ?? ''));
-  itemsKnown.set(all, byItem);
-  const [nearest] = shapesAbove(collection)
+export function findParent({ collection }: Pick<Resource, 'collection'>, all: readonly Resource[]): Parent | undefined {
+  const ownShape = templateShape(collection);
+  const byItem = itemCache.get(all) ?? Map.groupBy(all, ({ item }) => templateShape(item ?? ''));
+  itemCache.set(all, byItem);
+  const [nearest] = ancestorShapes(collection)
     .toReversed()
-    .flatMap((shape) => (shape === own ? [] : (byItem.get(shape) ?? [])));
+    .flatMap((shape) => (shape === ownShape ? [] : (byItem.get(shape) ?? [])));
   if (nearest?.item === undefined) return undefined;
-  return { resource: nearest, isDirect: (/^.*\{\}/.exec(own)?.[0] ?? '') === shapeOf(nearest.item) };
+  return {
+    resource: nearest,
+    isDirect: (/^.*\{\}/.exec(ownShape)?.[0] ?? '') === templateShape(nearest.item),
+  };
 }
 
 /** Each record that is made asks for its parent. */
-const itemsKnown = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>();
+const itemCache = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>();
 
 /** The ids of the operations upon an item or upon what lies below it. */
-export function operationsUpon(operations: readonly Operation[], item: string): ReadonlySet<string> {
-  const { shapes, users } = usersKnown.get(operations) ?? { shapes: shapesIn(operations), users: new Map() };
-  usersKnown.set(operations, { shapes, users });
-  const shape = `${shapeOf(item)}/`;
+export function operationsOnItem(operations: readonly Operation[], item: string): ReadonlySet<string> {
+  const { shapes, operationIds } = operationIndexCache.get(operations) ?? {
+    shapes: operationShapes(operations),
+    operationIds: new Map(),
+  };
+  operationIndexCache.set(operations, { shapes, operationIds });
+  const shape = `${templateShape(item)}/`;
   const found =
-    users.get(shape) ?? new Set(shapes.flatMap((one) => (one.path.startsWith(shape) ? [one.id] : [])));
-  users.set(shape, found);
+    operationIds.get(shape) ?? new Set(shapes.flatMap((one) => (one.path.startsWith(shape) ? [one.id] : [])));
+  operationIds.set(shape, found);
   return found;
 }
 
@@ -44,14 +47,14 @@ interface OperationShape {
   readonly path: string;
 }
 
-interface KnownUsers {
+interface OperationIndex {
   readonly shapes: readonly OperationShape[];
-  readonly users: Map<string, ReadonlySet<string>>;
+  readonly operationIds: Map<string, ReadonlySet<string>>;
 }
 
 /** The same is asked for each record that is made, of contracts with a thousand operations. */
-const usersKnown = new WeakMap<readonly Operation[], KnownUsers>();
+const operationIndexCache = new WeakMap<readonly Operation[], OperationIndex>();
 
-function shapesIn(operations: readonly Operation[]): readonly OperationShape[] {
-  return operations.map(({ id, path }) => ({ id, path: `${shapeOf(path)}/` }));
+function operationShapes(operations: readonly Operation[]): readonly OperationShape[] {
+  return operations.map(({ id, path }) => ({ id, path: `${templateShape(path)}/` }));
 }

@@ -19,31 +19,31 @@ export function isGitUrl(url: string): boolean {
  * folder. The URL holds the commit, so that all files of a document are of the same one, and relative references work.
  * Throws `option-invalid`, `git-unusable`, `git-ref-unknown`, `git-file-unknown`.
  */
-export async function gitUrl(source: string): Promise<string> {
+export async function resolveGitUrl(source: string): Promise<string> {
   const [, ref = '', path = ''] = /^git:([^:]+):(.+)$/s.exec(source) ?? [];
-  if (ref === '' || path === '' || /^[-]|[\0\n]/.test(ref) || path.includes('\0')) throw notASource(source);
-  const whole = /^\.\.?\//.test(path) ? `${await currentFolder()}${path}` : path.replace(/^\/+/, '');
-  if (posix.normalize(whole).startsWith('../')) throw outside({ ref, path });
-  const commit = await commitOf(ref);
-  const url = new URL(`${SCHEME}//${hostOf(ref, commit)}/`);
-  url.pathname = whole.split('/').map(encodeURIComponent).join('/');
+  if (ref === '' || path === '' || /^[-]|[\0\n]/.test(ref) || path.includes('\0')) throw invalidSourceError(source);
+  const fullPath = /^\.\.?\//.test(path) ? `${await currentFolder()}${path}` : path.replace(/^\/+/, '');
+  if (posix.normalize(fullPath).startsWith('../')) throw outsideRepositoryError({ ref, path });
+  const commit = await resolveCommit(ref);
+  const url = new URL(`${SCHEME}//${encodeHost(ref, commit)}/`);
+  url.pathname = fullPath.split('/').map(encodeURIComponent).join('/');
   return url.href;
 }
 
 /** The bytes. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
 export async function readGitFile(url: string): Promise<Uint8Array> {
-  return bytesAt(partsOf(url));
+  return readBlob(parseGitUrl(url));
 }
 
 /** `REF:path`, which git takes too. */
-export function gitName(url: string): string {
-  const { ref, path } = partsOf(url);
+export function gitDisplayName(url: string): string {
+  const { ref, path } = parseGitUrl(url);
   return `${ref}:${path}`;
 }
 
 const SCHEME = 'git:';
 
-function notASource(source: string): KitError {
+function invalidSourceError(source: string): KitError {
   return new KitError(
     'option-invalid',
     `${JSON.stringify(source)}: expected git:REF:path, such as git:main:openapi.yaml`,
@@ -54,11 +54,11 @@ function notASource(source: string): KitError {
 }
 
 /** The name of a ref may hold characters that a host may not. */
-function hostOf(ref: string, commit: string): string {
+function encodeHost(ref: string, commit: string): string {
   return `${commit}.${Buffer.from(ref).toString('hex')}`;
 }
 
-function partsOf(url: string): GitFile {
+function parseGitUrl(url: string): GitFile {
   const { host, pathname } = new URL(url);
   const [commit = '', ref = ''] = host.split('.');
   const path = pathname.slice(1).split('/').map(decodeURIComponent).join('/');
@@ -67,26 +67,26 @@ function partsOf(url: string): GitFile {
 
 /** From the top of the repository, with a slash at its end; empty at the top itself. */
 async function currentFolder(): Promise<string> {
-  const asked = await git(['rev-parse', '--show-prefix']);
-  if (asked.ok) return asked.stdout.toString().trimEnd();
-  throw new KitError('git-unusable', asked.said);
+  const result = await runGit(['rev-parse', '--show-prefix']);
+  if (result.ok) return result.stdout.toString().trimEnd();
+  throw new KitError('git-unusable', result.message);
 }
 
-async function commitOf(ref: string): Promise<string> {
-  const asked = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (asked.ok) return asked.stdout.toString().trim();
+async function resolveCommit(ref: string): Promise<string> {
+  const result = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (result.ok) return result.stdout.toString().trim();
   // Asked to be quiet, git says this only where it cannot work at all.
-  if (asked.said.startsWith('fatal:')) throw new KitError('git-unusable', asked.said);
+  if (result.message.startsWith('fatal:')) throw new KitError('git-unusable', result.message);
   throw new KitError('git-ref-unknown', `git knows no commit "${ref}"`);
 }
 
 /** Larger answers are refused. */
 const MAX_BYTES = 50_000_000;
 
-type Asked = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly said: string };
+type GitResult = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly message: string };
 
 /** No shell: what a user gives is one argument. Nobody is asked for a password. Throws `git-unusable` without git. */
-async function git(args: readonly string[]): Promise<Asked> {
+async function runGit(args: readonly string[]): Promise<GitResult> {
   try {
     const { stdout } = await promisify(execFile)('git', [...args], {
       encoding: 'buffer',
@@ -95,14 +95,13 @@ async function git(args: readonly string[]): Promise<Asked> {
     });
     return { ok: true, stdout };
   } catch (error) {
-    return { ok: false, said: reasonOf(error).replaceAll('\t', '  ') };
+    return { ok: false, message: gitErrorMessage(error).replaceAll('\t', '  ') };
   }
 }
 
-function reasonOf(error: unknown): string {
+function gitErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT')
-    throw new KitError('git-unusable', 'there is no program "git"');
+  if ('code' in error && error.code === 'ENOENT') throw new KitError('git-unusable', 'there is no program "git"');
   return 'stderr' in error && Buffer.isBuffer(error.stderr) && error.stderr.length > 0
     ? error.stderr.toString().trim()
     : error.message;
@@ -118,49 +117,49 @@ interface GitFile {
 }
 
 /** As many links may lead to a file. */
-const MOST_LINKS = 8;
+const MAX_SYMLINKS = 8;
 
 /** The bytes; links within the repository are followed. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
-async function bytesAt(file: GitFile, links = MOST_LINKS): Promise<Uint8Array> {
-  const entry = await entryAt(file.commit, file.path);
-  if (entry?.type !== 'blob') throw await noFile(file);
-  const asked = await git(['cat-file', 'blob', entry.id]);
-  if (!asked.ok) throw unread(file, asked.said);
-  if (entry.mode !== LINK) return asked.stdout;
-  if (links === 0) throw await noFile(file);
-  const target = asked.stdout.toString();
-  if (posix.isAbsolute(target)) throw outside({ ...file, path: target });
-  return bytesAt({ ...file, path: posix.join(posix.dirname(file.path), target) }, links - 1);
+async function readBlob(file: GitFile, remainingLinks = MAX_SYMLINKS): Promise<Uint8Array> {
+  const entry = await findTreeEntry(file.commit, file.path);
+  if (entry?.type !== 'blob') throw await fileNotFoundError(file);
+  const result = await runGit(['cat-file', 'blob', entry.id]);
+  if (!result.ok) throw unreadableFileError(file, result.message);
+  if (entry.mode !== SYMLINK_MODE) return result.stdout;
+  if (remainingLinks === 0) throw await fileNotFoundError(file);
+  const target = result.stdout.toString();
+  if (posix.isAbsolute(target)) throw outsideRepositoryError({ ...file, path: target });
+  return readBlob({ ...file, path: posix.join(posix.dirname(file.path), target) }, remainingLinks - 1);
 }
 
 /** A URL has nothing above its top: without this another file, which is there, would be read in its place. */
-function outside({ ref, path }: Pick<GitFile, 'ref' | 'path'>): KitError {
+function outsideRepositoryError({ ref, path }: Pick<GitFile, 'ref' | 'path'>): KitError {
   return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: it is outside of the repository`);
 }
 
-const LINK = '120000';
+const SYMLINK_MODE = '120000';
 
-interface Entry {
+interface GitTreeEntry {
   readonly mode: string;
   readonly type: string;
   readonly id: string;
 }
 
-async function entryAt(commit: string, path: string): Promise<Entry | undefined> {
+async function findTreeEntry(commit: string, path: string): Promise<GitTreeEntry | undefined> {
   if (posix.normalize(path).startsWith('..')) return undefined;
-  const asked = await git(['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', commit, '--', path]);
-  if (!asked.ok) throw new KitError('git-unusable', asked.said);
-  const [, mode = '', type = '', id = ''] = /^(\d+) (\w+) (\w+)\t/.exec(asked.stdout.toString()) ?? [];
+  const result = await runGit(['--literal-pathspecs', 'ls-tree', '-z', '--full-tree', commit, '--', path]);
+  if (!result.ok) throw new KitError('git-unusable', result.message);
+  const [, mode = '', type = '', id = ''] = /^(\d+) (\w+) (\w+)\t/.exec(result.stdout.toString()) ?? [];
   return id === '' ? undefined : { mode, type, id };
 }
 
-async function noFile(file: GitFile): Promise<KitError> {
+async function fileNotFoundError(file: GitFile): Promise<KitError> {
   const { ref, commit, path } = file;
-  if (posix.normalize(path).startsWith('..')) return outside(file);
+  if (posix.normalize(path).startsWith('..')) return outsideRepositoryError(file);
   const parts = path.split('/');
   for (let length = parts.length; length > 0; length--) {
     const name = parts.slice(0, length).join('/');
-    const entry = await entryAt(commit, name);
+    const entry = await findTreeEntry(commit, name);
     if (entry?.type === 'commit')
       return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: "${name}" is a submodule`, {
         fix: 'Run this in the submodule, with a commit and a path of its own.',
@@ -171,8 +170,8 @@ async function noFile(file: GitFile): Promise<KitError> {
 }
 
 /** It is there: a clone that fetches files as they are asked for may have found nobody to ask. */
-function unread({ ref, path }: GitFile, said: string): KitError {
-  return said.includes('maxBuffer')
+function unreadableFileError({ ref, path }: GitFile, message: string): KitError {
+  return message.includes('maxBuffer')
     ? new KitError('spec-unreadable', `${ref}:${path}: larger than ${MAX_BYTES} bytes`)
-    : new KitError('git-unusable', said);
+    : new KitError('git-unusable', message);
 }

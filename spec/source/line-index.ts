@@ -6,48 +6,49 @@ import { joinPointer, splitPointer } from '../json/pointer.ts';
 export type LineIndex = ReadonlyMap<JsonArray | JsonObject, readonly number[]>;
 
 /** Of the value at a pointer; undefined for the whole document and where nothing stands. */
-export function indexedLine(index: LineIndex, root: Json, pointer: string): number | undefined {
+export function lineAtPointer(index: LineIndex, root: Json, pointer: string): number | undefined {
   const keys = splitPointer(pointer);
-  const last = keys.pop();
-  const holder = keys.reduce<Json | undefined>(memberOf, root);
-  if (last === undefined) return undefined;
-  if (isJsonArray(holder)) return isIndex.test(last) ? index.get(holder)?.[Number(last)] : undefined;
-  if (!isJsonObject(holder) || !Object.hasOwn(holder, last)) return undefined;
-  return index.get(holder)?.[Object.keys(holder).indexOf(last)];
+  const lastKey = keys.pop();
+  const container = keys.reduce<Json | undefined>(memberAt, root);
+  if (lastKey === undefined) return undefined;
+  if (isJsonArray(container))
+    return arrayIndexPattern.test(lastKey) ? index.get(container)?.[Number(lastKey)] : undefined;
+  if (!isJsonObject(container) || !Object.hasOwn(container, lastKey)) return undefined;
+  return index.get(container)?.[Object.keys(container).indexOf(lastKey)];
 }
 
-function memberOf(value: Json | undefined, key: string): Json | undefined {
-  if (isJsonArray(value)) return isIndex.test(key) ? value[Number(key)] : undefined;
+function memberAt(value: Json | undefined, key: string): Json | undefined {
+  if (isJsonArray(value)) return arrayIndexPattern.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-const isIndex = /^(?:0|[1-9]\d*)$/;
+const arrayIndexPattern = /^(?:0|[1-9]\d*)$/;
 
 /** All of them, by their JSON Pointers. */
-export function* everyLine(
+export function* listLines(
   index: LineIndex,
   value: Json,
   pointer = '',
 ): Generator<readonly [pointer: string, line: number]> {
   if (typeof value !== 'object' || value === null) return;
   const lines = index.get(value) ?? [];
-  for (const [at, [key, part]] of Object.entries(value).entries()) {
-    const below = joinPointer(pointer, key);
-    yield [below, lines[at] ?? 1];
-    yield* everyLine(index, part, below);
+  for (const [position, [key, part]] of Object.entries(value).entries()) {
+    const childPointer = joinPointer(pointer, key);
+    yield [childPointer, lines[position] ?? 1];
+    yield* listLines(index, part, childPointer);
   }
 }
 
 /** The lines of an object's properties, given in the order of the text: JavaScript puts names that are numbers first. */
-export function inOwnOrder(
+export function orderByObjectKeys(
   names: readonly string[],
   lines: readonly number[],
   object: JsonObject,
 ): readonly number[] {
-  const own = Object.keys(object);
-  if (own.every((name, at) => name === names[at])) return lines;
-  const byName = new Map(names.map((name, at) => [name, lines[at] ?? 1]));
-  return own.map((name) => byName.get(name) ?? 1);
+  const objectKeys = Object.keys(object);
+  if (objectKeys.every((name, position) => name === names[position])) return lines;
+  const byName = new Map(names.map((name, position) => [name, lines[position] ?? 1]));
+  return objectKeys.map((name) => byName.get(name) ?? 1);
 }
 
 /** A document as the readers of plain JSON and plain YAML give it. */
@@ -57,4 +58,4 @@ export interface PlainDocument {
 }
 
 /** As deep as a document may be: whoever walks it does so on the stack. */
-export const MAX_DEPTH = 500;
+export const MAX_DOCUMENT_DEPTH = 500;

@@ -15,10 +15,10 @@ export interface SourceFile {
 }
 
 /** The line of a place, or of the nearest place around it that has one. */
-export function lineOf(file: SourceFile, pointer: string): number {
+export function findLine(file: SourceFile, pointer: string): number {
   const line = file.lineAt(pointer);
   if (line !== undefined) return line;
-  return pointer === '' ? 1 : lineOf(file, pointer.slice(0, pointer.lastIndexOf('/')));
+  return pointer === '' ? 1 : findLine(file, pointer.slice(0, pointer.lastIndexOf('/')));
 }
 
 /** A place in a document: `file` as the user named it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
@@ -34,7 +34,7 @@ export function formatPlace(place: Place): string {
 }
 
 /** Why a file cannot be read, in words for users. */
-export function reasonOf(error: unknown): string {
+export function describeReadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'no such file';
   if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';

@@ -1,15 +1,15 @@
 /** What schemas say and nobody judges by. */
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
-import { refOf, step, textAt } from '../refs/nodes.ts';
-import { formatNamed } from '../validation/formats.ts';
-import { foreignSigns } from '../validation/pattern-dialects.ts';
-import type { Rule } from './part.ts';
+import { childNode, getRef, stringAt } from '../refs/nodes.ts';
+import { findFormat } from '../validation/formats.ts';
+import { findForeignEscapes } from '../validation/pattern-dialects.ts';
+import type { UnsupportedRule } from './document-parts.ts';
 
 /** Hints that no value can break. */
-const hints: ReadonlySet<string> = new Set(['binary', 'password', 'commonmark', 'html']);
+const hintFormats: ReadonlySet<string> = new Set(['binary', 'password', 'commonmark', 'html']);
 
 /** Keywords that are judged by, say what is judged where, or demand nothing by their definition. */
-const known: ReadonlySet<string> = new Set([
+const knownKeywords: ReadonlySet<string> = new Set([
   ...['$ref', '$id', '$schema', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef'],
   ...['$recursiveAnchor', '$vocabulary', '$comment', '$defs', 'definitions'],
   ...['type', 'enum', 'const', 'format', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum'],
@@ -23,104 +23,104 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Beside a reference of 3.0 these would have demanded something. */
-const demanding: ReadonlySet<string> = new Set([
+const constraintKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'format', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
   ...['maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems', 'properties'],
   ...['additionalProperties', 'maxProperties', 'minProperties', 'required', 'allOf', 'anyOf', 'oneOf'],
   ...['not', 'nullable', 'readOnly', 'writeOnly'],
 ]);
 
-const dialects: ReadonlySet<string> = new Set([
+const supportedDialects: ReadonlySet<string> = new Set([
   'https://json-schema.org/draft/2020-12/schema',
   'https://spec.openapis.org/oas/3.1/dialect/base',
 ]);
 
 /** True for the two that are judged by. */
-export function isUsualDialect(uri: string): boolean {
-  return dialects.has(uri.replace(/#$/, ''));
+export function isSupportedDialect(uri: string): boolean {
+  return supportedDialects.has(uri.replace(/#$/, ''));
 }
 
-export const schemaRules: readonly Rule[] = [
+export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'no value is judged by it',
     *find({ node }) {
-      const format = textAt(node, 'format');
-      if (format !== undefined && !hints.has(format) && formatNamed(format) === undefined)
-        yield [step(node, 'format'), `the format "${format}"`];
+      const format = stringAt(node, 'format');
+      if (format !== undefined && !hintFormats.has(format) && findFormat(format) === undefined)
+        yield [childNode(node, 'format'), `the format "${format}"`];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'the text is taken as text: what it encodes is not looked into',
     *find({ node }, { openapi }) {
       if (openapi === '3.0') return;
       for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
-        const part = step(node, keyword);
+        const part = childNode(node, keyword);
         if (part.value !== undefined) yield [part, `"${keyword}"`];
       }
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'ECMA-262 does not know it: the letters and signs stand for themselves',
     *find({ node }) {
-      const at = step(node, 'pattern');
+      const at = childNode(node, 'pattern');
       if (typeof at.value !== 'string') return;
-      for (const sign of foreignSigns(at.value)) yield [at, `"${sign}" in a pattern`];
+      for (const escapeText of findForeignEscapes(at.value)) yield [at, `"${escapeText}" in a pattern`];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'no keyword of JSON Schema 2020-12 or OpenAPI has this name, so it demands nothing',
     *find({ node }, { openapi }) {
-      if (!isJsonObject(node.value) || ignoresSiblings(openapi, refOf(node))) return;
+      if (!isJsonObject(node.value) || ignoresSiblings(openapi, getRef(node))) return;
       for (const keyword of Object.keys(node.value)) {
-        if (!known.has(keyword) && !keyword.startsWith('x-')) yield [step(node, keyword), `"${keyword}"`];
+        if (!knownKeywords.has(keyword) && !keyword.startsWith('x-')) yield [childNode(node, keyword), `"${keyword}"`];
       }
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'in a schema it is a list of values: none is taken from an object of named ones',
     *find({ node }) {
-      const part = step(node, 'examples');
+      const part = childNode(node, 'examples');
       if (part.value !== undefined && !isJsonArray(part.value)) yield [part, '"examples" that is no list'];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'OpenAPI 3.1 has given it up: null is not among the types for that',
     *find({ node }, { openapi }) {
-      const part = step(node, 'nullable');
+      const part = childNode(node, 'nullable');
       if (openapi === '3.1' && part.value === true) yield [part, '"nullable"'];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'OpenAPI 3.0 has whatever stands beside "$ref" ignored',
     *find({ node }, { openapi }) {
-      if (!isJsonObject(node.value) || !ignoresSiblings(openapi, refOf(node))) return;
+      if (!isJsonObject(node.value) || !ignoresSiblings(openapi, getRef(node))) return;
       for (const keyword of Object.keys(node.value))
-        if (demanding.has(keyword)) yield [step(node, keyword), `"${keyword}" beside a "$ref"`];
+        if (constraintKeywords.has(keyword)) yield [childNode(node, keyword), `"${keyword}" beside a "$ref"`];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect: 'the schema is judged by JSON Schema 2020-12 with the words of OpenAPI',
     *find({ node }, { openapi }) {
-      const dialect = textAt(node, '$schema');
-      if (openapi === '3.1' && dialect !== undefined && !isUsualDialect(dialect))
-        yield [step(node, '$schema'), `the dialect ${dialect}`];
+      const dialect = stringAt(node, '$schema');
+      if (openapi === '3.1' && dialect !== undefined && !isSupportedDialect(dialect))
+        yield [childNode(node, '$schema'), `the dialect ${dialect}`];
     },
   },
   {
-    of: 'schema',
+    appliesTo: 'schema',
     effect:
       'it stands beside no "oneOf" or "anyOf": a value is judged by this schema alone, whatever the property says',
     *find({ node }) {
-      const part = step(node, 'discriminator');
-      const hasAlternatives = ['oneOf', 'anyOf'].some((key) => step(node, key).value !== undefined);
+      const part = childNode(node, 'discriminator');
+      const hasAlternatives = ['oneOf', 'anyOf'].some((key) => childNode(node, key).value !== undefined);
       if (part.value !== undefined && !hasAlternatives) yield [part, 'a discriminator without alternatives'];
     },
   },

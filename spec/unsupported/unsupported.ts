@@ -2,11 +2,11 @@
 import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import type { Unsupported } from '../model/contract.ts';
-import { child, entries, type Files, follow, type Node, placeOf, step } from '../refs/nodes.ts';
-import { type Part, partsBelow, type Rule, type World } from './part.ts';
-import { rules } from './rules.ts';
+import { childNode, dereference, entries, type Files, type Node, resolvedChild, toPlace } from '../refs/nodes.ts';
+import { type DocumentPart, findChildParts, type RuleContext, type UnsupportedRule } from './document-parts.ts';
+import { unsupportedRules } from './document-rules.ts';
 
-interface DocumentReading {
+interface UnsupportedInput {
   readonly files: Files;
   readonly root: Node;
   readonly openapi: '3.0' | '3.1';
@@ -15,23 +15,27 @@ interface DocumentReading {
 }
 
 /** In the order of the files and of their lines. Only what an operation leads to, or stands for the whole document. */
-export function collectUnsupported(reading: DocumentReading): readonly Unsupported[] {
-  const seen = visitAll(reading);
-  const notes = seen
+export function collectUnsupported(input: UnsupportedInput): readonly Unsupported[] {
+  const seen = visitParts(input);
+  const unsupportedParts = seen
     .values()
     .flatMap(({ part, owner }) =>
-      (byKind.get(part.kind) ?? []).flatMap((rule) => notesOf(rule, part, { world: reading, owner })),
+      (rulesByKind.get(part.kind) ?? []).flatMap((rule) => applyRule(rule, part, { world: input, owner })),
     );
-  const order = new Map([...reading.files.values()].map(({ name }, index) => [name, index] as const));
-  const rankOf = ({ place }: Unsupported) => order.get(place.file) ?? 0;
-  return [...notes].toSorted((a, b) => rankOf(a) - rankOf(b) || a.place.line - b.place.line);
+  const order = new Map([...input.files.values()].map(({ name }, index) => [name, index] as const));
+  const fileOrder = ({ place }: Unsupported) => order.get(place.file) ?? 0;
+  return [...unsupportedParts].toSorted((a, b) => fileOrder(a) - fileOrder(b) || a.place.line - b.place.line);
 }
 
-const byKind = Map.groupBy(rules, (rule) => rule.of);
+const rulesByKind = Map.groupBy(unsupportedRules, (rule) => rule.appliesTo);
 
-function notesOf(rule: Rule, part: Part, { world, owner }: { world: World; owner: Owner }): Unsupported[] {
-  return [...rule.find(part, world)].map(([at, what]) => ({
-    place: placeOf(at),
+function applyRule(
+  rule: UnsupportedRule,
+  part: DocumentPart,
+  { world: context, owner }: { world: RuleContext; owner: Owner },
+): Unsupported[] {
+  return [...rule.find(part, context)].map(([at, what]) => ({
+    place: toPlace(at),
     what,
     effect: rule.effect,
     ...(owner !== SHARED && { operation: owner }),
@@ -42,41 +46,41 @@ function notesOf(rule: Rule, part: Part, { world, owner }: { world: World; owner
 const SHARED = Symbol('shared');
 type Owner = string | typeof SHARED;
 
-interface Visit {
-  readonly part: Part;
+interface VisitedPart {
+  readonly part: DocumentPart;
   readonly owner: Owner;
 }
 
 /** Each part once, and once more at the most when a second operation turns out to lead to it. */
-function visitAll(reading: DocumentReading): ReadonlyMap<string, Visit> {
-  const seen = new Map<string, Visit>();
-  for (const start of starts(reading)) {
-    const open = [start];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+function visitParts(input: UnsupportedInput): ReadonlyMap<string, VisitedPart> {
+  const seen = new Map<string, VisitedPart>();
+  for (const start of rootParts(input)) {
+    const stack = [start];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const { part } = next;
       const key = `${part.kind} ${part.node.file.url}#${part.node.pointer}`;
-      const owner = ownerOf(seen.get(key)?.owner, next.owner);
+      const owner = mergeOwners(seen.get(key)?.owner, next.owner);
       if (seen.get(key)?.owner === owner) continue;
       seen.set(key, { part, owner });
-      for (const lower of partsBelow(part, reading.files).toReversed()) open.push({ part: lower, owner });
+      for (const child of findChildParts(part, input.files).toReversed()) stack.push({ part: child, owner });
     }
   }
   return seen;
 }
 
-function ownerOf(known: Owner | undefined, next: Owner): Owner {
-  return known === undefined || known === next ? next : SHARED;
+function mergeOwners(previous: Owner | undefined, next: Owner): Owner {
+  return previous === undefined || previous === next ? next : SHARED;
 }
 
-function starts({ files, root, operations }: DocumentReading): readonly Visit[] {
-  const schemes = entries(child(files, child(files, root, 'components'), 'securitySchemes'));
+function rootParts({ files, root, operations }: UnsupportedInput): readonly VisitedPart[] {
+  const schemes = entries(resolvedChild(files, resolvedChild(files, root, 'components'), 'securitySchemes'));
   return [
     { part: { kind: 'root', node: root, key: '' }, owner: SHARED },
-    ...schemes.map(([key, node]): Visit => {
-      return { part: { kind: 'security scheme', node: follow(files, node), key }, owner: SHARED };
+    ...schemes.map(([key, node]): VisitedPart => {
+      return { part: { kind: 'security scheme', node: dereference(files, node), key }, owner: SHARED };
     }),
-    ...operations.flatMap(({ id, node, item }) =>
-      [node, parametersOf(item)].map((at): Visit => {
+    ...operations.flatMap(({ id, node, pathItem }) =>
+      [node, parametersOnly(pathItem)].map((at): VisitedPart => {
         return { part: { kind: 'operation', node: at, key: '' }, owner: id };
       }),
     ),
@@ -84,7 +88,7 @@ function starts({ files, root, operations }: DocumentReading): readonly Visit[] 
 }
 
 /** A path item as if it were an operation that has no more than the parameters. */
-function parametersOf(item: Node): Node {
-  const { value } = step(item, 'parameters');
+function parametersOnly(item: Node): Node {
+  const { value } = childNode(item, 'parameters');
   return { ...item, value: value === undefined ? {} : { parameters: value } };
 }

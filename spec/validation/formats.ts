@@ -22,7 +22,7 @@ export const integerRanges: ReadonlyMap<string, { readonly min: bigint; readonly
   ['uint64', { min: 0n, max: 2n ** 64n - 1n }],
 ]);
 
-export function formatNamed(name: string): Format | undefined {
+export function findFormat(name: string): Format | undefined {
   return formats.get(name);
 }
 
@@ -72,8 +72,8 @@ const stringFormatNames = [
 
 /** Right values that ajv-formats refuses: to refuse one is to accuse a store that is in the right. */
 const addressLiteral = String.raw`\[(?:IPv6:[\da-f:.]+|\d{1,3}(?:\.\d{1,3}){3})\]`;
-const variable = String.raw`[\w%]+(?:\.[\w%]+)*(?::[1-9]\d{0,3}|\*)?`;
-const alsoRight: ReadonlyMap<string, RegExp> = new Map([
+const templateVariable = String.raw`[\w%]+(?:\.[\w%]+)*(?::[1-9]\d{0,3}|\*)?`;
+const additionallyValid: ReadonlyMap<string, RegExp> = new Map([
   [
     'email',
     new RegExp(
@@ -84,30 +84,30 @@ const alsoRight: ReadonlyMap<string, RegExp> = new Map([
   [
     'uri-template',
     new RegExp(
-      String.raw`^(?:[^{}\s<>\\^${'`'}|"\x00-\x1f\x7f]|\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\})*$`,
+      String.raw`^(?:[^{}\s<>\\^${'`'}|"\x00-\x1f\x7f]|\{[+#./;?&=,!@|]?${templateVariable}(?:,${templateVariable})*\})*$`,
     ),
   ],
 ]);
 
 /** The fraction is read as a double, in which 59.999999999999999 is 60; three digits of it say enough. */
-function cutFraction(text: string): string {
+function truncateFraction(text: string): string {
   return text.replace(/(\.\d{3})\d+/, '$1');
 }
 
 /** What ajv-formats takes beside the right values: RFC 3339 has minutes in every offset and no hour 24, and so on. */
-const alsoNeeded: ReadonlyMap<string, RegExp> = new Map([
+const additionallyRequired: ReadonlyMap<string, RegExp> = new Map([
   ['date-time', /^[\d-]{10}[t\s](?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
   ['time', /^(?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
   ['uuid', /^[\da-f]{8}-/i],
 ]);
 
 const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
-  const full = stringTest(fullFormats[name]);
-  const needed = alsoNeeded.get(name);
-  const also = alsoRight.get(name);
-  const prepare = name === 'date-time' || name === 'time' ? cutFraction : (text: string) => text;
+  const matchesFormat = toStringTest(fullFormats[name]);
+  const required = additionallyRequired.get(name);
+  const alternative = additionallyValid.get(name);
+  const prepare = name === 'date-time' || name === 'time' ? truncateFraction : (text: string) => text;
   const test = (text: string) =>
-    (full(prepare(text)) && needed?.test(text) !== false) || also?.test(text) === true;
+    (matchesFormat(prepare(text)) && required?.test(text) !== false) || alternative?.test(text) === true;
   return [
     name,
     {
@@ -126,14 +126,13 @@ const formats: ReadonlyMap<string, Format> = new Map([
 ]);
 
 /** ajv-formats writes a format as a regular expression, a function, or an object around one of them. */
-function stringTest(format: unknown): (text: string) => boolean {
+function toStringTest(format: unknown): (text: string) => boolean {
   if (format instanceof RegExp) {
     // One with `g` would go on from its last match.
     const whole = new RegExp(format.source, format.flags.replace('g', ''));
     return (text) => whole.test(text);
   }
   if (typeof format === 'function') return (text) => format(text) === true;
-  if (typeof format === 'object' && format !== null && 'validate' in format)
-    return stringTest(format.validate);
+  if (typeof format === 'object' && format !== null && 'validate' in format) return toStringTest(format.validate);
   return () => true;
 }

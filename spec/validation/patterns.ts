@@ -1,50 +1,50 @@
 /** Patterns of schemas as regular expressions that come to an end: whoever wrote the contract does not hold up the kit. */
 import { setFlagsFromString } from 'node:v8';
-import { withAnchors } from './pattern-dialects.ts';
-import { shapeOf } from './pattern-shape.ts';
+import { estimatePatternCost } from './pattern-cost.ts';
+import { translateAnchors } from './pattern-dialects.ts';
 
 /** V8 goes over to an engine without backtracking where it can; the second flag lets us ask where that is. */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 setFlagsFromString('--enable-experimental-regexp-engine');
 
 /** Steps of backtracking that are over in about a second. */
-const MOST_STEPS = 1e8;
+const MAX_STEPS = 1e8;
 /** Where each character may double the steps. */
-const MOST_DOUBLINGS = 24;
+const MAX_DOUBLINGS = 24;
 /** So few are tried in time whatever the pattern. */
-const FEW_CHARACTERS = 16;
+const MIN_CHARACTERS = 16;
 
 /**
  * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
  * patterns that mean the same without it. Throws a SyntaxError for what is no regular expression.
  */
-export function patternOf(given: string): RegExp {
-  const source = withAnchors(given);
-  const flags = !isRegExp(source, 'u') || meansTheSameInUnicode(source) ? '' : 'u';
+export function compilePattern(schemaPattern: string): RegExp {
+  const source = translateAnchors(schemaPattern);
+  const flags = !isRegExp(source, 'u') || isSameWithUnicodeFlag(source) ? '' : 'u';
   return new BoundedPattern(source, flags);
 }
 
 /** Both at once: their source is one pattern, and each is tried by itself. */
-export function bothPatterns(a: RegExp, b: RegExp): RegExp {
+export function intersectPatterns(a: RegExp, b: RegExp): RegExp {
   const source = `^(?=[\\s\\S]*?(?:${a.source}))(?=[\\s\\S]*?(?:${b.source}))`;
-  return source.length > LONGEST ? a : new PatternPair(source, a, b);
+  return source.length > MAX_SOURCE_LENGTH ? a : new PatternPair(source, a, b);
 }
 
 /** Patterns united again and again would double each time. */
-const LONGEST = 20_000;
+const MAX_SOURCE_LENGTH = 20_000;
 
 /** Whether matching comes to an end in time; a pattern says of a text for which it does not that it does not match. */
-export function canTry(pattern: RegExp, text: string): boolean {
-  if (pattern instanceof PatternPair) return pattern.parts.every((part) => canTry(part, text));
-  return !(pattern instanceof BoundedPattern) || pattern.canTry(text);
+export function canMatchInTime(pattern: RegExp, text: string): boolean {
+  if (pattern instanceof PatternPair) return pattern.parts.every((part) => canMatchInTime(part, text));
+  return !(pattern instanceof BoundedPattern) || pattern.canMatchInTime(text);
 }
 
 /** Whether texts can be made that match: repetitions that multiply make more of them than fit anywhere. */
-export function isDrawable(pattern: RegExp): boolean {
-  return shapeOf(pattern.source).size <= MOST_REPEATED;
+export function canGenerateMatches(pattern: RegExp): boolean {
+  return estimatePatternCost(pattern.source).size <= MAX_GENERATED_SIZE;
 }
 
-const MOST_REPEATED = 5_000;
+const MAX_GENERATED_SIZE = 5_000;
 
 class BoundedPattern extends RegExp {
   readonly #most: number;
@@ -55,13 +55,13 @@ class BoundedPattern extends RegExp {
   constructor(source: string, flags: string) {
     super(source, flags);
     this.#isUnicode = flags === 'u';
-    const plain = this.#isUnicode ? withoutUnicode(source) : source;
-    const isLinear = plain !== undefined && isRegExp(plain, 'l');
-    this.#linear = isLinear ? new RegExp(plain) : undefined;
-    this.#most = mostCharacters(source);
+    const nonUnicode = this.#isUnicode ? withoutUnicode(source) : source;
+    const isLinear = nonUnicode !== undefined && isRegExp(nonUnicode, 'l');
+    this.#linear = isLinear ? new RegExp(nonUnicode) : undefined;
+    this.#most = maxInputLength(source);
   }
 
-  canTry(text: string): boolean {
+  canMatchInTime(text: string): boolean {
     return text.length <= this.#most || this.#linearFor(text) !== undefined;
   }
 
@@ -95,29 +95,28 @@ class PatternPair extends RegExp {
   }
 }
 
-function mostCharacters(source: string): number {
-  const { isNested, degree } = shapeOf(source);
-  const most = Math.floor(MOST_STEPS ** (1 / Math.max(1, degree)));
-  return isNested ? MOST_DOUBLINGS : Math.max(most, FEW_CHARACTERS);
+function maxInputLength(source: string): number {
+  const { isNested, degree } = estimatePatternCost(source);
+  const max = Math.floor(MAX_STEPS ** (1 / Math.max(1, degree)));
+  return isNested ? MAX_DOUBLINGS : Math.max(max, MIN_CHARACTERS);
 }
 
 /** ASCII only, and nothing that takes one half of a surrogate pair for a character. */
-function meansTheSameInUnicode(pattern: string): boolean {
+function isSameWithUnicodeFlag(pattern: string): boolean {
   return /^[\x20-\x7e]*$/.test(pattern) && !/\\[DWSpPuc]|\[\^|(?<!\\)\./.test(pattern);
 }
 
 /** Undefined where that cannot be said so simply. Right for well-formed text alone: no half of a pair is a character. */
 function withoutUnicode(pattern: string): string | undefined {
-  if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[pPukc]|\[(?:\\.|[^\]\\])*\\[DWS]/.test(pattern))
-    return undefined;
-  return pattern.replaceAll(manyCharacters, (part) => {
-    const inClass = part.startsWith('[^') ? part.slice(2, -1) : complements.get(part);
-    return inClass === undefined ? part : `(?:${PAIR}|[^${inClass}${SURROGATES}])`;
+  if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[pPukc]|\[(?:\\.|[^\]\\])*\\[DWS]/.test(pattern)) return undefined;
+  return pattern.replaceAll(wideCharacterTokens, (part) => {
+    const classContent = part.startsWith('[^') ? part.slice(2, -1) : complements.get(part);
+    return classContent === undefined ? part : `(?:${PAIR}|[^${classContent}${SURROGATES}])`;
   });
 }
 
 /** What may match beyond the BMP, after what only looks like it. */
-const manyCharacters = /\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\./g;
+const wideCharacterTokens = /\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\./g;
 const complements: ReadonlyMap<string, string> = new Map([
   ['.', '\\n\\r\\u2028\\u2029'],
   ['\\D', '\\d'],

@@ -1,9 +1,9 @@
 /** Judges a value by a schema, integers exactly, and says of each violation which keyword it breaks and where. */
 import type { Json } from '../json/exact-json.ts';
 import type { Direction, Schema } from '../model/schema.ts';
-import { atFirst, type Context, collecting, type Report } from './context.ts';
-import { violation } from './demand.ts';
-import { judge } from './judge.ts';
+import { evaluateSchema } from './evaluate-schema.ts';
+import { createViolation } from './keyword-constraint.ts';
+import { collectViolations, type ReportViolation, stopAtFirst, type ValidationContext } from './validation-context.ts';
 import { describeValue, type Violation } from './violation.ts';
 
 export { describeValue, describeViolation, formatPath, type Violation } from './violation.ts';
@@ -11,30 +11,30 @@ export { describeValue, describeViolation, formatPath, type Violation } from './
 /** The first 100 violations in the order of the document's keywords; none when the value is valid. */
 export function validate(schema: Schema, value: Json, direction: Direction): readonly Violation[] {
   const found: Violation[] = [];
-  const context = contextOf(schema, direction, collecting(found));
-  if (withinStack(schema, value, context) !== undefined) return found;
+  const context = createContext(schema, direction, collectViolations(found));
+  if (evaluateWithinStack(schema, value, context) !== undefined) return found;
   const expected = 'a value that is nested less deep';
-  return [violation(schema, { rule: 'depth', expected, received: describeValue(value) }, context)];
+  return [createViolation(schema, { keyword: 'depth', expected, received: describeValue(value) }, context)];
 }
 
 export function isValid(schema: Schema, value: Json, direction: Direction): boolean {
-  return withinStack(schema, value, contextOf(schema, direction, atFirst)) === true;
+  return evaluateWithinStack(schema, value, createContext(schema, direction, stopAtFirst)) === true;
 }
 
 /** Undefined where a recursive schema follows a value of very many levels down, deeper than the stack. */
-function withinStack(schema: Schema, value: Json, context: Context): boolean | undefined {
+function evaluateWithinStack(schema: Schema, value: Json, context: ValidationContext): boolean | undefined {
   try {
-    return judge(schema, value, context);
+    return evaluateSchema(schema, value, context);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function contextOf(scope: Schema, direction: Direction, report: Report): Context {
+function createContext(scope: Schema, direction: Direction, report: ReportViolation): ValidationContext {
   return {
-    run: { direction, judge, report, memory: { asked: 0, parts: 0 } },
-    above: undefined,
+    run: { direction, evaluate: evaluateSchema, report, cache: { acceptCount: 0, partCount: 0 } },
+    parent: undefined,
     key: '',
     scope,
   };

@@ -1,13 +1,13 @@
 /** One way in which a value breaks a schema, and how that is said. */
-import { beginningOf } from '../../text.ts';
+import { truncate } from '../../sanitize.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
 
 export interface Violation {
   /** The JSON Schema keyword: `type`, `required`, `format`, ... */
-  readonly rule: string;
+  readonly keyword: string;
   /** The path into the value; for a missing property its name included. */
-  readonly at: readonly (string | number)[];
+  readonly path: readonly (string | number)[];
   /** Of the keyword in the document. */
   readonly place: Place;
   /** A noun phrase: `integer`, `a string of at least 3 characters`. */
@@ -18,7 +18,7 @@ export interface Violation {
 
 /** `body.id: expected integer, got string "7"` */
 export function describeViolation(violation: Violation, root = 'body'): string {
-  return `${formatPath(violation.at, root)}: expected ${violation.expected}, got ${violation.received}`;
+  return `${formatPath(violation.path, root)}: expected ${violation.expected}, got ${violation.received}`;
 }
 
 /** `body.lines[2].size`, `body["odd name"]` */
@@ -35,10 +35,10 @@ export function describeValue(value: Json | undefined): string {
   const type = jsonTypeOf(value);
   if (type === 'null' || type === 'object' || type === 'array') return type;
   const text = stringifyJson(value);
-  return `${type} ${text.length > 60 ? `${beginningOf(text, 50)}... (${text.length} characters)` : text}`;
+  return `${type} ${text.length > 60 ? `${truncate(text, 50)}... (${text.length} characters)` : text}`;
 }
 
 /** `1 item`, `2 items` */
-export function inWords(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

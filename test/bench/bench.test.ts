@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { underLoad } from '../evals/bench/benches/under-load.ts';
+import { measureUnderLoad } from '../evals/bench/benches/under-load.ts';
 import { benches } from '../evals/bench/benches.ts';
-import { circumstances, circumstancesText } from '../evals/bench/measuring/machine.ts';
-import { canMeasureCpu } from '../evals/bench/measuring/processes.ts';
+import { circumstancesText, readCircumstances } from '../evals/bench/measuring/circumstances.ts';
+import { canMeasureCpu } from '../evals/bench/measuring/process-usage.ts';
 import { median, medianOrNull, quantile, ratioOf } from '../evals/bench/measuring/statistics.ts';
-import { baseline, type Server } from '../evals/bench/servers.ts';
-import { chartOf } from '../evals/bench/telling/chart.ts';
-import { sectionOfRecords } from '../evals/bench/telling/records.ts';
-import { files, pageOf, readResults } from '../evals/bench/telling/results.ts';
-import type { Bar, Section } from '../evals/bench/telling/section.ts';
-import { isMet, textOf, verdictOf } from '../evals/bench/telling/text.ts';
+import { chartOf } from '../evals/bench/reporting/chart.ts';
+import { recordsSection } from '../evals/bench/reporting/records.ts';
+import { files, readResults, renderPage } from '../evals/bench/reporting/results.ts';
+import type { Bar, Section } from '../evals/bench/reporting/section.ts';
+import { goalText, isMet, sectionText } from '../evals/bench/reporting/text.ts';
+import { type BenchServer, baselineServer } from '../evals/bench/servers.ts';
 
 describe('the arithmetic', () => {
   it('takes the median in whatever order values come', () => {
@@ -42,34 +42,34 @@ describe('a goal', () => {
     ['at least', 1.79, false],
     ['at least', null, null],
   ] as const)('%s 1.8 of %s is met: %s', (bound, value, met) => {
-    expect(isMet({ words: 'it', bound, value, limit: 1.8 })).toBe(met);
+    expect(isMet({ description: 'it', bound, value, limit: 1.8 })).toBe(met);
   });
 
   it('is told with its value and its verdict', () => {
-    const goal = { words: 'CPU, x baseline', bound: 'at most', limit: 1.8 } as const;
-    expect(verdictOf({ ...goal, value: 2.345 })).toBe('CPU, x baseline: 2.35; goal at most 1.8: **missed**');
-    expect(verdictOf({ ...goal, value: null })).toBe('CPU, x baseline: goal at most 1.8: **not measured**');
+    const goal = { description: 'CPU, x baseline', bound: 'at most', limit: 1.8 } as const;
+    expect(goalText({ ...goal, value: 2.345 })).toBe('CPU, x baseline: 2.35; goal at most 1.8: **missed**');
+    expect(goalText({ ...goal, value: null })).toBe('CPU, x baseline: goal at most 1.8: **not measured**');
   });
 });
 
 const example: Section = {
   tables: [
     {
-      words: 'Two servers',
-      columns: [{ words: 'server' }, { words: 'CPU µs' }, { words: 'ratio', digits: 2 }],
+      title: 'Two servers',
+      columns: [{ label: 'server' }, { label: 'CPU µs' }, { label: 'ratio', digits: 2 }],
       rows: [
         ['a|b', 1234.6, 1],
         ['c', null, 0.5],
       ],
     },
   ],
-  goals: [{ words: 'ratio', value: 0.5, bound: 'at most', limit: 1 }],
+  goals: [{ description: 'ratio', value: 0.5, bound: 'at most', limit: 1 }],
   notes: ['One was left out.'],
 };
 
 describe('a section', () => {
   it('is a table, its goals and its notes', () => {
-    expect(textOf(example)).toBe(
+    expect(sectionText(example)).toBe(
       [
         'Two servers:',
         '',
@@ -91,20 +91,20 @@ describe('a section', () => {
       { file: 'a', coldMs: 2.5, statuses: { 200: 2 }, peak: 7 },
       { file: 'b', coldMs: 9 },
     ];
-    const about = { words: 'cold', field: 'coldMs', bound: 'at most', limit: 2 } as const;
-    const ofFile = (file: string) => ({ ...about, where: { file } });
+    const about = { description: 'cold', field: 'coldMs', bound: 'at most', limit: 2 } as const;
+    const ofFile = (file: string) => ({ ...about, rowFilter: { file } });
     const goals = [ofFile('a'), ofFile('none'), about, { ...about, field: 'none' }];
-    const relative = { ...ofFile('b'), over: { file: 'a' } };
-    const { tables, goals: judged } = sectionOfRecords({
-      words: 'All',
+    const relative = { ...ofFile('b'), unitRow: { file: 'a' } };
+    const { tables, goals: checked } = recordsSection({
+      title: 'All',
       data,
-      fields: { peak: { words: 'peak, MB', scale: 0.5 } },
+      fields: { peak: { label: 'peak, MB', scale: 0.5 } },
       goals: [...goals, relative],
     });
-    expect(tables[0]?.columns.map(({ words }) => words)).toEqual(['file', 'cold ms', 'statuses', 'peak, MB']);
+    expect(tables[0]?.columns.map(({ label }) => label)).toEqual(['file', 'cold ms', 'statuses', 'peak, MB']);
     expect(tables[0]?.rows[1]).toEqual(['a', 2.5, '200: 2', 3.5]);
     expect(tables[0]?.rows[2]).toEqual(['b', 9, null, null]);
-    expect(judged.map(({ value }) => value)).toEqual([2.5, 9, null, 3.6]);
+    expect(checked.map(({ value }) => value)).toEqual([2.5, 9, null, 3.6]);
   });
 });
 
@@ -114,8 +114,7 @@ describe('the chart', () => {
     { name: 'baseline', ratio: 1, kind: 'baseline' },
     { name: 'far', ratio: 123.4, kind: 'other' },
   ];
-  const widths = (svg: string) =>
-    [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, one]) => Number(one));
+  const widths = (svg: string) => [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, one]) => Number(one));
 
   it('is XML, with names as text and nothing from elsewhere', () => {
     const svg = chartOf(bars);
@@ -140,7 +139,7 @@ describe('docs/performance.md', () => {
 
   it('has the figures of results.json, which nobody writes by hand', () => {
     expect(Object.keys(results)).not.toEqual([]);
-    expect(pageOf(page, results)).toBe(page);
+    expect(renderPage(page, results)).toBe(page);
   });
 
   it('has a place for every bench, in their order', () => {
@@ -154,17 +153,17 @@ describe('docs/performance.md', () => {
   });
 
   it('refuses results that it has no place for', () => {
-    const result = { ...example, ...circumstances() };
-    expect(() => pageOf(page, { nothing: result })).toThrow('<!-- bench nothing -->');
+    const result = { ...example, ...readCircumstances() };
+    expect(() => renderPage(page, { nothing: result })).toThrow('<!-- bench nothing -->');
   });
 });
 
 it('what was measured is told with the day, the machine and the versions', () => {
-  const told = circumstancesText(circumstances());
-  expect(told).toMatch(
+  const reported = circumstancesText(readCircumstances());
+  expect(reported).toMatch(
     /^Measured \d{4}-\d\d-\d\d; \d+ cores \(.+\), \d+ GB, \w+ \w+; load average [\d.]+ before; /,
   );
-  expect(told).toContain(`Node ${process.versions.node}.`);
+  expect(reported).toContain(`Node ${process.versions.node}.`);
 });
 
 it('the lockfile of the peers names no place that packages come from', () => {
@@ -174,7 +173,7 @@ it('the lockfile of the peers names no place that packages come from', () => {
 });
 
 it('a server that does not start, or ends under the load, is left out with a sentence', async () => {
-  const node = (name: string, program: string): Server => ({
+  const node = (name: string, program: string): BenchServer => ({
     name,
     kind: 'other',
     program: ({ port }) => ({ file: process.execPath, args: ['-e', program, String(port)] }),
@@ -188,9 +187,13 @@ it('a server that does not start, or ends under the load, is left out with a sen
     seconds: 20,
     warmUp: { requests: 5, seconds: 5 },
   };
-  const servers = [baseline, node('one', 'process.exit(3)'), node('two', dies)];
-  const { loaded, notes } = await underLoad({ servers, calls: new Map([['valid', call]]), effort });
-  expect(loaded.map(({ server }) => server)).toEqual([baseline]);
+  const servers = [baselineServer, node('one', 'process.exit(3)'), node('two', dies)];
+  const { loaded, notes } = await measureUnderLoad({
+    servers,
+    calls: new Map([['valid', call]]),
+    settings: effort,
+  });
+  expect(loaded.map(({ server }) => server)).toEqual([baselineServer]);
   expect(notes[0]).toBe('one was left out: ended with exit code 3.');
   expect(notes[1]).toMatch(/^two was left out: under the load, .+\.$/);
   expect(notes).toHaveLength(2);
@@ -198,7 +201,7 @@ it('a server that does not start, or ends under the load, is left out with a sen
 
 describe('the least of each bench', () => {
   it.each(benches.filter(({ hasOneSize }) => !hasOneSize))('runs: $name', async ({ measure }) => {
-    const { tables, goals, notes } = await measure({ effort: 'least', peers: false, files: [] });
+    const { tables, goals, notes } = await measure({ size: 'least', peers: false, files: [] });
     if (canMeasureCpu) expect(notes).toEqual([]);
     expect(tables.length).toBeGreaterThan(0);
     for (const { columns, rows } of tables) {
@@ -211,9 +214,9 @@ describe('the least of each bench', () => {
 
   it('of the fake store sees what is answered', async () => {
     const mock = benches.find(({ name }) => name === 'mock');
-    const { tables } = (await mock?.measure({ effort: 'least', peers: false, files: [] })) ?? { tables: [] };
+    const { tables } = (await mock?.measure({ size: 'least', peers: false, files: [] })) ?? { tables: [] };
     const [, others] = tables;
-    const at = others?.columns.findIndex(({ words }) => words.startsWith('answers')) ?? -1;
+    const at = others?.columns.findIndex(({ label }) => label.startsWith('answers')) ?? -1;
     expect(others?.rows.map((row) => row.slice(at, at + 2))).toEqual([
       ['200, 400, 400', 'yes'],
       ['200, 400, 401', 'yes'],

@@ -1,46 +1,46 @@
 /** Reports of runs that may be certified, and the same with what a test is about changed. */
 import { createHash } from 'node:crypto';
-import { certificateOf } from '../../contracts/certificate/certificate.ts';
+import { issueCertificate } from '../../contracts/certificate/issue-certificate.ts';
 import { checks } from '../../contracts/conformance/checks/index.ts';
+import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { findingId } from '../../contracts/finding/finding.ts';
-import { isReport, type ReportFile, reportMisfit } from '../../contracts/report/read.ts';
+import { isReport, type LoadedReport, reportSchemaError } from '../../contracts/report/read-report.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { type ReportInput, reportOf } from '../../contracts/verdict/make-report.ts';
+import { createReport, type ReportInput } from '../../contracts/verdict/create-report.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
-import { plantStore } from '../conformance/support.ts';
+import { plantStoreContract } from '../conformance/support.ts';
 import { findingWith, stageWith } from '../report/support.ts';
 import { waiverWith } from '../waivers/support.ts';
 
-export const waivedFault = findingWith();
-export const waivedId = findingId(waivedFault);
-const advised = findingWith({ check: 'status-declared', severity: 'advice', fingerprint: 'advice' });
+export const waivedError = findingWith();
+export const waivedId = findingId(waivedError);
+const warning = findingWith({ check: 'status-declared', severity: 'advice', fingerprint: 'advice' });
 
 const result: RunResult = {
   rows: [
     { operation: 'createPlant', family: 'credentials', cases: 106, faults: 0, advice: 0 },
     { operation: 'createPlant', family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
   ],
-  checked: checks.map(({ id }) => ({ operation: 'createPlant', check: id, exchanges: 41 })),
-  findings: [waivedFault, advised],
-  unjudged: [],
-  gaps: [],
-  removed: [],
-  coverage: createCoverage(plantStore).read(),
+  checkCounts: checks.map(({ id }) => ({ operation: 'createPlant', check: id, exchanges: 41 })),
+  findings: [waivedError, warning],
+  unchecked: [],
+  contractGaps: [],
+  deletedRecords: [],
+  coverage: createCoverage(plantStoreContract).read(),
   seed: 7,
-  only: [],
-  drawn: 100,
+  selectedCategories: [],
+  randomCases: 100,
   cases: 141,
   requests: 150,
   ms: 99.6,
 };
 
 /** One fault, which is waived, and one advice. */
-export function certifiable(changes: Partial<RunResult> = {}, input: Partial<ReportInput> = {}): Report {
-  return reportOf({
-    contract: plantStore,
+export function certifiableReport(changes: Partial<RunResult> = {}, input: Partial<ReportInput> = {}): Report {
+  return createReport({
+    contract: plantStoreContract,
     baseUrl: 'http://127.0.0.1:4010',
     targetKind: 'implementation',
     startedAt: new Date(),
@@ -49,7 +49,7 @@ export function certifiable(changes: Partial<RunResult> = {}, input: Partial<Rep
         name: 'contract lint',
         tried: [{ subject: 'Plant Store', check: 'example-valid', count: 1 }],
       }),
-      conformanceStage(plantStore, { ...result, ...changes }),
+      conformanceStage(plantStoreContract, { ...result, ...changes }),
     ],
     strict: false,
     waivers: [waiverWith({ id: waivedId, expires: '9999-12-31' })],
@@ -58,22 +58,22 @@ export function certifiable(changes: Partial<RunResult> = {}, input: Partial<Rep
 }
 
 /** As it is read back from its file. */
-export function asFile(report: object): ReportFile {
+export function asReportFile(report: object): LoadedReport {
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const value: unknown = JSON.parse(text);
-  if (!isReport(value)) throw new Error(reportMisfit(value));
+  if (!isReport(value)) throw new Error(reportSchemaError(value));
   return { report: value, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
 /** Why there is none. */
 export function obstacles(report: object): readonly string[] {
-  const issued = certificateOf(asFile(report));
+  const issued = issueCertificate(asReportFile(report));
   return issued.kind === 'none' ? issued.obstacles : [];
 }
 
 /** Of a report that may be certified. */
-export function issue(report: object): JsonObject {
-  const issued = certificateOf(asFile(report));
+export function issueAsJson(report: object): JsonObject {
+  const issued = issueCertificate(asReportFile(report));
   const parsed = parseJson(JSON.stringify(issued.kind === 'none' ? issued.obstacles : issued.certificate));
   if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error(JSON.stringify(issued));
   return parsed.value;

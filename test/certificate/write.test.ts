@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { certificateText, writeCertificate } from '../../contracts/certificate/certificate.ts';
-import { writeReports } from '../../contracts/render/write.ts';
+import { certificateText, writeCertificate } from '../../contracts/certificate/issue-certificate.ts';
+import { writeReports } from '../../contracts/render/write-reports.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import { kitErrorOf, temporaryFolder } from '../pact/support.ts';
-import { certifiable } from './support.ts';
+import { certifiableReport } from './support.ts';
 
 async function filesFor(report: Report) {
   const folder = temporaryFolder();
@@ -15,7 +15,7 @@ async function filesFor(report: Report) {
 }
 
 test('writes the certificate of the report as it was written', async () => {
-  const files = await filesFor(certifiable());
+  const files = await filesFor(certifiableReport());
   const issued = await writeCertificate(files);
   const text = issued.kind === 'none' ? '' : certificateText(issued.certificate);
   expect(readFileSync(files.certificateFile, 'utf8')).toBe(text);
@@ -23,7 +23,7 @@ test('writes the certificate of the report as it was written', async () => {
 });
 
 test('writes nothing where there is none, and says why', async () => {
-  const files = await filesFor(certifiable({ only: ['texts'] }));
+  const files = await filesFor(certifiableReport({ selectedCategories: ['texts'] }));
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
     obstacles: ['only these families were run: texts'],
@@ -32,7 +32,7 @@ test('writes nothing where there is none, and says why', async () => {
 });
 
 test('a report that cannot be read back gives none; its verdict stands all the same', async () => {
-  const files = await filesFor(certifiable());
+  const files = await filesFor(certifiableReport());
   rmSync(files.reportFile);
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
@@ -41,7 +41,7 @@ test('a report that cannot be read back gives none; its verdict stands all the s
 });
 
 test('a file that cannot be written is an error by name', async () => {
-  const files = await filesFor(certifiable());
+  const files = await filesFor(certifiableReport());
   mkdirSync(files.certificateFile);
   const error = await kitErrorOf(writeCertificate(files));
   expect([error.code, error.detail]).toEqual([

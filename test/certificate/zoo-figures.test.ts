@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { zooFigures } from '../../contracts/certificate/certificate.ts';
+import { zooFigures } from '../../contracts/certificate/issue-certificate.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
 const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ test('what certificates say of the kit is what docs/zoo.md says', () => {
 });
 
 test('is of every store that the zoo has now', () => {
-  const stores = zoos.flatMap(({ exhibits }) => exhibits);
+  const stores = zoos.flatMap(({ variants }) => variants);
   const faulty = stores.filter(({ kind }) => kind === 'faulty').length;
   expect(zooFigures).toMatchObject({ faulty, right: stores.length - faulty });
 });

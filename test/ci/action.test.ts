@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
 import { kitFolder, temporaryFolder } from '../pact/support.ts';
-import { readAction, type Texts, use } from './action.ts';
-import { installed, kitWith, SPEC, withPrograms, workspace } from './support.ts';
+import { readAction, runAction, type StringMap } from './run-action.ts';
+import { createWorkspace, installed, kitWith, PLANT_STORE_SPEC, withPrograms } from './support.ts';
 
 const actionFolder = path.join(kitFolder, '.github/actions/contract-gate');
 const action = readAction(path.join(actionFolder, 'action.yml'));
@@ -49,7 +49,7 @@ describe('a real gate', () => {
   const rightStore = () => start('right-store');
 
   test('passes a store that conforms', async () => {
-    const cwd = workspace();
+    const cwd = createWorkspace();
     const { result, outputs, log, summary } = await gate({ 'base-url': await rightStore() }, { cwd });
     expect([result, outputs]).toEqual([
       'success',
@@ -67,7 +67,7 @@ describe('a real gate', () => {
   });
 
   test('fails one that does not, and tells where', async () => {
-    const cwd = workspace();
+    const cwd = createWorkspace();
     const { result, outputs, exitCodes, log, summary } = await gate(
       { 'base-url': await start('validates-nothing') },
       { cwd },
@@ -77,7 +77,7 @@ describe('a real gate', () => {
       { verdict: 'breaks the contract', 'exit-code': '1', 'report-dir': 'report', certificate: '' },
       1,
     ]);
-    expect(log).toMatch(new RegExp(`^::error .*file=${SPEC},`, 'm'));
+    expect(log).toMatch(new RegExp(`^::error .*file=${PLANT_STORE_SPEC},`, 'm'));
     expect(summary).toBe(readFileSync(path.join(cwd, 'report/summary.md'), 'utf8'));
     expect(log + summary).not.toContain(TOKEN);
   });
@@ -108,7 +108,7 @@ describe('no verdict of this run, no pass', () => {
   const notRun = { verdict: 'not run', 'exit-code': '', certificate: '' };
 
   test('when the kit cannot be installed; the report of an earlier run does not count', async () => {
-    const cwd = withOldReports(workspace());
+    const cwd = withOldReports(createWorkspace());
     const npm = 'test "$1" = ci && echo "npm: no network" >&2; exit 1';
     const ran = await gate({ 'base-url': 'http://127.0.0.1:9' }, { cwd, npm });
     expect([ran.result, ran.outputs, ran.exitCodes]).toMatchObject([
@@ -126,7 +126,7 @@ describe('no verdict of this run, no pass', () => {
   test.each(['linked', 'linked/'])(
     'when the folder for reports is a link (%s), and nothing there is removed',
     async (out) => {
-      const [cwd, other] = [workspace(), temporaryFolder()];
+      const [cwd, other] = [createWorkspace(), temporaryFolder()];
       writeFileSync(path.join(other, 'report.json'), 'precious');
       symlinkSync(other, path.join(cwd, 'linked'));
       const ran = await gate({ 'base-url': 'http://127.0.0.1:9', out }, { cwd });
@@ -145,11 +145,7 @@ describe('no verdict of this run, no pass', () => {
     ['no yes or no', { 'base-url': 'http://127.0.0.1:9', strict: 'yes' }, 'received yes'],
   ])('when an input is no use: %s', async (_name, given, why) => {
     const ran = await gate(given, { npm: 'echo "npm was called"' });
-    expect([ran.result, ran.outputs, ran.log]).toMatchObject([
-      'failure',
-      notRun,
-      expect.stringContaining(why),
-    ]);
+    expect([ran.result, ran.outputs, ran.log]).toMatchObject(['failure', notRun, expect.stringContaining(why)]);
     expect(ran.log).not.toContain('npm was called');
   });
 
@@ -159,18 +155,15 @@ describe('no verdict of this run, no pass', () => {
     ['is killed', 'process.kill(process.pid, "SIGKILL")'],
     ['prints the help', 'console.log(process.argv)'],
   ])('when the gate %s', async (_name, script) => {
-    const cwd = withOldReports(workspace());
+    const cwd = withOldReports(createWorkspace());
     const ran = await gate({ 'base-url': '--help' }, { cwd, actionFolder: kitWith(script) });
     expect([ran.result, ran.outputs, ran.exitCodes['verdict']]).toMatchObject(['failure', notRun, 2]);
     expect(ran.log + ran.summary).not.toContain('of old');
   });
 
   test('when the gate could not judge, its own word for it stands, and the earlier report is gone', async () => {
-    const cwd = withOldReports(workspace());
-    const ran = await gate(
-      { 'base-url': 'http://127.0.0.1:9' },
-      { cwd, actionFolder: kitWith('process.exit(2)') },
-    );
+    const cwd = withOldReports(createWorkspace());
+    const ran = await gate({ 'base-url': 'http://127.0.0.1:9' }, { cwd, actionFolder: kitWith('process.exit(2)') });
     expect([ran.result, ran.outputs]).toMatchObject([
       'failure',
       { ...notRun, verdict: 'could not judge', 'exit-code': '2' },
@@ -194,7 +187,7 @@ describe('the implementation', () => {
   });
 
   test('is ended with a job that is cancelled, of which bash alone is told', async () => {
-    const cwd = workspace();
+    const cwd = createWorkspace();
     const start = 'trap "echo ended >ended; exit" TERM; echo $$ >started; while true; do sleep 0.1; done';
     const given = { 'base-url': 'http://127.0.0.1:9', start };
     const { outputs, exitCodes } = await gate(given, {
@@ -208,16 +201,16 @@ describe('the implementation', () => {
 
 describe('what the gate is given', () => {
   /** Writes its arguments and a report. */
-  const telling = kitWith(`
+  const printingKit = kitWith(`
     const fs = require('node:fs');
     fs.mkdirSync('report', { recursive: true });
     fs.writeFileSync('report/report.json', '{}');
     fs.writeFileSync('arguments.json', JSON.stringify(process.argv.slice(2)));
     fs.writeFileSync('token.txt', process.env.PLANT_STORE_TOKEN);
   `);
-  const argumentsOf = async (given: Texts) => {
-    const cwd = workspace();
-    await gate(given, { cwd, actionFolder: telling });
+  const argumentsOf = async (given: StringMap) => {
+    const cwd = createWorkspace();
+    await gate(given, { cwd, actionFolder: printingKit });
     expect(readFileSync(path.join(cwd, 'token.txt'), 'utf8')).toBe(TOKEN);
     return JSON.parse(readFileSync(path.join(cwd, 'arguments.json'), 'utf8'));
   };
@@ -256,18 +249,12 @@ describe('what the gate is given', () => {
 
   test('is nothing that was not given', async () => {
     const given = { 'base-url': 'http://127.0.0.1:8080', strict: 'false' };
-    expect(await argumentsOf(given)).toEqual([
-      'gate',
-      '--out=report',
-      '--spec=openapi.yaml',
-      '--',
-      given['base-url'],
-    ]);
+    expect(await argumentsOf(given)).toEqual(['gate', '--out=report', '--spec=openapi.yaml', '--', given['base-url']]);
   });
 
   test('is never run by a shell', async () => {
     const evil = '$(touch evil) `touch evil`; touch evil\n"; touch evil; "';
-    const cwd = workspace();
+    const cwd = createWorkspace();
     const given = {
       'base-url': evil,
       spec: evil,
@@ -277,15 +264,15 @@ describe('what the gate is given', () => {
       seed: evil,
       strict: evil,
     };
-    await gate(given, { cwd, actionFolder: telling });
-    await gate({ ...given, strict: 'true' }, { cwd, actionFolder: telling });
+    await gate(given, { cwd, actionFolder: printingKit });
+    await gate({ ...given, strict: 'true' }, { cwd, actionFolder: printingKit });
     expect(existsSync(path.join(cwd, 'arguments.json'))).toBe(true);
     expect(existsSync(path.join(cwd, 'evil'))).toBe(false);
   });
 });
 
 describe('what the gate leaves', () => {
-  const leaving = (exitCode: number, files: Texts) =>
+  const leaving = (exitCode: number, files: StringMap) =>
     kitWith(`
       const fs = require('node:fs');
       fs.mkdirSync('report', { recursive: true });
@@ -309,9 +296,7 @@ describe('what the gate leaves', () => {
     const files = { 'certificate.json': '{}' };
     const certificates = [];
     for (const exitCode of [0, 1, 2])
-      certificates.push(
-        (await gate(given, { actionFolder: leaving(exitCode, files) })).outputs['certificate'],
-      );
+      certificates.push((await gate(given, { actionFolder: leaving(exitCode, files) })).outputs['certificate']);
     expect(certificates).toEqual(['report/certificate.json', '', '']);
   });
 
@@ -333,10 +318,15 @@ interface Given {
 }
 
 /** With the token and the kit that there is, unless told otherwise. */
-function gate(given: Texts, { cwd = workspace(), npm = installed, ...rest }: Given = {}) {
+function gate(given: StringMap, { cwd = createWorkspace(), npm = installed, ...rest }: Given = {}) {
   const token = 'token' in rest ? rest.token : TOKEN;
   const env = { ...withPrograms({ npm }, token), GITHUB_ACTION_PATH: rest.actionFolder ?? actionFolder };
-  return use(action, { with: { spec: SPEC, ...given }, env, cwd, cancelled: rest.cancelled });
+  return runAction(action, {
+    with: { spec: PLANT_STORE_SPEC, ...given },
+    env,
+    cwd,
+    cancelled: rest.cancelled,
+  });
 }
 
 async function start(name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../docs/pages.ts';
+import { blocksOf } from '../docs/parse-page.ts';
 import { temporaryFolder } from '../pact/support.ts';
 
 const kit = path.resolve(import.meta.dirname, '../..');
@@ -31,8 +31,7 @@ describe('.ci/containers', () => {
   });
 
   it('fails where docker runs and the image does not build', () => {
-    const docker =
-      'case $1 in info|image) exit 0 ;; build) echo "no space left"; exit 1 ;; *) exit 1 ;; esac';
+    const docker = 'case $1 in info|image) exit 0 ;; build) echo "no space left"; exit 1 ;; *) exit 1 ;; esac';
     const { status, stdout } = runWith({ docker });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^failed {2}the image builds\n {8}no space left$/m);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { TOKEN } from '../cli/support.ts';
-import { blocksOf } from '../docs/pages.ts';
+import { blocksOf } from '../docs/parse-page.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
 import { kitFolder } from '../pact/support.ts';
-import { bash, readAction } from './action.ts';
-import { SPEC, withoutGit, withPrograms, workspace } from './support.ts';
+import { bash, readAction } from './run-action.ts';
+import { createWorkspace, PLANT_STORE_SPEC, withoutGit, withPrograms } from './support.ts';
 
 const page = 'docs/ci.md';
 const [github = '', gitlab = ''] = blocksOf(page, 'yaml').map(({ text }) => text);
@@ -21,24 +21,24 @@ test('the page has at most 40 lines', () => {
 describe('the workflow for GitHub', () => {
   const { jobs } = parse(github);
   const uses: readonly { uses: string; with: object; env?: object }[] = jobs['contract-gate'].steps;
-  const ours = uses.find(({ uses: used }) => used.includes('contract-gate'));
+  const gateStep = uses.find(({ uses: used }) => used.includes('contract-gate'));
 
   test('gives inputs that the action has, and those that it needs', () => {
-    const given = Object.keys(ours?.with ?? {});
+    const given = Object.keys(gateStep?.with ?? {});
     expect(given.filter((name) => !Object.hasOwn(action.inputs, name))).toEqual([]);
     const needed = Object.keys(action.inputs).filter((name) => action.inputs[name]?.required);
     expect(given).toEqual(expect.arrayContaining(needed));
-    expect(ours?.env).toEqual({ PLANT_STORE_TOKEN: `\${{ secrets.PLANT_STORE_TOKEN }}` });
+    expect(gateStep?.env).toEqual({ PLANT_STORE_TOKEN: `\${{ secrets.PLANT_STORE_TOKEN }}` });
   });
 
   test('uses the action from where it is', () => {
-    const [, folder = ''] = /^OWNER\/plant-store\/(.*)@COMMIT$/.exec(ours?.uses ?? '') ?? [];
+    const [, folder = ''] = /^OWNER\/plant-store\/(.*)@COMMIT$/.exec(gateStep?.uses ?? '') ?? [];
     expect(existsSync(path.join(kitFolder, folder, 'action.yml'))).toBe(true);
   });
 
   test('the page names every other input and output', () => {
     const text = readFileSync(page, 'utf8');
-    const others = Object.keys(action.inputs).filter((name) => !Object.hasOwn(ours?.with ?? {}, name));
+    const others = Object.keys(action.inputs).filter((name) => !Object.hasOwn(gateStep?.with ?? {}, name));
     const names = [...others, ...Object.keys(action.outputs)];
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
@@ -60,35 +60,29 @@ describe('the job for GitLab', () => {
 
   test('fails without a token', async () => {
     const { ran } = await run(await start('right-store'), undefined);
-    expect([ran.exitCode, ran.log]).toEqual([
-      2,
-      expect.stringMatching(/not run .* none were given.*could not judge/s),
-    ]);
+    expect([ran.exitCode, ran.log]).toEqual([2, expect.stringMatching(/not run .* none were given.*could not judge/s)]);
   });
 
   test.each([
     ['fetched', { git: 'test "$1" != clone' }],
     ['installed', { npm: 'exit 1' }],
-  ])(
-    'fails where the kit cannot be %s, though one of an earlier job may lie there',
-    async (_name, programs) => {
-      const cwd = workspace();
-      mkdirSync(path.join(cwd, '.plant-store/cli'), { recursive: true });
-      writeFileSync(path.join(cwd, '.plant-store/cli/plant-store.cjs'), '#!/bin/sh\necho conforms', {
-        mode: 0o755,
-      });
-      const env = { ...withPrograms({ npm: 'exit 0', git: 'exit 0', ...programs }, TOKEN), ...variables };
-      expect(await bash(['-c', script.join('\n')], { env, cwd })).toEqual({ exitCode: 1, log: '' });
-    },
-  );
+  ])('fails where the kit cannot be %s, though one of an earlier job may lie there', async (_name, programs) => {
+    const cwd = createWorkspace();
+    mkdirSync(path.join(cwd, '.plant-store/cli'), { recursive: true });
+    writeFileSync(path.join(cwd, '.plant-store/cli/plant-store.cjs'), '#!/bin/sh\necho conforms', {
+      mode: 0o755,
+    });
+    const env = { ...withPrograms({ npm: 'exit 0', git: 'exit 0', ...programs }, TOKEN), ...variables };
+    expect(await bash(['-c', script.join('\n')], { env, cwd })).toEqual({ exitCode: 1, log: '' });
+  });
 
   /** In a checkout whose origin it is itself; what is cloned is the kit that there is. */
   async function run(url: string, token: string | undefined) {
-    const cwd = workspace();
+    const cwd = createWorkspace();
     const git = (...args: readonly string[]) =>
       execFileSync('git', [...args], { cwd, stdio: 'pipe', env: withoutGit(process.env) });
     git('init', '--quiet', '--initial-branch=main');
-    git('add', SPEC);
+    git('add', PLANT_STORE_SPEC);
     git('-c', 'user.name=t', '-c', 'user.email=t@localhost', 'commit', '--quiet', '-m', 'contract');
     git('remote', 'add', 'origin', cwd);
     const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();

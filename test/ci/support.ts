@@ -1,31 +1,28 @@
 /** A machine of CI without a network: a workspace, and programs that stand in for npm and git. */
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { environment } from '../cli/support.ts';
+import { commandEnvironment } from '../cli/support.ts';
 import { kitFolder, temporaryFolder } from '../pact/support.ts';
 
 /** What is judged; not the contract of the kit itself, for which the consumer tests would run first. */
-export const SPEC = 'openapi.yaml';
+export const PLANT_STORE_SPEC = 'openapi.yaml';
 
 /** An empty folder but for the contract. */
-export function workspace(): string {
+export function createWorkspace(): string {
   const folder = temporaryFolder();
-  copyFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), path.join(folder, SPEC));
+  copyFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), path.join(folder, PLANT_STORE_SPEC));
   return folder;
 }
 
 /** Programs by name, as shell scripts that come before all others. */
-export function withPrograms(
-  programs: Readonly<Record<string, string>>,
-  token: string | undefined,
-): NodeJS.ProcessEnv {
+export function withPrograms(programs: Readonly<Record<string, string>>, token: string | undefined): NodeJS.ProcessEnv {
   const folder = temporaryFolder();
   for (const [name, script] of Object.entries(programs)) {
     const file = path.join(folder, name);
     writeFileSync(file, `#!/bin/sh\n${script}\n`);
     chmodSync(file, 0o755);
   }
-  const { PATH = '', ...own } = withoutGit(environment(token));
+  const { PATH = '', ...own } = withoutGit(commandEnvironment(token));
   return { ...own, PATH: [folder, path.dirname(process.execPath), PATH].join(path.delimiter) };
 }
 

@@ -4,19 +4,19 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
-import { families } from '../../contracts/conformance/families.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import { createEvidence } from '../../contracts/conformance/findings/evidence.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
 import { openSession, type Session } from '../../contracts/conformance/session/session.ts';
-import { evidenceOf } from '../../contracts/conformance/telling/evidence.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import type { Evidence } from '../../contracts/finding/finding.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { draftOf } from '../conformance/draft-of.ts';
-import { plantStore as contract, withToken } from '../conformance/support.ts';
-import { fileOf, kitFolder, serve, zooStore } from '../pact/support.ts';
-import { environment, plantStore, run, TOKEN } from './support.ts';
+import { buildRequestSpec } from '../conformance/build-request-spec.ts';
+import { plantStoreContract as contract, tokenCredentials } from '../conformance/support.ts';
+import { fileOf, kitFolder, startHttpServer, zooStore } from '../pact/support.ts';
+import { commandEnvironment, run, runPlantStore, TOKEN } from './support.ts';
 
 interface Arrived {
   readonly line: string;
@@ -49,7 +49,7 @@ function readable(url: string): string {
 const garden = await loadContract(path.join(kitFolder, 'test/fixtures/mock/garden.yaml'));
 const forms = await loadContract(path.join(kitFolder, 'test/fixtures/conformance/forms.yaml'));
 
-const all = families.map(({ name }) => name);
+const all = testCategories.map(({ name }) => name);
 
 test.each([
   ['the Plant Store', contract, TOKEN, all],
@@ -68,27 +68,27 @@ test.each([
   ['bodies that are not JSON', forms, TOKEN, ['valid-bodies', 'form-fields', 'broken-bodies', 'media-types']],
 ])('every case of %s arrives the same by its curl line, through sh', async (_name, document, token, only) => {
   const arrived: Arrived[] = [];
-  const baseUrl = await serve(async (request, response) => {
+  const baseUrl = await startHttpServer(async (request, response) => {
     arrived.push(await arrivedOf(request));
     response.end();
   });
   const session = openSession({
     contract: document,
     baseUrl,
-    credentials: withToken(token),
+    credentials: tokenCredentials(token),
     timeoutMs: 5_000,
     concurrency: 1,
   });
   const cases = casesOf(document, session).filter(
     // Node's own parser answers an unknown method, and nothing arrives here.
-    ({ family, id }) => only.includes(family) && !id.endsWith('method-NOPE'),
+    ({ category, id }) => only.includes(category) && !id.endsWith('method-NOPE'),
   );
   const lines: string[] = [];
-  for (const tried of cases) lines.push((await sendOnce(session, tried)).curl);
+  for (const testCase of cases) lines.push((await sendOnce(session, testCase)).curl);
   await session.close();
   const sent = arrived.splice(0);
   const script = fileOf(lines.map((line) => `${line} -s -o /dev/null`).join('\n'), 'again.sh');
-  const { stderr } = await run('sh', [script], environment(token));
+  const { stderr } = await run('sh', [script], commandEnvironment(token));
   expect(stderr).toBe('');
   expect(cases.filter((_c, i) => sent[i] === undefined).map(({ id }) => id)).toEqual([]);
   const differing = cases.filter((_case, i) => JSON.stringify(sent[i]) !== JSON.stringify(arrived[i]));
@@ -96,22 +96,24 @@ test.each([
   expect(arrived).toEqual(sent);
 });
 
-function casesOf(document: Contract, session: Session): readonly Case[] {
+function casesOf(document: Contract, session: Session): readonly TestCase[] {
   return document.operations.flatMap((operation) => {
-    const twin = twinOf(operation, session.schemes.get(operation.id) ?? []);
-    return isTwin(twin) ? families.flatMap((family) => [...family.generate(contextOf(twin))]) : [];
+    const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? []);
+    return isBaseline(baseline)
+      ? testCategories.flatMap((category) => [...category.generate(createGeneratorContext(baseline))])
+      : [];
   });
 }
 
-async function sendOnce(session: Session, tried: Case): Promise<Omit<Evidence, 'confirmation'>> {
-  const draft = draftOf(tried, session.fresh);
-  const exchange = await session.send(tried, draft);
+async function sendOnce(session: Session, testCase: TestCase): Promise<Omit<Evidence, 'confirmation'>> {
+  const requestSpec = buildRequestSpec(testCase, session.fresh);
+  const exchange = await session.send(testCase, requestSpec);
   const { baseUrl, credentials } = session.target;
-  const schemes = session.schemes.get(tried.operation.id) ?? [];
-  return evidenceOf({
+  const schemes = session.schemes.get(testCase.operation.id) ?? [];
+  return createEvidence({
     contract: session.target.contract,
-    tried: { ...tried, isOfSequence: false },
-    draft,
+    shownCase: { ...testCase, isOfSequence: false },
+    requestSpec,
     exchange,
     baseUrl,
     schemes,
@@ -119,19 +121,17 @@ async function sendOnce(session: Session, tried: Case): Promise<Omit<Evidence, '
   });
 }
 
-test.each([
-  'takes-numeric-string-as-id',
-  'takes-missing-credentials',
-  'takes-broken-json',
-  'fails-on-apostrophe',
-])('the line that verify prints for %s gets the status that it prints', async (variant) => {
-  const file = path.join(path.dirname(fileOf('')), 'report.json');
-  const store = await zooStore(variant, TOKEN);
-  const { exitCode, stdout } = await plantStore(['verify', store, '--report', `json=${file}`]);
-  expect(exitCode).toBe(1);
-  const status = /^ {2}answer {4}(\d{3})/m.exec(stdout)?.[1];
-  const line = /^ {2}curl {6}(.*?)\n {2}replay/ms.exec(stdout)?.[1] ?? 'no line';
-  const again = await run('sh', ['-c', `${line} -s`], environment(TOKEN));
-  expect(again.stdout.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(readFileSync(file, 'utf8')).toContain(JSON.stringify(line));
-});
+test.each(['takes-numeric-string-as-id', 'takes-missing-credentials', 'takes-broken-json', 'fails-on-apostrophe'])(
+  'the line that verify prints for %s gets the status that it prints',
+  async (variant) => {
+    const file = path.join(path.dirname(fileOf('')), 'report.json');
+    const store = await zooStore(variant, TOKEN);
+    const { exitCode, stdout } = await runPlantStore(['verify', store, '--report', `json=${file}`]);
+    expect(exitCode).toBe(1);
+    const status = /^ {2}answer {4}(\d{3})/m.exec(stdout)?.[1];
+    const line = /^ {2}curl {6}(.*?)\n {2}replay/ms.exec(stdout)?.[1] ?? 'no line';
+    const again = await run('sh', ['-c', `${line} -s`], commandEnvironment(TOKEN));
+    expect(again.stdout.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(readFileSync(file, 'utf8')).toContain(JSON.stringify(line));
+  },
+);

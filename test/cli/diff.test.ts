@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, environment, main, withoutToken } from './support.ts';
+import { type CommandResult, cliMain, commandEnvironment, runWithoutToken } from './support.ts';
 
 const whole = (parameters: string, version = 'one') => `openapi: 3.0.3
 info: { title: Things, version: '${version}' }
@@ -19,7 +19,7 @@ paths:
       responses:
         '200': { $ref: './parts/answers.yaml#/Ok' }
 `;
-const answer = (type: string) =>
+const respond = (type: string) =>
   `Ok: { description: ok, content: { application/json: { schema: { type: ${type} } } } }\n`;
 const optional = '{ name: q, in: query, schema: { type: string } }';
 const required = '{ name: q, in: query, required: true, schema: { type: string } }';
@@ -30,7 +30,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
   write('api/api.yaml', whole(optional));
-  write('api/parts/answers.yaml', answer('string'));
+  write('api/parts/answers.yaml', respond('string'));
   write('api/odd name.yaml', whole(optional));
   link('api/linked.yaml', 'api.yaml');
   link('api/out.yaml', '../../secret.yaml');
@@ -45,10 +45,7 @@ beforeAll(() => {
   write('api/api.yaml', whole(required, 'two'));
   write(
     'more.yaml',
-    whole(`${optional}, { name: page, in: query, schema: { type: integer } }`).replaceAll(
-      './parts',
-      './api/parts',
-    ),
+    whole(`${optional}, { name: page, in: query, schema: { type: integer } }`).replaceAll('./parts', './api/parts'),
   );
   write('risky.yaml', whole(optional).replace('listThings', 'all').replaceAll('./parts', './api/parts'));
   write('same.yaml', whole(optional).replaceAll('./parts', './api/parts'));
@@ -69,9 +66,12 @@ function git(...args: readonly string[]): void {
   execFileSync('git', args, { cwd: folder });
 }
 
-function diff(args: readonly string[], { cwd = folder, env = environment(undefined) } = {}): Promise<Ended> {
+function diff(
+  args: readonly string[],
+  { cwd = folder, env = commandEnvironment(undefined) } = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, 'diff', ...args], { cwd, env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [cliMain, 'diff', ...args], { cwd, env }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
       resolve({ exitCode, stdout, stderr });
     });
@@ -82,9 +82,7 @@ describe.concurrent('diff', () => {
   test('a breaking change: exit 1, with both places, both lines, who breaks and why', async () => {
     const { exitCode, stdout, stderr } = await diff(['git:v1:api/api.yaml', 'api/api.yaml']);
     expect([exitCode, stderr]).toEqual([1, '']);
-    expect(
-      stdout,
-    ).toBe(`breaking[request-parameter-became-required]: A parameter has become required  (listThings)
+    expect(stdout).toBe(`breaking[request-parameter-became-required]: A parameter has become required  (listThings)
    --> api/api.yaml:7  /paths/~1things/get/parameters/0
   7 | parameters: [{ name: q, in: query, required: true, schema: { type: string } }]
     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -120,9 +118,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     write('many.yaml', many(50, required));
     const { stdout } = await diff(['few.yaml', 'many.yaml']);
     expect(stdout.match(/^breaking\[.*A parameter has become required/gm)).toHaveLength(6);
-    expect(
-      stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm),
-    ).toHaveLength(24);
+    expect(stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm)).toHaveLength(24);
     expect(stdout).toContain('and 10 more; --json tells them');
     expect(stdout.match(/^ {2}api-added {2}op/gm)).toHaveLength(4);
     expect(stdout).toContain('  api-added  and 6 more; --json tells them');
@@ -232,7 +228,7 @@ describe.concurrent('git:REF:path', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'plant-store-diff-'));
     try {
       execFileSync('git', ['clone', '--quiet', folder, other]);
-      writeFileSync(path.join(other, 'api/parts/answers.yaml'), answer('integer'));
+      writeFileSync(path.join(other, 'api/parts/answers.yaml'), respond('integer'));
       const { exitCode, stdout } = await diff(['git:HEAD:api/api.yaml', 'api/api.yaml'], { cwd: other });
       expect(exitCode).toBe(1);
       expect(stdout).toContain('breaking[response-body-type-changed]');
@@ -244,41 +240,16 @@ describe.concurrent('git:REF:path', () => {
   });
 
   test.each([
-    [
-      'a commit that is not there',
-      'git:nowhere:api/api.yaml',
-      'git-ref-unknown',
-      'git knows no commit "nowhere"',
-    ],
+    ['a commit that is not there', 'git:nowhere:api/api.yaml', 'git-ref-unknown', 'git knows no commit "nowhere"'],
     ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is no file at v1'],
     ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is no file at v1'],
     ['a file above the top', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
-    [
-      'a link out of the repository',
-      'git:v1:api/out.yaml',
-      'git-file-unknown',
-      'it is outside of the repository',
-    ],
-    [
-      'a link to anywhere',
-      'git:v1:api/far.yaml',
-      'git-file-unknown',
-      '"/secret.yaml" is no file at v1: it is outside',
-    ],
+    ['a link out of the repository', 'git:v1:api/out.yaml', 'git-file-unknown', 'it is outside of the repository'],
+    ['a link to anywhere', 'git:v1:api/far.yaml', 'git-file-unknown', '"/secret.yaml" is no file at v1: it is outside'],
     ['a link to itself', 'git:v1:api/ring.yaml', 'git-file-unknown', '"api/ring.yaml" is no file at v1'],
-    [
-      'a file of a submodule',
-      'git:v1:vendor/shop/api.yaml',
-      'git-file-unknown',
-      '"vendor/shop" is a submodule',
-    ],
+    ['a file of a submodule', 'git:v1:vendor/shop/api.yaml', 'git-file-unknown', '"vendor/shop" is a submodule'],
     ['no path', 'git:v1', 'option-invalid', '"git:v1": expected git:REF:path'],
-    [
-      'what git would take for an option',
-      'git:--help:api/api.yaml',
-      'option-invalid',
-      'expected git:REF:path',
-    ],
+    ['what git would take for an option', 'git:--help:api/api.yaml', 'option-invalid', 'expected git:REF:path'],
   ])('%s: exit 2', async (_title, source, code, words) => {
     const { exitCode, stdout, stderr } = await diff([source, 'same.yaml']);
     expect([exitCode, stdout]).toEqual([2, '']);
@@ -318,8 +289,8 @@ describe.concurrent('what cannot be compared: exit 2', () => {
 
 test.concurrent('explain tells of a breaking change and of a harmless one', async () => {
   const [breaking, harmless] = await Promise.all([
-    withoutToken('explain', 'request-parameter-became-required'),
-    withoutToken('explain', 'new-optional-request-parameter'),
+    runWithoutToken('explain', 'request-parameter-became-required'),
+    runWithoutToken('explain', 'new-optional-request-parameter'),
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
 

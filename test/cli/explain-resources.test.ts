@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '../spec/support.ts';
-import { plantStore } from './support.ts';
+import { writeFolder } from '../spec/support.ts';
+import { runPlantStore } from './support.ts';
 
 const document = `openapi: 3.1.0
 info: {title: Shop, version: "1"}
@@ -23,13 +23,8 @@ components:
 
 describe.concurrent('explain resources', () => {
   test('prints collections, lists and sequences of a document, and what belongs to none, with reasons', async () => {
-    const folder = folderOf({ 'shop.yaml': document });
-    const { exitCode, stdout, stderr } = await plantStore([
-      'explain',
-      'resources',
-      '--spec',
-      `${folder}/shop.yaml`,
-    ]);
+    const folder = writeFolder({ 'shop.yaml': document });
+    const { exitCode, stdout, stderr } = await runPlantStore(['explain', 'resources', '--spec', `${folder}/shop.yaml`]);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`Resources of Shop: 1
 
@@ -54,15 +49,12 @@ Operations that belong to no resource:
   });
 
   test('explains those of the kit itself where no document is given', async () => {
-    const { exitCode, stdout } = await plantStore(['explain', 'resources']);
+    const { exitCode, stdout } = await runPlantStore(['explain', 'resources']);
     expect([exitCode, stdout.split('\n')[0]]).toEqual([0, 'Resources of Plant Store: 1']);
   });
 
   test('--spec for another topic is refused: it says nothing of a document', async () => {
-    const { exitCode, stderr } = await plantStore(['explain', 'walks', '--spec', 'shop.yaml']);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('--spec is for plant-store explain resources'),
-    ]);
+    const { exitCode, stderr } = await runPlantStore(['explain', 'walks', '--spec', 'shop.yaml']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--spec is for plant-store explain resources')]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { command as pact } from '../../cli/commands/pact.ts';
-import { catalogue } from '../../contracts/catalogue/catalogue.ts';
-import { families } from '../../contracts/conformance/families.ts';
-import { plantStore } from './support.ts';
+import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
+import { runPlantStore } from './support.ts';
 
 const commands = ['mock', 'verify', 'pact', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'];
 
@@ -10,19 +10,19 @@ const subcommands = Object.keys(pact.subcommands).map((name) => `pact ${name}`);
 
 describe.concurrent('help', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands and the exit codes', async (word) => {
-    const { exitCode, stdout, stderr } = await plantStore([word]);
+    const { exitCode, stdout, stderr } = await runPlantStore([word]);
     expect([exitCode, stderr]).toEqual([0, '']);
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\S`, 'm'));
     expect(stdout).toContain('Exit codes: 0 conforms, 1 the contract is broken, 2 could not judge.');
   });
 
   test('no command shows the same and judges nothing: exit 2', async () => {
-    const [none, help] = await Promise.all([plantStore([]), plantStore(['--help'])]);
+    const [none, help] = await Promise.all([runPlantStore([]), runPlantStore(['--help'])]);
     expect([none.exitCode, none.stdout]).toEqual([2, help.stdout]);
   });
 
   test('pact without a subcommand lists them and judges nothing: exit 2', async () => {
-    const [none, help] = await Promise.all([plantStore(['pact']), plantStore(['pact', '--help'])]);
+    const [none, help] = await Promise.all([runPlantStore(['pact']), runPlantStore(['pact', '--help'])]);
     expect([none.exitCode, none.stdout, help.exitCode]).toEqual([2, help.stdout, 0]);
     for (const one of subcommands) expect(help.stdout).toMatch(new RegExp(`^ {2}${one} +\\S`, 'm'));
   });
@@ -30,7 +30,7 @@ describe.concurrent('help', () => {
   test.each([...commands.filter((name) => name !== 'pact'), ...subcommands])(
     '%s --help shows usage, each option with its value, and examples',
     async (command) => {
-      const { exitCode, stdout } = await plantStore([...command.split(' '), '--help']);
+      const { exitCode, stdout } = await runPlantStore([...command.split(' '), '--help']);
       expect(exitCode).toBe(0);
       expect(stdout).toContain(`Usage: plant-store ${command}`);
       expect(stdout).toMatch(new RegExp(`Examples:\\n.*plant-store ${command}`, 's'));
@@ -41,32 +41,28 @@ describe.concurrent('help', () => {
   );
 
   test('--version is a version', async () => {
-    expect((await plantStore(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runPlantStore(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
 describe.concurrent('explain', () => {
   test('says what a family of cases tries', async () => {
-    const { exitCode, stdout } = await plantStore(['explain', 'walks']);
+    const { exitCode, stdout } = await runPlantStore(['explain', 'walks']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(
-      /^walks \(family of cases\)\n[\s\S]*created, changed and removed[\s\S]*--only walks\n$/,
-    );
+    expect(stdout).toMatch(/^walks \(family of cases\)\n[\s\S]*created, changed and removed[\s\S]*--only walks\n$/);
   });
 
   test('lists every check and every family', async () => {
-    const { exitCode, stdout } = await plantStore(['explain']);
+    const { exitCode, stdout } = await runPlantStore(['explain']);
     expect(exitCode).toBe(0);
-    for (const { id, holds } of catalogue)
-      expect(stdout).toMatch(new RegExp(`^  ${id} +${RegExp.escape(holds)}$`, 'm'));
-    for (const { name } of families) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+    for (const { id, invariant } of checkCatalog)
+      expect(stdout).toMatch(new RegExp(`^  ${id} +${RegExp.escape(invariant)}$`, 'm'));
+    for (const { name } of testCategories) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   });
 
   test('tells what a check holds, what its break means and why it matters', async () => {
-    const { exitCode, stdout } = await plantStore(['explain', 'invalid-rejected']);
+    const { exitCode, stdout } = await runPlantStore(['explain', 'invalid-rejected']);
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(
-      /^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/,
-    );
+    expect(stdout).toMatch(/^invalid-rejected \(fault\)\n\nHolds: .+\nBroken: .+\n\nWhat the contract forbids/);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { masking } from '../../secrets/masking.ts';
+import { createMask } from '../../secrets/masking.ts';
 
 const secret = 'Zoo-7f3KpQ2xVn9sLd4w';
-const mask = masking([secret]);
+const mask = createMask([secret]);
 const bytes = Buffer.from(secret);
 const each = (write: (code: number) => string) => [...bytes].map(write).join('');
 const hex = (code: number) => code.toString(16).padStart(2, '0');
@@ -48,7 +48,7 @@ test.each([
   ],
   ['as decimal references of HTML throughout', [...odd].map((one) => `&#${one.charCodeAt(0)};`).join('')],
 ])('a secret with odd letters is masked %s', (_how, spelling) => {
-  expect(masking([odd])(`before ${spelling} after`)).toBe('before $PLANT_STORE_TOKEN after');
+  expect(createMask([odd])(`before ${spelling} after`)).toBe('before $PLANT_STORE_TOKEN after');
 });
 
 const within = {
@@ -75,7 +75,7 @@ const nestable = [secret, odd, 'Qy/a&b=c%d+4Xw9sLm', '25amp;\\25%25abc/de'];
 
 test.each([...ways, ...twoWays])('a secret is masked within %s', (_name, write) => {
   for (const one of nestable)
-    expect(masking([one])(`before%2525 ${write(one)}&after`)).toBe('before%2525 $PLANT_STORE_TOKEN&after');
+    expect(createMask([one])(`before%2525 ${write(one)}&after`)).toBe('before%2525 $PLANT_STORE_TOKEN&after');
 });
 
 test.each(ways)('a secret is masked within %s however often', (_name, write) => {
@@ -83,7 +83,7 @@ test.each(ways)('a secret is masked within %s however often', (_name, write) => 
     let text = one;
     for (let depth = 1; depth <= 6; depth += 1) {
       text = write(text);
-      expect(masking([one])(`before%2525 ${text}&after`)).toBe('before%2525 $PLANT_STORE_TOKEN&after');
+      expect(createMask([one])(`before%2525 ${text}&after`)).toBe('before%2525 $PLANT_STORE_TOKEN&after');
     }
   }
 });
@@ -91,15 +91,13 @@ test.each(ways)('a secret is masked within %s however often', (_name, write) => 
 test('what surrounds a nested secret stays as it is, and each that is nested goes', () => {
   const nested = inUrl(inUrl(inUrl(inUrl(inUrl(odd)))));
   const text = `/a%25252Fb?q=${nested}%252526and=${nested} %25 &amp;amp;`;
-  expect(masking([odd])(text)).toBe(
-    '/a%25252Fb?q=$PLANT_STORE_TOKEN%252526and=$PLANT_STORE_TOKEN %25 &amp;amp;',
-  );
+  expect(createMask([odd])(text)).toBe('/a%25252Fb?q=$PLANT_STORE_TOKEN%252526and=$PLANT_STORE_TOKEN %25 &amp;amp;');
 });
 
 test('a nested secret that was cut is masked at every length of what is left', () => {
   for (const write of Object.values(within)) {
     const nested = write(write(write(odd)));
-    const shown = [...nested].map((_one, index) => masking([odd])(`at ${nested.slice(0, index)}...`));
+    const shown = [...nested].map((_one, index) => createMask([odd])(`at ${nested.slice(0, index)}...`));
     expect(shown.slice(24).filter((text) => !text.startsWith('at $PLANT_STORE_TOKEN'))).toEqual([]);
   }
 });
@@ -109,9 +107,7 @@ test.each(['', 'x', 'xy', 'Bearer ', 'user:', 'a longer text before '])(
   (before) => {
     for (const form of ['base64', 'base64url'] as const) {
       const shown = mask(Buffer.from(`${before}${secret}!`).toString(form));
-      expect(Buffer.from(shown.replace('$PLANT_STORE_TOKEN', ''), form).toString()).not.toContain(
-        secret.slice(3, -3),
-      );
+      expect(Buffer.from(shown.replace('$PLANT_STORE_TOKEN', ''), form).toString()).not.toContain(secret.slice(3, -3));
       expect(shown).toContain('$PLANT_STORE_TOKEN');
     }
   },
@@ -137,7 +133,7 @@ const dumps: readonly (readonly [string, (text: string) => string])[] = [
 test.each(dumps)('a secret is masked as %s, also within other texts', (_name, write) => {
   for (const one of nestable) {
     for (const [, put] of ways) {
-      expect(masking([one])(`before ${put(put(write(one)))}&after`)).toMatch(
+      expect(createMask([one])(`before ${put(put(write(one)))}&after`)).toMatch(
         /^before .*\$PLANT_STORE_TOKEN.*&after$/s,
       );
     }
@@ -153,27 +149,24 @@ test.each(['...', '…', '&hellip;', String.raw`\u2026`])('a secret that ends wi
 
 test('letters beyond ASCII are masked however they are written', () => {
   const one = 'gefäß-日本🙂-Ünï';
-  const spelt = [
+  const spelled = [
     one,
     one.replace('Ü', 'ü'),
     encodeURIComponent(one),
     encodeURIComponent(encodeURIComponent(one)),
     encodeURIComponent(JSON.stringify(one)),
-    inJson(one).replace(
-      /[^\0-\x7f]/g,
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
+    inJson(one).replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
     one.replace(/[^\0-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`),
     Buffer.from(one).toString('latin1'),
     base64(one),
   ];
-  for (const text of spelt)
-    expect(masking([one])(`İ ${text} İ`)).toMatch(/^İ (?:%22)?\$PLANT_STORE_TOKEN(?:%22)? İ$/);
-  expect(masking(['half\ud800surrogate'])('a half\ud800surrogate')).toBe('a $PLANT_STORE_TOKEN');
+  for (const text of spelled)
+    expect(createMask([one])(`İ ${text} İ`)).toMatch(/^İ (?:%22)?\$PLANT_STORE_TOKEN(?:%22)? İ$/);
+  expect(createMask(['half\ud800surrogate'])('a half\ud800surrogate')).toBe('a $PLANT_STORE_TOKEN');
 });
 
 test('secrets that overlap go as one, and the mask is not masked itself', () => {
-  const both = masking(['abcdef-ghijkl', 'ghijkl-mnopqr', 'ghijkl', 'TOKEN', 'PLANT_STORE']);
+  const both = createMask(['abcdef-ghijkl', 'ghijkl-mnopqr', 'ghijkl', 'TOKEN', 'PLANT_STORE']);
   expect(both('x abcdef-ghijkl-mnopqr y')).toBe('x $PLANT_STORE_TOKEN y');
   expect(both('ghijklghijkl')).toBe('$PLANT_STORE_TOKEN$PLANT_STORE_TOKEN');
   expect(both(both('the TOKEN'))).toBe('the $PLANT_STORE_TOKEN');
@@ -183,8 +176,8 @@ test('secrets that overlap go as one, and the mask is not masked itself', () => 
 test('a token of odd letters alone does not take those that stand for themselves', () => {
   const text = String.raw`{"a":"C:\\x\\y","b":"50 % of %25","c":"&amp;"}`;
   for (const one of ['\\\\\\\\\\', '%25%25%25', '&amp;&amp;']) {
-    expect(masking([one])(text)).toBe(text);
-    expect(masking([one])(`a ${one} b`)).toBe('a $PLANT_STORE_TOKEN b');
+    expect(createMask([one])(text)).toBe(text);
+    expect(createMask([one])(`a ${one} b`)).toBe('a $PLANT_STORE_TOKEN b');
   }
 });
 
@@ -209,25 +202,7 @@ const escapes = fc.constantFrom(
     '&#65;',
     '&#x',
   ],
-  ...[
-    '...',
-    '…',
-    ' ',
-    '\n',
-    '+',
-    '/',
-    '=',
-    '"',
-    'Zoo-',
-    'zoo',
-    'é',
-    'İ',
-    '🙂',
-    '\ud800',
-    'Wm9v',
-    '5a6f',
-    '90,111',
-  ],
+  ...['...', '…', ' ', '\n', '+', '/', '=', '"', 'Zoo-', 'zoo', 'é', 'İ', '🙂', '\ud800', 'Wm9v', '5a6f', '90,111'],
 );
 const texts = fc
   .array(fc.oneof(escapes, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 40 })
@@ -236,7 +211,7 @@ const others = [secret, odd, 'Ünï-code-日本-🙂', 'usr:Bs5p:wYy3Kd8Zt', 'Ab
 
 test('a text without a secret stays as it is, and so does what surrounds one', () => {
   // What is left of a secret that was cut is masked: of these no text has four letters.
-  const maskAll = masking(others.map((one) => `#${one}`));
+  const maskAll = createMask(others.map((one) => `#${one}`));
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       expect(maskAll(before)).toBe(before);
@@ -247,19 +222,8 @@ test('a text without a secret stays as it is, and so does what surrounds one', (
 });
 
 test('hostile texts of megabytes are masked, and what is none of a secret stays', () => {
-  const maskAll = masking(others);
-  for (const piece of [
-    '%25',
-    '25',
-    '\\',
-    '\\\\"',
-    '&amp;',
-    'amp;',
-    '...',
-    'Zoo-7f...',
-    'Zoo-',
-    '%26amp%3B',
-  ]) {
+  const maskAll = createMask(others);
+  for (const piece of ['%25', '25', '\\', '\\\\"', '&amp;', 'amp;', '...', 'Zoo-7f...', 'Zoo-', '%26amp%3B']) {
     const text = piece.repeat(2_000_000 / piece.length);
     const shown = maskAll(`%&\\${text} ${secret} ${text}`);
     expect(shown.replaceAll('$PLANT_STORE_TOKEN', '').length).toBeGreaterThan(1_000_000);
@@ -273,9 +237,7 @@ test('the claims and the signature of a JWT are masked by themselves, its header
     base64('{"sub":"1234567890"}').replace(/=+$/, ''),
     'dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
   ];
-  const maskJwt = masking([`${header}.${claims}.${signature}`]);
+  const maskJwt = createMask([`${header}.${claims}.${signature}`]);
   expect(maskJwt(`${header}.${claims}.${signature}`)).toBe('$PLANT_STORE_TOKEN');
-  expect(maskJwt(`${header}, ${claims}, ${signature}`)).toBe(
-    `${header}, $PLANT_STORE_TOKEN, $PLANT_STORE_TOKEN`,
-  );
+  expect(maskJwt(`${header}, ${claims}, ${signature}`)).toBe(`${header}, $PLANT_STORE_TOKEN, $PLANT_STORE_TOKEN`);
 });

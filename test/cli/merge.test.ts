@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { certifiable } from '../certificate/support.ts';
+import { certifiableReport } from '../certificate/support.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
 import { reportWith, stageWith } from '../report/support.ts';
-import { plantStore } from './support.ts';
+import { runPlantStore } from './support.ts';
 
-const shard = (index: number, of: number) =>
-  JSON.stringify({ ...reportWith([stageWith()]), shard: { index, of } });
+const shard = (index: number, of: number) => JSON.stringify({ ...reportWith([stageWith()]), shard: { index, of } });
 
 test('the report of a shard is not written over: exit 2', async () => {
   const first = fileOf(shard(1, 2), 'report.json');
@@ -19,7 +18,7 @@ test('the report of a shard is not written over: exit 2', async () => {
     ['--out', link],
     ['--report', `junit=${second}`],
   ]) {
-    const { exitCode, stderr } = await plantStore(['merge', first, second, ...where]);
+    const { exitCode, stderr } = await runPlantStore(['merge', first, second, ...where]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is a part, and would be written over')]);
   }
   expect([first, second].map((file) => readFileSync(file, 'utf8'))).toEqual([
@@ -32,28 +31,20 @@ test('of parts that cannot be read, what an earlier one has written is gone: exi
   const out = temporaryFolder();
   const old = ['certificate.json', 'report.json'].map((name) => path.join(out, name));
   for (const file of old) writeFileSync(file, '{}');
-  const { exitCode, stderr } = await plantStore([
-    'merge',
-    fileOf(shard(1, 2)),
-    '/nowhere.json',
-    '--out',
-    out,
-  ]);
+  const { exitCode, stderr } = await runPlantStore(['merge', fileOf(shard(1, 2)), '/nowhere.json', '--out', out]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('/nowhere.json: no such file')]);
   expect(old.filter((file) => existsSync(file))).toEqual([]);
 });
 
 test('says whether there is a certificate, and why there is none', async () => {
-  const whole = fileOf(JSON.stringify({ ...certifiable(), shard: { index: 1, of: 1 } }));
+  const whole = fileOf(JSON.stringify({ ...certifiableReport(), shard: { index: 1, of: 1 } }));
   const [good, bad] = [temporaryFolder(), temporaryFolder()];
-  const merged = await plantStore(['merge', whole, '--out', good]);
+  const merged = await runPlantStore(['merge', whole, '--out', good]);
   expect([merged.exitCode, merged.stdout]).toEqual([
     0,
     expect.stringMatching(new RegExp(`\ncertificate: ${good}/certificate.json\n$`)),
   ]);
-  const open = await plantStore(['merge', fileOf(shard(1, 2)), '--out', bad]);
+  const open = await runPlantStore(['merge', fileOf(shard(1, 2)), '--out', bad]);
   expect(open.exitCode).toBe(2);
-  expect(open.stdout).toMatch(
-    /\nno certificate: the verdict is: could not judge all: shard 2 of 2 is missing/,
-  );
+  expect(open.stdout).toMatch(/\nno certificate: the verdict is: could not judge all: shard 2 of 2 is missing/);
 });

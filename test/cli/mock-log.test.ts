@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gatherLine, writeLine } from '../../cli/actions/mock/process.ts';
+import { bufferLogLine, writeLine } from '../../cli/actions/mock/foreground-process.ts';
 import { kitFolder } from '../pact/support.ts';
-import { type Ended, environment, run } from './support.ts';
+import { type CommandResult, commandEnvironment, run } from './support.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -21,18 +21,18 @@ function written(): string[] {
 describe('lines of one turn of the event loop', () => {
   it('are written at its end, in one write', async () => {
     const texts = written();
-    for (const line of ['one', 'two', 'three']) gatherLine(line);
+    for (const line of ['one', 'two', 'three']) bufferLogLine(line);
     expect(texts).toEqual([]);
     await turn();
     expect(texts).toEqual(['one\ntwo\nthree\n']);
-    gatherLine('four');
+    bufferLogLine('four');
     await turn();
     expect(texts).toEqual(['one\ntwo\nthree\n', 'four\n']);
   });
 
   it('are written before a line that is to be written at once', async () => {
     const texts = written();
-    gatherLine('one');
+    bufferLogLine('one');
     writeLine('two');
     expect(texts).toEqual(['one\n', 'two\n']);
     await turn();
@@ -42,7 +42,7 @@ describe('lines of one turn of the event loop', () => {
   it('are never cut where several processes write to one pipe', async () => {
     const texts = written();
     const lines = Array.from({ length: 500 }, (_none, index) => `${index} ${'€'.repeat(index % 300)}`);
-    for (const line of lines) gatherLine(line);
+    for (const line of lines) bufferLogLine(line);
     await turn();
     expect(texts.join('')).toBe(lines.map((line) => `${line}\n`).join(''));
     expect(texts.every((text) => text.endsWith('\n') && Buffer.byteLength(text) <= 4_096)).toBe(true);
@@ -50,10 +50,10 @@ describe('lines of one turn of the event loop', () => {
 });
 
 describe('lines that were gathered', () => {
-  const output = path.join(kitFolder, 'cli/actions/mock/process.ts');
-  const running = (code: string): Promise<Ended> => {
+  const output = path.join(kitFolder, 'cli/actions/mock/foreground-process.ts');
+  const running = (code: string): Promise<CommandResult> => {
     const script = `import { gatherLine } from ${JSON.stringify(output)}; gatherLine('a line'); ${code}`;
-    return run(process.execPath, ['--input-type=module', '--eval', script], environment(undefined));
+    return run(process.execPath, ['--input-type=module', '--eval', script], commandEnvironment(undefined));
   };
 
   it('are not lost when the process exits', async () => {
@@ -63,9 +63,8 @@ describe('lines that were gathered', () => {
   it.each(["throw new Error('over')", "Promise.reject(new Error('over'))"])(
     'stand before the reason why it crashed (%s)',
     async (crash) => {
-      const told =
-        "process.on('uncaughtException', () => { process.stderr.write('why\\n'); process.exit(2); });";
-      expect(await running(`${told} ${crash};`)).toEqual({
+      const reported = "process.on('uncaughtException', () => { process.stderr.write('why\\n'); process.exit(2); });";
+      expect(await running(`${reported} ${crash};`)).toEqual({
         exitCode: 2,
         stdout: '',
         stderr: 'a line\nwhy\n',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { mockOptions } from '../../cli/actions/mock/options.ts';
-import { readLimits, readSettings, readSpecs } from '../../cli/actions/mock/settings.ts';
+import { readMountedSpecs, readServerLimits, readSettings } from '../../cli/actions/mock/settings.ts';
 
 const settings = (options: Record<string, string | boolean | readonly string[]>) =>
   readSettings({ positionals: [], options });
@@ -23,12 +23,12 @@ describe('--spec', () => {
       ['', '/shop'],
     ],
   ])('%j stands at %j', (given, prefixes) => {
-    expect(readSpecs(given).map(({ prefix }) => prefix)).toEqual(prefixes);
+    expect(readMountedSpecs(given).map(({ prefix }) => prefix)).toEqual(prefixes);
   });
 
   it('takes a file with "=" in its name as it is', () => {
-    expect(readSpecs(['/etc/hosts'])).toEqual([{ prefix: '', spec: '/etc/hosts' }]);
-    expect(readSpecs(['a=b.yaml'])).toEqual([{ prefix: '', spec: 'a=b.yaml' }]);
+    expect(readMountedSpecs(['/etc/hosts'])).toEqual([{ prefix: '', spec: '/etc/hosts' }]);
+    expect(readMountedSpecs(['a=b.yaml'])).toEqual([{ prefix: '', spec: 'a=b.yaml' }]);
   });
 });
 
@@ -42,7 +42,7 @@ describe('--limit', () => {
     ['request-time=2m', { requestTimeout: 120_000 }],
     ['connections=20', { connections: 20 }],
   ])('reads %s', (given, limits) => {
-    expect(readLimits([given])).toEqual(limits);
+    expect(readServerLimits([given])).toEqual(limits);
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('--limit', () => {
     ['__proto__=1', 'NAME is one of'],
     ['10mb', 'NAME=VALUE'],
   ])('refuses %s and says what is allowed', (given, allowed) => {
-    expect(() => readLimits([given])).toThrow(`--limit ${JSON.stringify(given)}: expected`);
-    expect(() => readLimits([given])).toThrow(allowed);
+    expect(() => readServerLimits([given])).toThrow(`--limit ${JSON.stringify(given)}: expected`);
+    expect(() => readServerLimits([given])).toThrow(allowed);
   });
 });
 
@@ -70,8 +70,8 @@ describe('options that go together', () => {
     [{ log: 'xml' }, '--log "xml": expected text, json or none'],
     [{ workers: '1000' }, '--workers "1000"'],
     [{ 'control-token': 'a b' }, '--control-token: expected visible ASCII'],
-  ])('%j is refused', (options, told) => {
-    expect(() => settings(options)).toThrow(told);
+  ])('%j is refused', (options, reported) => {
+    expect(() => settings(options)).toThrow(reported);
   });
 
   it('never repeats a token that it refuses', () => {

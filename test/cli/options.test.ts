@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../cli/command.ts';
-import { baseUrl, credentials, integer, refuseExtra, token } from '../../cli/options/values.ts';
+import {
+  getInteger,
+  parseBaseUrl,
+  readSchemeCredentials,
+  readToken,
+  rejectExtraArguments,
+} from '../../cli/options/option-values.ts';
 import { KitError } from '../../errors.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -9,7 +15,7 @@ function given(options: CommandInput['options'], ...positionals: string[]): Comm
   return { options, positionals };
 }
 
-function refusalOf(work: () => unknown): KitError {
+function usageErrorOf(work: () => unknown): KitError {
   try {
     work();
   } catch (error) {
@@ -28,19 +34,16 @@ describe('a whole number', () => {
     ['007', 7],
     [undefined, undefined],
   ])('%s is %s', (text, value) => {
-    expect(integer(given({ concurrency: text }), 'concurrency', limits)).toBe(value);
+    expect(getInteger(given({ concurrency: text }), 'concurrency', limits)).toBe(value);
   });
 
-  test.each(['0', '65', '-1', '2.5', '1e1', '0x10', ' 7', '', 'many', '9'.repeat(400)])(
-    'is not %j',
-    (text) => {
-      const { code, detail } = refusalOf(() => integer(given({ concurrency: text }), 'concurrency', limits));
-      expect([code, detail]).toEqual([
-        'option-invalid',
-        `--concurrency ${JSON.stringify(text)}: expected a whole number from 1 to 64`,
-      ]);
-    },
-  );
+  test.each(['0', '65', '-1', '2.5', '1e1', '0x10', ' 7', '', 'many', '9'.repeat(400)])('is not %j', (text) => {
+    const { code, detail } = usageErrorOf(() => getInteger(given({ concurrency: text }), 'concurrency', limits));
+    expect([code, detail]).toEqual([
+      'option-invalid',
+      `--concurrency ${JSON.stringify(text)}: expected a whole number from 1 to 64`,
+    ]);
+  });
 });
 
 describe('a base URL', () => {
@@ -50,20 +53,16 @@ describe('a base URL', () => {
     ['HTTPS://Plants.Example/v1//', 'https://plants.example/v1'],
     ['http://[::1]:4010/api', 'http://[::1]:4010/api'],
   ])('%s is %s', (text, url) => {
-    expect(baseUrl(text)).toBe(url);
+    expect(parseBaseUrl(text)).toBe(url);
   });
 
-  test.each([
-    'plants.example',
-    '127.0.0.1:4010',
-    'ftp://plants.example',
-    'file:///etc',
-    '',
-    'http://127.0.0.1:99999',
-  ])('is not %j, and is told so', (text) => {
-    const { code, detail } = refusalOf(() => baseUrl(text));
-    expect([code, detail]).toEqual(['target-invalid', JSON.stringify(text)]);
-  });
+  test.each(['plants.example', '127.0.0.1:4010', 'ftp://plants.example', 'file:///etc', '', 'http://127.0.0.1:99999'])(
+    'is not %j, and is told so',
+    (text) => {
+      const { code, detail } = usageErrorOf(() => parseBaseUrl(text));
+      expect([code, detail]).toEqual(['target-invalid', JSON.stringify(text)]);
+    },
+  );
 
   test.each([
     'http://me:hush@127.0.0.1:1',
@@ -74,7 +73,7 @@ describe('a base URL', () => {
     'http://127.0.0.1:1?key=hush',
     'http://127.0.0.1:1/#hush',
   ])('%s is refused without a word of what may be a secret', (text) => {
-    const { code, message } = refusalOf(() => baseUrl(text));
+    const { code, message } = usageErrorOf(() => parseBaseUrl(text));
     expect(code).toBe('target-invalid');
     expect(message).not.toMatch(/hu|sh@/);
   });
@@ -83,7 +82,7 @@ describe('a base URL', () => {
 describe('the token', () => {
   test('is the option before the environment variable', () => {
     vi.stubEnv('PLANT_STORE_TOKEN', 'from-environment');
-    expect([token(given({})), token(given({ token: 'from-option' }))]).toEqual([
+    expect([readToken(given({})), readToken(given({ token: 'from-option' }))]).toEqual([
       'from-environment',
       'from-option',
     ]);
@@ -91,14 +90,14 @@ describe('the token', () => {
 
   test('is none when both are empty', () => {
     vi.stubEnv('PLANT_STORE_TOKEN', '');
-    expect([token(given({})), token(given({ token: '' }))]).toEqual([undefined, undefined]);
+    expect([readToken(given({})), readToken(given({ token: '' }))]).toEqual([undefined, undefined]);
   });
 
   test.each(['hush\n', ' hush', 'hu\rsh', 'hûsh', 'hush\u0000', 'hush\u{1f33f}'])(
     '%j is refused unseen, since no header carries it',
     (text) => {
       vi.stubEnv('PLANT_STORE_TOKEN', text);
-      const errors = [given({}), given({ token: text })].map((input) => refusalOf(() => token(input)));
+      const errors = [given({}), given({ token: text })].map((input) => usageErrorOf(() => readToken(input)));
       expect(errors.map(({ detail }) => detail)).toEqual([
         'PLANT_STORE_TOKEN: expected visible ASCII characters, which is what a header can carry',
         '--token: expected visible ASCII characters, which is what a header can carry',
@@ -108,21 +107,21 @@ describe('the token', () => {
 });
 
 test('--auth keeps what follows the first equals sign', () => {
-  expect([...credentials(given({ auth: ['key=a=b', 'other=c'] }))]).toEqual([
+  expect([...readSchemeCredentials(given({ auth: ['key=a=b', 'other=c'] }))]).toEqual([
     ['key', 'a=b'],
     ['other', 'c'],
   ]);
 });
 
 test('--auth takes letters beyond ASCII, which Base64 can carry, and no control characters', () => {
-  expect([...credentials(given({ auth: ['user=anna:Lög'] }))]).toEqual([['user', 'anna:Lög']]);
-  const { detail } = refusalOf(() => credentials(given({ auth: ['user=anna:hush\n'] })));
+  expect([...readSchemeCredentials(given({ auth: ['user=anna:Lög'] }))]).toEqual([['user', 'anna:Lög']]);
+  const { detail } = usageErrorOf(() => readSchemeCredentials(given({ auth: ['user=anna:hush\n'] })));
   expect(detail).toBe('--auth user: expected visible ASCII characters, which is what a header can carry');
 });
 
 test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it', () => {
   vi.stubEnv('PLANT_STORE_AUTH', 'key=a=b\r\n\nuser=anna:hush\n');
-  expect([...credentials(given({ auth: ['user=bert:hush'] }))]).toEqual([
+  expect([...readSchemeCredentials(given({ auth: ['user=bert:hush'] }))]).toEqual([
     ['key', 'a=b'],
     ['user', 'bert:hush'],
   ]);
@@ -130,7 +129,7 @@ test('PLANT_STORE_AUTH gives one credential a line, and --auth comes before it',
 
 test('PLANT_STORE_AUTH is refused unseen where it names no scheme', () => {
   vi.stubEnv('PLANT_STORE_AUTH', 'key=a\nhush');
-  const { code, message } = refusalOf(() => credentials(given({})));
+  const { code, message } = usageErrorOf(() => readSchemeCredentials(given({})));
   expect([code, message]).toEqual([
     'option-invalid',
     expect.stringMatching(/^(?!.*hush).*PLANT_STORE_AUTH: expected NAME=VALUE/s),
@@ -138,12 +137,12 @@ test('PLANT_STORE_AUTH is refused unseen where it names no scheme', () => {
 });
 
 test.each(['hush', '=hush'])('--auth %s is refused unseen', (text) => {
-  const { code, message } = refusalOf(() => credentials(given({ auth: [text] })));
+  const { code, message } = usageErrorOf(() => readSchemeCredentials(given({ auth: [text] })));
   expect([code, message.includes('hush')]).toEqual(['option-invalid', false]);
 });
 
 test('an argument too many is refused by name', () => {
-  expect(refusalOf(() => refuseExtra(given({}, 'a', 'b'), 1)).detail).toBe(
+  expect(usageErrorOf(() => rejectExtraArguments(given({}, 'a', 'b'), 1)).detail).toBe(
     'received "b", for which this command has no use',
   );
 });

@@ -2,21 +2,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../contracts/finding/finding.ts';
 import { readBody } from '../../contracts/pact/provider/local-server.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { lendingStore } from '../conformance/lending-store.ts';
-import { baseUrlOf } from '../conformance/serve.ts';
-import { nobody } from '../free-port.ts';
-import { serve, zooStore } from '../pact/support.ts';
-import { plantStore, TOKEN } from './support.ts';
+import { createLendingStore } from '../conformance/lending-store.ts';
+import { startTestServer } from '../conformance/test-server.ts';
+import { unusedUrl } from '../free-port.ts';
+import { startHttpServer, zooStore } from '../pact/support.ts';
+import { runPlantStore, TOKEN } from './support.ts';
 
 const caseId = 'createPlant/wrong-types/body.id/its-value-as-text';
 
 test('the id from the JSON report finds the same again: exit 1', async () => {
   const url = await zooStore('takes-numeric-string-as-id', TOKEN);
-  const report: Report = JSON.parse(
-    (await plantStore(['verify', url, '--only', 'wrong-types', '--json'])).stdout,
-  );
+  const report: Report = JSON.parse((await runPlantStore(['verify', url, '--only', 'wrong-types', '--json'])).stdout);
   const [found] = report.stages[0]?.findings ?? [];
-  const { exitCode, stdout } = await plantStore(['replay', found?.evidence?.caseId ?? '', url, '--json']);
+  const { exitCode, stdout } = await runPlantStore(['replay', found?.evidence?.caseId ?? '', url, '--json']);
   expect(exitCode).toBe(1);
   const replayed: { readonly findings: readonly Finding[] } = JSON.parse(stdout);
   expect(replayed.findings.map(({ fingerprint }) => fingerprint)).toEqual([found?.fingerprint]);
@@ -28,7 +26,7 @@ test('the id from the JSON report finds the same again: exit 1', async () => {
 });
 
 test('shows the exchange and the finding', async () => {
-  const { exitCode, stdout } = await plantStore([
+  const { exitCode, stdout } = await runPlantStore([
     'replay',
     caseId,
     await zooStore('takes-numeric-string-as-id', TOKEN),
@@ -43,8 +41,8 @@ test('shows the exchange and the finding', async () => {
 });
 
 test('of a story every exchange is shown, in order', async () => {
-  const url = await baseUrlOf(lendingStore('forgets no user'), onTestFinished);
-  const { exitCode, stdout } = await plantStore(
+  const url = await startTestServer(createLendingStore('forgets no user'), onTestFinished);
+  const { exitCode, stdout } = await runPlantStore(
     ['replay', 'addUser/lifecycles/whole-life', url, '--spec', 'test/fixtures/conformance/lending.yaml'],
     'right-key',
   );
@@ -56,23 +54,23 @@ test('of a story every exchange is shown, in order', async () => {
 });
 
 test('a right store passes: exit 0', async () => {
-  const { exitCode, stdout } = await plantStore(['replay', caseId, await zooStore('right-store', TOKEN)]);
+  const { exitCode, stdout } = await runPlantStore(['replay', caseId, await zooStore('right-store', TOKEN)]);
   expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^< 400\n.*\npasses every check\n$/ms)]);
 });
 
 test('an unknown case is exit 2', async () => {
   const url = await zooStore('right-store', TOKEN);
-  const { exitCode, stdout, stderr } = await plantStore(['replay', 'createPlant/no/such', url]);
+  const { exitCode, stdout, stderr } = await runPlantStore(['replay', 'createPlant/no/such', url]);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[case-unknown]')]);
 });
 
 test('nobody there is exit 2', async () => {
-  const { exitCode, stdout, stderr } = await plantStore(['replay', caseId, await nobody()]);
+  const { exitCode, stdout, stderr } = await runPlantStore(['replay', caseId, await unusedUrl()]);
   expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[target-unreachable]')]);
 });
 
 test('a token that does not work is exit 2, and no pass', async () => {
-  const { exitCode, stdout, stderr } = await plantStore(
+  const { exitCode, stdout, stderr } = await runPlantStore(
     ['replay', caseId, await zooStore('right-store', TOKEN)],
     'wrong',
   );
@@ -80,13 +78,13 @@ test('a token that does not work is exit 2, and no pass', async () => {
 });
 
 test('an answer that would draw on the terminal is shown escaped', async () => {
-  const url = await serve(async (request, response) => {
+  const url = await startHttpServer(async (request, response) => {
     const isValid = !(await readBody(request)).toString().includes('"id":"');
     const valid = { 'content-type': 'application/json' };
     if (isValid) response.writeHead(200, valid).end('{"name":"fern"}');
     else response.writeHead(400, { 'x-title': '\u009b2J' }).end('two\nlines\u001b]0;owned\u0007');
   });
-  const { stdout } = await plantStore(['replay', caseId, url]);
+  const { stdout } = await runPlantStore(['replay', caseId, url]);
   expect(stdout).toContain('two\nlines\\u001b]0;owned\\u0007');
   expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
 });

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { closing, listenLocally, readBody } from '../../contracts/pact/provider/local-server.ts';
-import { reportFormats } from '../../contracts/render/write.ts';
+import { createClose, listenOnLocalhost, readBody } from '../../contracts/pact/provider/local-server.ts';
+import { reportFormats } from '../../contracts/render/write-reports.ts';
 import { startVariant, type Variant } from '../evals/zoo/index.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
-import { type Ended, environment, main, plantStore, run } from './support.ts';
+import { type CommandResult, cliMain, commandEnvironment, run, runPlantStore } from './support.ts';
 
 /** With what JSON, XML, URLs and shells escape. */
 const odd = `Qz"7$w'Vb%N+3k\\Rt/Y=8&m<PxLd>FhJ`;
@@ -16,8 +16,8 @@ const plain = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
 const rightVariant: Variant = {
   name: 'right-store',
   kind: 'right',
-  what: 'It is right.',
-  behaviour: () => ({}),
+  description: 'It is right.',
+  behavior: () => ({}),
 };
 
 /** The token, what cases make of it (cut, in another case), and every way to write these. */
@@ -25,23 +25,23 @@ function forbidden(token: string): readonly string[] {
   const swapped = token.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
-  return [token, token.slice(0, -1), swapped].flatMap((secret) => [...new Set(spellings(secret))]);
+  return [token, token.slice(0, -1), swapped].flatMap((secret) => [...new Set(encodings(secret))]);
 }
 
-function spellings(secret: string): readonly string[] {
+function encodings(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const xml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return [secret, json, xml, xml.replaceAll('"', '&quot;'), encodeURIComponent(secret), base64];
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, token: string) => void | Promise<void>;
+type Responder = (request: IncomingMessage, response: ServerResponse, token: string) => void | Promise<void>;
 
 const credentialsIn = ({ headers, url }: IncomingMessage) =>
   [headers.authorization, headers.cookie, headers['x-api-key'], url].filter(Boolean).join(' ');
 
 /** In every spelling; only the printable ones in a header. */
-function said(request: IncomingMessage): string {
+function receivedCredentials(request: IncomingMessage): string {
   const text = credentialsIn(request);
   const bare = text.replaceAll('Bearer ', '');
   return [
@@ -53,104 +53,116 @@ function said(request: IncomingMessage): string {
 }
 
 /** Takes what is valid by its looks, so that the run goes on; says everything it heard in all that it answers. */
-const echoing: Answer = async (request, response, token) => {
+const echoing: Responder = async (request, response, token) => {
   const text = (await readBody(request)).toString();
   const isKnown = request.headers.authorization === `Bearer ${token}`;
   const status = isKnown ? (text.includes('"id":') ? 200 : 400) : 401;
-  response.writeHead(status, { 'content-type': 'application/json', 'x-you-said': said(request) });
-  const message = `refused: ${said(request)}`;
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'x-you-said': receivedCredentials(request),
+  });
+  const message = `refused: ${receivedCredentials(request)}`;
   response.end(
-    JSON.stringify(status === 200 ? { name: said(request), tag: said(request) } : { error: status, message }),
+    JSON.stringify(
+      status === 200
+        ? { name: receivedCredentials(request), tag: receivedCredentials(request) }
+        : { error: status, message },
+    ),
   );
 };
 
 /** As above, in the media type and in a text of a length that does not fit a report. */
-const echoingInTypes: Answer = async (request, response, token) => {
+const echoingInTypes: Responder = async (request, response, token) => {
   await readBody(request);
   const isKnown = request.headers.authorization === `Bearer ${token}`;
   response.writeHead(isKnown ? 200 : 401, {
-    'content-type': `text/plain; you="${said(request)}"`,
-    'content-encoding': `x ${said(request)}`,
-    'www-authenticate': said(request),
+    'content-type': `text/plain; you="${receivedCredentials(request)}"`,
+    'content-encoding': `x ${receivedCredentials(request)}`,
+    'www-authenticate': receivedCredentials(request),
   });
-  response.end(`${'x'.repeat(1_980)}${said(request)} ${said(request)}`);
+  response.end(`${'x'.repeat(1_980)}${receivedCredentials(request)} ${receivedCredentials(request)}`);
 };
 
 /** What the last request sent is told to the next, as a log shown in an error page. */
-function remembering(): Answer {
+function echoingPrevious(): Responder {
   let before = '';
   return async (request, response, token) => {
     await readBody(request);
     const isKnown = request.headers.authorization === `Bearer ${token}`;
     response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json', 'x-before': before });
     response.end(JSON.stringify({ name: before, error: 'no number', message: before }));
-    before = said(request);
+    before = receivedCredentials(request);
   };
 }
 
 /** Takes one valid request, then breaks in turn: an error page, half an answer, what is not HTTP, nothing. */
-function crashing(): Answer {
+function crashing(): Responder {
   let count = 0;
   return async (request, response, token) => {
     await readBody(request);
-    const words = said(request);
-    if (count++ < 2)
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"x"}');
+    const words = receivedCredentials(request);
+    if (count++ < 2) return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"x"}');
     if (count % 4 === 0) return void response.writeHead(500).end(`Error: token ${token}\n    at ${words}`);
     if (count % 4 === 1)
-      return void response
-        .writeHead(200, { 'content-length': 100_000 })
-        .write(words, () => response.destroy());
+      return void response.writeHead(200, { 'content-length': 100_000 }).write(words, () => response.destroy());
     if (count % 4 === 2) return void request.socket.end(`${words} HTTP/1.1 200 ${words}\r\n${words}\r\n\r\n`);
     request.socket.destroy();
   };
 }
 
 /** Answers no valid request, so that the run stops with an error of the kit. */
-const refusing: Answer = (request, response) => void response.writeHead(404).end(said(request));
+const rejectingAll: Responder = (request, response) => void response.writeHead(404).end(receivedCredentials(request));
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
 /** The same requests one after another: what a store answers by their number is then told of the same ones each time. */
-const inTurn = ['--seed', '1', '--concurrency', '1'];
+const sequentialOptions = ['--seed', '1', '--concurrency', '1'];
 
 /** Every command that speaks to a store, with all that it prints and writes. */
 const commands = {
   verify: async (url: string, token: string) => {
     const folder = temporaryFolder();
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=${path.join(folder, format)}`]);
-    return outputOf(await plantStore(['verify', url, ...inTurn, ...reports], token), folder);
+    return outputOf(await runPlantStore(['verify', url, ...sequentialOptions, ...reports], token), folder);
   },
   gate: async (url: string, token: string) => {
     const folder = temporaryFolder();
-    const args = ['gate', url, ...inTurn, '--json', '--out', folder, '--spec', copy, '--pact', committedPact];
-    return outputOf(await plantStore(args, token), folder);
+    const args = [
+      'gate',
+      url,
+      ...sequentialOptions,
+      '--json',
+      '--out',
+      folder,
+      '--spec',
+      copy,
+      '--pact',
+      committedPact,
+    ];
+    return outputOf(await runPlantStore(args, token), folder);
   },
   replay: async (url: string, token: string) =>
-    outputOf(await plantStore(['replay', 'createPlant/credentials/bearerAuth/cut', url], token)),
+    outputOf(await runPlantStore(['replay', 'createPlant/credentials/bearerAuth/cut', url], token)),
   'replay --json': async (url: string, token: string) =>
-    outputOf(
-      await plantStore(['replay', 'createPlant/credentials/bearerAuth/other-case', url, '--json'], token),
-    ),
+    outputOf(await runPlantStore(['replay', 'createPlant/credentials/bearerAuth/other-case', url, '--json'], token)),
   'verify in shards, and merge': async (url: string, token: string) => {
     const folder = temporaryFolder();
     const shards = ['1/2', '2/2'].map((shard) => [shard, path.join(folder, `${shard[0]}.json`)] as const);
     const ended = await Promise.all(
       shards.map(([shard, file]) =>
-        plantStore(['verify', url, '--shard', shard, '--report', `json=${file}`], token),
+        runPlantStore(['verify', url, '--shard', shard, '--report', `json=${file}`], token),
       ),
     );
     const files = shards.map(([, file]) => file);
-    const merged = await plantStore(['merge', ...files, '--out', path.join(folder, 'out')], token);
+    const merged = await runPlantStore(['merge', ...files, '--out', path.join(folder, 'out')], token);
     return [...ended.map((one) => outputOf(one)), outputOf(merged, folder)].join('\n');
   },
-  'pact verify': async (url: string, token: string) =>
-    outputOf(await plantStore(['pact', 'verify', url], token)),
+  'pact verify': async (url: string, token: string) => outputOf(await runPlantStore(['pact', 'verify', url], token)),
   'pact verify --json': async (url: string, token: string) =>
-    outputOf(await plantStore(['pact', 'verify', url, '--json'], token)),
+    outputOf(await runPlantStore(['pact', 'verify', url, '--json'], token)),
 };
 
-function outputOf({ stdout, stderr }: Ended, folder?: string): string {
+function outputOf({ stdout, stderr }: CommandResult, folder?: string): string {
   const files =
     folder === undefined
       ? []
@@ -174,31 +186,31 @@ function decoded(text: string): string {
 
 const { verify, gate } = commands;
 
-const told: readonly (readonly [store: string, make: () => Answer, commands: readonly (typeof verify)[]])[] =
+const leakyStores: readonly (readonly [store: string, make: () => Responder, commands: readonly (typeof verify)[]])[] =
   [
     ['sends it back', () => echoing, Object.values(commands)],
     ['sends it back in header values that mean something', () => echoingInTypes, [verify]],
-    ['sends it back to the next caller', remembering, [verify]],
+    ['sends it back to the next caller', echoingPrevious, [verify]],
     ['crashes', crashing, [verify, gate, commands['pact verify --json']]],
-    ['refuses everything', () => refusing, [verify]],
+    ['refuses everything', () => rejectingAll, [verify]],
   ];
 
 describe.concurrent('a token stays secret', () => {
-  test.each(told)(
+  test.each(leakyStores)(
     'where the store %s',
     async (_store, make, wanted) => {
-      const heard = new Set<string | undefined>();
+      const received = new Set<string | undefined>();
       // A store for each: what one of several commands got would hang on which of them was first.
       const outputs = wanted.map(async (command) => {
-        const answer = make();
+        const respond = make();
         const { url, close } = await listening((request, response) => {
-          heard.add(request.headers.authorization);
-          void answer(request, response, odd);
+          received.add(request.headers.authorization);
+          void respond(request, response, odd);
         });
         return command(url, odd).finally(close);
       });
       const all = (await Promise.all(outputs)).join('\n');
-      expect(heard).toContain(`Bearer ${odd}`);
+      expect(received).toContain(`Bearer ${odd}`);
       expect(all).toMatch(/error\[/);
       expect(forbidden(odd).filter((form) => all.includes(form))).toEqual([]);
     },
@@ -223,7 +235,7 @@ describe.concurrent('a token stays secret', () => {
   test.each([[`--tokn=${odd}`], ['--token', `${odd}\n`]])(
     'where it is given as %s and cannot be used',
     async (...args) => {
-      const { stdout, stderr } = await plantStore(['verify', 'http://127.0.0.1:1', ...args], 'another');
+      const { stdout, stderr } = await runPlantStore(['verify', 'http://127.0.0.1:1', ...args], 'another');
       expect(stderr).toMatch(/^error\[/);
       expect(`${stdout}${stderr}`).not.toContain(odd);
     },
@@ -232,15 +244,15 @@ describe.concurrent('a token stays secret', () => {
   test('where it is typed in a place of another, and is in the environment too', async () => {
     const auth = { PLANT_STORE_AUTH: `basic=usr:${plain}` };
     for (const [args, env] of [
-      [['verify', 'http://127.0.0.1:1', odd], environment(odd)],
-      [[odd], environment(odd)],
+      [['verify', 'http://127.0.0.1:1', odd], commandEnvironment(odd)],
+      [[odd], commandEnvironment(odd)],
       [
         ['verify', 'http://127.0.0.1:1', '--only', plain, '--seed', `usr:${plain}`],
-        { ...environment(odd), ...auth },
+        { ...commandEnvironment(odd), ...auth },
       ],
-      [['verify', plain, '--token', plain, plain], environment(undefined)],
+      [['verify', plain, '--token', plain, plain], commandEnvironment(undefined)],
     ] as const) {
-      const { stdout, stderr } = await run(process.execPath, [main, ...args], env);
+      const { stdout, stderr } = await run(process.execPath, [cliMain, ...args], env);
       expect(stderr).toMatch(/^error\[.*\$PLANT_STORE_TOKEN/s);
       for (const secret of [odd, plain])
         expect(`${stdout}${stderr}`).not.toContain(JSON.stringify(secret).slice(1, -1));
@@ -251,6 +263,6 @@ describe.concurrent('a token stays secret', () => {
 /** Closed by the test: those that run at the same time have no end of their own. */
 async function listening(listener: RequestListener) {
   const server = createServer(listener);
-  const port = await listenLocally(server);
-  return { url: `http://127.0.0.1:${port}`, close: closing(server) };
+  const port = await listenOnLocalhost(server);
+  return { url: `http://127.0.0.1:${port}`, close: createClose(server) };
 }

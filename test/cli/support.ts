@@ -5,25 +5,25 @@ import { kitFolder } from '../pact/support.ts';
 
 export const TOKEN = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 
-export const main = path.join(kitFolder, 'cli/main.ts');
+export const cliMain = path.join(kitFolder, 'cli/main.ts');
 
-export interface Ended {
+export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** With the token in the environment, unless it is undefined. */
-export function plantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<Ended> {
-  return run(process.execPath, [main, ...args], environment(token));
+export function runPlantStore(args: readonly string[], token: string | undefined = TOKEN): Promise<CommandResult> {
+  return run(process.execPath, [cliMain, ...args], commandEnvironment(token));
 }
 
-export function withoutToken(...args: readonly string[]): Promise<Ended> {
-  return run(process.execPath, [main, ...args], environment(undefined));
+export function runWithoutToken(...args: readonly string[]): Promise<CommandResult> {
+  return run(process.execPath, [cliMain, ...args], commandEnvironment(undefined));
 }
 
 /** From the folder of the kit, so that files of the kit have short names. */
-export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, cwd: kitFolder, stdio: ['ignore', 'pipe', 'pipe'] });
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
@@ -33,7 +33,7 @@ export function run(program: string, args: readonly string[], env: NodeJS.Proces
 }
 
 /** What the vitest around us sets for itself must not reach the process. */
-export function environment(token: string | undefined): NodeJS.ProcessEnv {
+export function commandEnvironment(token: string | undefined): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|PLANT_STORE_|NODE_OPTIONS$|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),
   );

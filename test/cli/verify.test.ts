@@ -3,9 +3,17 @@ import path from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
-import { nobody } from '../free-port.ts';
-import { serve, temporaryFolder, zooStore } from '../pact/support.ts';
-import { type Ended, environment, main, plantStore, run, TOKEN, withoutToken } from './support.ts';
+import { unusedUrl } from '../free-port.ts';
+import { startHttpServer, temporaryFolder, zooStore } from '../pact/support.ts';
+import {
+  type CommandResult,
+  cliMain,
+  commandEnvironment,
+  run,
+  runPlantStore,
+  runWithoutToken,
+  TOKEN,
+} from './support.ts';
 
 const right = () => zooStore('right-store', TOKEN);
 const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);
@@ -13,11 +21,9 @@ const wrong = () => zooStore('takes-numeric-string-as-id', TOKEN);
 describe('a right store', () => {
   test('conforms: exit 0, the table and the verdict on stdout, nothing on stderr', async () => {
     const url = await right();
-    const { exitCode, stdout, stderr } = await plantStore(['verify', url]);
+    const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(
-      /^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/,
-    );
+    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -28,13 +34,13 @@ describe('a right store', () => {
   });
 
   test('is judged by the token of --token too', async () => {
-    expect(
-      (await withoutToken('verify', await right(), '--token', TOKEN, '--only', 'credentials')).exitCode,
-    ).toBe(0);
+    expect((await runWithoutToken('verify', await right(), '--token', TOKEN, '--only', 'credentials')).exitCode).toBe(
+      0,
+    );
   });
 
   test('is asked only what --only says', async () => {
-    const { exitCode, stdout } = await plantStore([
+    const { exitCode, stdout } = await runPlantStore([
       ...['verify', await right(), '--only', 'media-types', '--only', 'wrong-shapes', '--json'],
     ]);
     const subjects = dataOf(stdout).stages[0]?.summary;
@@ -42,21 +48,21 @@ describe('a right store', () => {
   });
 
   test('is not judged by a shard of a family that has no case', async () => {
-    const { exitCode, stderr } = await plantStore([
+    const { exitCode, stderr } = await runPlantStore([
       ...['verify', await right(), '--only', 'limits', '--shard', '1/2'],
     ]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 
   test('is not accused by a shard that has no case of a family that has some', async () => {
-    const { exitCode, stdout } = await plantStore([
+    const { exitCode, stdout } = await runPlantStore([
       ...['verify', await right(), '--only', 'negotiation', '--shard', '7/40'],
     ]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('(0 cases, ')]);
   });
 
   test('is not judged by a family that has no case', async () => {
-    const { exitCode, stderr } = await plantStore(['verify', await right(), '--only', 'limits']);
+    const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'limits']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 });
@@ -64,7 +70,7 @@ describe('a right store', () => {
 describe('a wrong store', () => {
   test('is told with check, line, case, both sides of the exchange, both values, curl and replay: exit 1', async () => {
     const url = await wrong();
-    const { exitCode, stdout, stderr } = await plantStore(['verify', url]);
+    const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([1, '']);
     const id = 'createPlant/wrong-types/body.id/its-value-as-text';
     const block = [
@@ -97,7 +103,7 @@ describe('a wrong store', () => {
 
   test('is given as JSON and nothing else to machines', async () => {
     const url = await wrong();
-    const { exitCode, stdout, stderr } = await plantStore(['verify', url, '--json']);
+    const { exitCode, stdout, stderr } = await runPlantStore(['verify', url, '--json']);
     const { verdict, target, stages } = dataOf(stdout);
     expect([exitCode, stderr, target]).toEqual([1, '', url]);
     expect(verdict).toEqual({
@@ -116,7 +122,7 @@ describe('a wrong store', () => {
   test('is written into the reports that are asked for', async () => {
     const folder = path.join(temporaryFolder(), 'new');
     const [json, junit] = [path.join(folder, 'verify.json'), path.join(folder, 'verify.xml')];
-    const { exitCode, stdout } = await plantStore([
+    const { exitCode, stdout } = await runPlantStore([
       ...['verify', await wrong(), '--json', '--report', `json=${json}`, '--report', `junit=${junit}`],
     ]);
     expect([exitCode, readFileSync(json, 'utf8')]).toEqual([1, stdout]);
@@ -129,7 +135,7 @@ describe('a wrong store', () => {
 test('advice passes, and fails with --strict', async () => {
   const url = await zooStore('refuses-empty-name', TOKEN);
   const verify = (...more: string[]) =>
-    plantStore(['verify', url, '--only', 'valid-bodies', '--only', 'texts', ...more]);
+    runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'texts', ...more]);
   const [lenient, strict] = [await verify(), await verify('--strict')];
   expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
   expect(lenient.stdout).toMatch(/^conforms: 0 faults, [1-9]\d* advice/m);
@@ -137,55 +143,55 @@ test('advice passes, and fails with --strict', async () => {
 });
 
 describe('what cannot be judged is exit 2, with the reason on stderr and nothing on stdout', () => {
-  const refused = (ended: Ended, code: string, words: string) => {
+  const reject = (ended: CommandResult, code: string, words: string) => {
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toMatch(new RegExp(`^error\\[${code}\\]`));
     expect(ended.stderr).toContain(words);
   };
 
   test('a token that does not work', async () => {
-    const ended = await plantStore(['verify', await right()], 'not-the-token');
-    refused(ended, 'credentials-refused', 'is answered 401');
+    const ended = await runPlantStore(['verify', await right()], 'not-the-token');
+    reject(ended, 'credentials-refused', 'is answered 401');
     expect(ended.stderr).not.toContain('not-the-token');
   });
 
   test('no token', async () => {
-    refused(await withoutToken('verify', await right()), 'credentials-missing', 'PLANT_STORE_TOKEN');
+    reject(await runWithoutToken('verify', await right()), 'credentials-missing', 'PLANT_STORE_TOKEN');
   });
 
   test('nobody there', async () => {
-    const url = await nobody();
-    refused(await plantStore(['verify', url]), 'target-unreachable', `${url}: ECONNREFUSED`);
+    const url = await unusedUrl();
+    reject(await runPlantStore(['verify', url]), 'target-unreachable', `${url}: ECONNREFUSED`);
   });
 
   test('a wrong base path: the answer is shown, and where to look', async () => {
-    const ended = await plantStore(['verify', `${await right()}/v9`]);
-    refused(ended, 'valid-request-refused', '/v9/plants with a valid request is answered 404');
+    const ended = await runPlantStore(['verify', `${await right()}/v9`]);
+    reject(ended, 'valid-request-refused', '/v9/plants with a valid request is answered 404');
     expect(ended.stderr).toMatch(/fix .*base path/);
   });
 
   test('an answer that would draw on the terminal is shown escaped', async () => {
-    const url = await serve((_request, response) =>
+    const url = await startHttpServer((_request, response) =>
       response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
     );
-    const ended = await plantStore(['verify', url]);
-    refused(ended, 'valid-request-refused', '\\u001b]0;owned');
+    const ended = await runPlantStore(['verify', url]);
+    reject(ended, 'valid-request-refused', '\\u001b]0;owned');
     expect(ended.stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 
   test('a report of an earlier run does not stay in the place of this one', async () => {
     const file = path.join(temporaryFolder(), 'verify.json');
-    await plantStore(['verify', await right(), '--only', 'media-types', '--report', `json=${file}`]);
+    await runPlantStore(['verify', await right(), '--only', 'media-types', '--report', `json=${file}`]);
     expect(readFileSync(file, 'utf8')).toContain('conforms');
-    await plantStore(['verify', await nobody(), '--report', `json=${file}`]);
+    await runPlantStore(['verify', await unusedUrl(), '--report', `json=${file}`]);
     expect(() => readFileSync(file)).toThrow('ENOENT');
   });
 });
 
 test('a failure of the kit itself is exit 2 and not a broken contract', async () => {
   const broken = 'data:text/javascript,performance.now=()=>{throw new RangeError("boom")}';
-  const args = ['--import', broken, main, 'verify', await right()];
-  const { exitCode, stdout, stderr } = await run(process.execPath, args, environment(TOKEN));
+  const args = ['--import', broken, cliMain, 'verify', await right()];
+  const { exitCode, stdout, stderr } = await run(process.execPath, args, commandEnvironment(TOKEN));
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^The kit itself has failed.*RangeError: boom/s);
 });

@@ -1,11 +1,11 @@
 /** A case is known by its id: to `replay`, to whoever reads a report, and where several cases show one thing. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { defaultDraws } from '../../contracts/conformance/cases/family.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
-import { planFrom } from '../../contracts/conformance/plan/with-twin.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { defaultRandomOptions } from '../../contracts/conformance/cases/test-category.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
+import { planWithBaseline } from '../../contracts/conformance/plan/with-baseline.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
 const zoos = ['../spec/plant-store', 'evals/zoo/desk/desk', 'evals/zoo/tools/tools'];
@@ -29,26 +29,23 @@ const corpus = [
 ].map((name) => `evals/corpus/features/${name}`);
 const alike = 'fixtures/conformance/alike-names';
 
-test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])(
-  '%s: no two cases have one id',
-  async (name) => {
-    const ids = plansOf(await load(name)).flatMap(({ cases }) => [...cases].map(({ id }) => id));
-    expect(ids.length).toBeGreaterThan(100);
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  },
-);
+test.each([...zoos, ...corpus, 'fixtures/mock/books', alike])('%s: no two cases have one id', async (name) => {
+  const ids = plansOf(await load(name)).flatMap(({ cases }) => [...cases].map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
 
 test('a case of names that look alike is found by its id, and is the same in a plan made anew', async () => {
   const contract = await load(alike);
   const cases = plansOf(contract).map((plan) => [...plan.cases]);
   const numbered = cases.map((ofOne) => ofOne.filter(({ id }) => /~~2$/.test(id)).slice(0, 12));
   expect(numbered.map(({ length }) => length)).toEqual([12, 12]);
-  const found = numbered.map((ofOne, index) => ofOne.map(({ id }) => plansOf(contract)[index]?.find(id)));
-  expect(found.map((ofOne) => ofOne.map(told))).toEqual(numbered.map((ofOne) => ofOne.map(told)));
+  const found = numbered.map((ofOne, index) => ofOne.map(({ id }) => plansOf(contract)[index]?.findCase(id)));
+  expect(found.map((ofOne) => ofOne.map(describeCase))).toEqual(numbered.map((ofOne) => ofOne.map(describeCase)));
 });
 
-function told(tried: Case | undefined) {
-  return [tried?.id, tried?.mutation, tried?.topic, tried?.expectation, tried?.operation.id];
+function describeCase(testCase: TestCase | undefined) {
+  return [testCase?.id, testCase?.mutation, testCase?.topic, testCase?.expectation, testCase?.operation.id];
 }
 
 function load(name: string): Promise<Contract> {
@@ -59,13 +56,13 @@ function load(name: string): Promise<Contract> {
 function plansOf(contract: Contract) {
   const { operations } = contract;
   return operations
-    .map((operation) => twinOf(operation, operation.security[0]?.schemes ?? [], operations))
-    .filter(isTwin)
-    .map((twin) =>
-      planFrom(
-        twin,
-        { kind: 'ready', twin, duplicates: 'taken' },
-        { contract, only: [], draws: defaultDraws, isOpenedElsewhere: () => false },
+    .map((operation) => deriveBaseline(operation, operation.security[0]?.schemes ?? [], operations))
+    .filter(isBaseline)
+    .map((baseline) =>
+      planWithBaseline(
+        baseline,
+        { kind: 'ready', baseline, duplicatePolicy: 'taken' },
+        { contract, categories: [], randomOptions: defaultRandomOptions, isAcceptedElsewhere: () => false },
       ),
     );
 }

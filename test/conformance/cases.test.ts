@@ -1,22 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
-import { families } from '../../contracts/conformance/families.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
-import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
+import {
+  type BaselineRequest,
+  deriveBaseline,
+  isBaseline,
+} from '../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { parseJson } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { validate } from '../../spec/validation/validate.ts';
-import { draftOf } from './draft-of.ts';
-import { plantStore } from './support.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
+import { plantStoreContract } from './support.ts';
 
-const fixture = (name: string) =>
-  loadContract(fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)));
+const fixture = (name: string) => loadContract(fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)));
 
 const contracts: readonly (readonly [string, Contract])[] = [
-  ['the Plant Store', plantStore],
+  ['the Plant Store', plantStoreContract],
   ['nested orders', await fixture('mock/orders.yaml')],
   ['a garden in 3.1', await fixture('mock/garden.yaml')],
   ['bounds of every kind', await fixture('conformance/bounds.yaml')],
@@ -24,52 +27,62 @@ const contracts: readonly (readonly [string, Contract])[] = [
 ];
 
 describe.each(contracts)('the cases of %s', (_name, contract) => {
-  const twins = contract.operations
-    .map((operation) => twinOf(operation, operation.security[0]?.schemes ?? []))
-    .filter(isTwin);
-  const all = twins.flatMap((twin) => casesOf(twin).map((tried) => ({ twin, tried })));
+  const baselines = contract.operations
+    .map((operation) => deriveBaseline(operation, operation.security[0]?.schemes ?? []))
+    .filter(isBaseline);
+  const all = baselines.flatMap((baseline) =>
+    casesOf(baseline).map((testCase) => ({ twin: baseline, tried: testCase })),
+  );
 
   test('have ids that are unique', () => {
-    const ids = all.map(({ tried }) => tried.id);
+    const ids = all.map(({ tried: testCase }) => testCase.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('have the same ids every time', () => {
-    expect(twins.flatMap((twin) => casesOf(twin)).map(({ id }) => id)).toEqual(
-      all.map(({ tried }) => tried.id),
+    expect(baselines.flatMap((baseline) => casesOf(baseline)).map(({ id }) => id)).toEqual(
+      all.map(({ tried: testCase }) => testCase.id),
     );
   });
 
   test('are valid by the contract where it accepts', () => {
-    const accepted = all.filter(({ tried }) => tried.expectation === 'accept');
+    const accepted = all.filter(({ tried: testCase }) => testCase.expectation === 'accept');
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.flatMap(violationsOf)).toEqual([]);
   });
 
   test('are invalid by the contract where it rejects a well-formed body', () => {
     const rejected = all.filter(
-      ({ tried, twin }) =>
-        tried.expectation === 'reject' &&
-        twin.body !== undefined &&
-        !['broken-bodies', 'media-types', 'parameters'].includes(tried.family),
+      ({ tried: testCase, twin: baseline }) =>
+        testCase.expectation === 'reject' &&
+        baseline.body !== undefined &&
+        !['broken-bodies', 'media-types', 'parameters'].includes(testCase.category),
     );
-    expect(rejected.filter((one) => violationsOf(one).length === 0).map(({ tried }) => tried.id)).toEqual([]);
+    expect(rejected.filter((one) => violationsOf(one).length === 0).map(({ tried: testCase }) => testCase.id)).toEqual(
+      [],
+    );
   });
 
   test('rest on a line of the document that exists', () => {
-    for (const { tried } of all) {
-      const lines = contract.sources.get(tried.place.file)?.split('\n') ?? [];
-      expect(lines[tried.place.line - 1]?.trim(), tried.id).not.toBeFalsy();
+    for (const { tried: testCase } of all) {
+      const lines = contract.sources.get(testCase.place.file)?.split('\n') ?? [];
+      expect(lines[testCase.place.line - 1]?.trim(), testCase.id).not.toBeFalsy();
     }
   });
 
-  function violationsOf({ tried, twin }: { tried: Case; twin: Twin }): readonly unknown[] {
-    const draft = draftOf(tried, freshSource());
-    if (twin.body === undefined) return [];
-    if (draft.body === undefined && twin.operation.requestBody?.required === false) return [];
-    const text = typeof draft.body === 'string' ? draft.body : '';
+  function violationsOf({
+    tried: testCase,
+    twin: baseline,
+  }: {
+    tried: TestCase;
+    twin: BaselineRequest;
+  }): readonly unknown[] {
+    const requestSpec = buildRequestSpec(testCase, createFreshValueSource());
+    if (baseline.body === undefined) return [];
+    if (requestSpec.body === undefined && baseline.operation.requestBody?.required === false) return [];
+    const text = typeof requestSpec.body === 'string' ? requestSpec.body : '';
     const parsed = parseJson(text);
-    return parsed.ok ? validate(twin.body.schema, parsed.value, 'request') : [parsed.reason];
+    return parsed.ok ? validate(baseline.body.schema, parsed.value, 'request') : [parsed.reason];
   }
 });
 
@@ -79,22 +92,22 @@ test('every family has cases in one of the contracts', () => {
   const used = new Set(
     [...contracts.map(([, contract]) => contract), todos].flatMap((contract) =>
       contract.operations.flatMap((operation) => {
-        const twin = twinOf(operation, operation.security[0]?.schemes ?? []);
-        return isTwin(twin) ? casesOf(twin, contract).map(({ family }) => family) : [];
+        const baseline = deriveBaseline(operation, operation.security[0]?.schemes ?? []);
+        return isBaseline(baseline) ? casesOf(baseline, contract).map(({ category }) => category) : [];
       }),
     ),
   );
-  expect([...families.map(({ name }) => name)].filter((name) => !used.has(name))).toEqual([]);
+  expect([...testCategories.map(({ name }) => name)].filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('every bound of a contract has a case within it and one beyond', () => {
   const [, bounds] = contracts.find(([name]) => name === 'bounds of every kind') ?? [];
   const [operation] = bounds?.operations ?? [];
-  const twin = operation === undefined ? undefined : twinOf(operation, []);
+  const baseline = operation === undefined ? undefined : deriveBaseline(operation, []);
   const topics =
-    twin !== undefined && isTwin(twin)
-      ? casesOf(twin)
-          .filter(({ family }) => family === 'limits')
+    baseline !== undefined && isBaseline(baseline)
+      ? casesOf(baseline)
+          .filter(({ category }) => category === 'limits')
           .map(({ topic }) => topic)
       : [];
   for (const keyword of [
@@ -115,7 +128,7 @@ test('every bound of a contract has a case within it and one beyond', () => {
       keyword,
     ).not.toEqual([]);
   }
-  expect(families.map(({ name }) => name)).toContain('extra-properties');
+  expect(testCategories.map(({ name }) => name)).toContain('extra-properties');
   for (const keyword of ['pattern', 'format', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems']) {
     expect(
       topics.filter((topic) => topic.includes(` ${keyword} beyond`)),
@@ -124,6 +137,6 @@ test('every bound of a contract has a case within it and one beyond', () => {
   }
 });
 
-function casesOf(twin: Twin, contract?: Contract): readonly Case[] {
-  return families.flatMap((family) => [...family.generate(contextOf(twin, { contract }))]);
+function casesOf(baseline: BaselineRequest, contract?: Contract): readonly TestCase[] {
+  return testCategories.flatMap((category) => [...category.generate(createGeneratorContext(baseline, { contract }))]);
 }

@@ -1,21 +1,21 @@
 /** For every check an answer that passes it and answers that fail it: exchanges that were never sent, judged as if they had been. */
 
+import { createCheckContext } from '../../contracts/conformance/checking/run-checks.ts';
 import type { Check } from '../../contracts/conformance/checks/check.ts';
-import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
-import type { CaseFacts } from '../../contracts/conformance/model/case.ts';
-import type { Draft, Expectation } from '../../contracts/conformance/model/draft.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
 import type { ListQuery } from '../../contracts/conformance/model/list-query.ts';
-import type { Known, Recall } from '../../contracts/conformance/model/sequence.ts';
-import { jsonOf, partOf } from '../../contracts/conformance/stateful/model/records.ts';
+import type { Expectation, RequestSpec } from '../../contracts/conformance/model/request-spec.ts';
+import type { ExpectedState, KnownRecord } from '../../contracts/conformance/model/sequence.ts';
+import type { CaseFacts } from '../../contracts/conformance/model/test-case.ts';
+import { getProperty, parseBody } from '../../contracts/conformance/stateful/model/response-records.ts';
 import { isJsonArray, type Json, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Operation } from '../../spec/model/contract.ts';
-import { asked, listBody } from './list-samples.ts';
-import { plantStore } from './support.ts';
+import { listBody, listQueries } from './list-query-samples.ts';
+import { plantStoreContract } from './support.ts';
 
 /** Of the record that was created, seen or removed. */
-type Recalled =
+type ExpectedStateName =
   | 'record'
   | 'changed'
   | 'nothing'
@@ -26,7 +26,7 @@ type Recalled =
   | 'elsewhere'
   | 'new';
 
-export interface Sample {
+export interface CheckSample {
   readonly expectation?: Expectation;
   readonly sent?: Json;
   readonly sentType?: string;
@@ -40,19 +40,19 @@ export interface Sample {
   readonly failure?: string;
   /** What came after the answer. */
   readonly after?: string;
-  readonly company?: CaseFacts['company'];
+  readonly sendMode?: CaseFacts['sendMode'];
   /** What the requests before it on the connection were answered. */
   readonly earlier?: readonly number[];
   readonly contract?: 'headers' | 'messages' | 'lending' | 'members';
   readonly operation?: string;
   /** What the story knows by then. */
-  readonly recall?: Recalled;
+  readonly expectedState?: ExpectedStateName;
   /** Where it is not that of the operation. */
   readonly method?: string;
   readonly path?: string;
-  readonly family?: string;
+  readonly category?: string;
   /** Where a value of ours stands for what only the implementation may set. */
-  readonly imposed?: Draft['imposed'];
+  readonly imposed?: RequestSpec['readOnlyPath'];
   /** What was asked of a list. */
   readonly query?: ListQuery;
 }
@@ -64,31 +64,31 @@ export const error = '{"error":1,"message":"no"}';
 const unknownUser = {
   contract: 'lending',
   operation: 'readUser',
-  family: 'unknown-names',
+  category: 'unknown-names',
   expectation: 'silent',
 } as const;
 
 /** What a story has created with the request that is usual here. */
 const known = recordOf(operationOf({}));
-const seen: Known = { ...known, shown: exchangeOf({}, operationOf({})) };
+const seen: KnownRecord = { ...known, lastShown: exchangeOf({}, operationOf({})) };
 const tagged = [['ETag', '"1"']] as const;
 /** It was read with an ETag, and replaced by what is usual here. */
-const changed: Known = {
+const changed: KnownRecord = {
   ...known,
-  shown: exchangeOf(
+  lastShown: exchangeOf(
     { method: 'GET', headers: tagged, body: '{"id":1,"name":"Moss","tag":"fern"}' },
     operationOf({}),
   ),
 };
 /** It had another name before. */
-const rewritten: Known = {
+const rewritten: KnownRecord = {
   ...seen,
   writes: [...rewrittenFrom('Moss'), ...known.writes],
-  shown: exchangeOf({ body: '{"id":1,"name":"Boston fern","tag":"fern"}' }, operationOf({})),
+  lastShown: exchangeOf({ body: '{"id":1,"name":"Boston fern","tag":"fern"}' }, operationOf({})),
 };
-const removed: Known = { ...known, removal: known.shown };
+const removed: KnownRecord = { ...known, removal: known.lastShown };
 const member = { contract: 'members', operation: 'readMember' } as const;
-const imposing: Sample = {
+const imposing: CheckSample = {
   contract: 'members',
   operation: 'createMember',
   expectation: 'silent',
@@ -96,60 +96,58 @@ const imposing: Sample = {
   sent: { id: '7', name: 'Ann' },
   imposed: ['id'],
 };
-const again: Sample = {
+const again: CheckSample = {
   contract: 'messages',
   operation: 'moved',
   expectation: 'silent',
-  recall: 'refusal',
+  expectedState: 'refusal',
 };
 
-interface Tried {
-  readonly passes: Sample;
-  readonly fails: readonly Sample[];
+interface SamplesOfCheck {
+  readonly passes: CheckSample;
+  readonly fails: readonly CheckSample[];
 }
 
 /** For every check: an answer that passes it, and answers that each fail it. */
-export const table: Readonly<Record<string, Tried>> = {
+export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   'created-is-new': {
-    passes: { recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
-    fails: [{ recall: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
+    passes: { expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
+    fails: [{ expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
   },
   'created-is-there': {
-    passes: { recall: 'record' },
+    passes: { expectedState: 'record' },
     fails: [404, 410].map((status) => ({
       status,
       body: error,
-      recall: 'record',
+      expectedState: 'record',
     })),
   },
   'read-returns-written': {
-    passes: { recall: 'record' },
-    fails: ['{"name":"Boston","tag":"fern"}', '{"tag":"fern"}', '{"id":2,"name":"Boston fern"}'].map(
-      (body) => ({
-        body,
-        recall: 'record',
-      }),
-    ),
+    passes: { expectedState: 'record' },
+    fails: ['{"name":"Boston","tag":"fern"}', '{"tag":"fern"}', '{"id":2,"name":"Boston fern"}'].map((body) => ({
+      body,
+      expectedState: 'record',
+    })),
   },
   'list-has-created': {
-    passes: { body: '[{"id":"1"}]', recall: 'listed' },
-    fails: ['[]', '[{"id":2}]'].map((body) => ({ body, recall: 'listed' })),
+    passes: { body: '[{"id":"1"}]', expectedState: 'listed' },
+    fails: ['[]', '[{"id":2}]'].map((body) => ({ body, expectedState: 'listed' })),
   },
   'list-shows-written': {
-    passes: { body: '[{"id":1,"name":"Boston..."}]', recall: 'rewritten' },
-    fails: [{ body: '[{"id":1,"name":"Moss"}]', recall: 'rewritten' }],
+    passes: { body: '[{"id":1,"name":"Boston..."}]', expectedState: 'rewritten' },
+    fails: [{ body: '[{"id":1,"name":"Moss"}]', expectedState: 'rewritten' }],
   },
   'etag-changes': {
-    passes: { recall: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
-    fails: [{ recall: 'changed', method: 'GET', headers: tagged }],
+    passes: { expectedState: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
+    fails: [{ expectedState: 'changed', method: 'GET', headers: tagged }],
   },
   'removed-is-gone': {
-    passes: { body: '[{"id":2}]', recall: 'unlisted' },
-    fails: [{ body: '[{"id":1}]', recall: 'unlisted' }, { recall: 'nothing' }],
+    passes: { body: '[{"id":2}]', expectedState: 'unlisted' },
+    fails: [{ body: '[{"id":1}]', expectedState: 'unlisted' }, { expectedState: 'nothing' }],
   },
   'kept-below-its-parent': {
-    passes: { body: '{"name":"another","tag":"fern"}', recall: 'elsewhere' },
-    fails: [{ recall: 'elsewhere' }],
+    passes: { body: '{"name":"another","tag":"fern"}', expectedState: 'elsewhere' },
+    fails: [{ expectedState: 'elsewhere' }],
   },
   'removed-once': {
     passes: { ...again, status: 404, body: '{}' },
@@ -163,50 +161,50 @@ export const table: Readonly<Record<string, Tried>> = {
     ],
   },
   'limit-is-kept': {
-    passes: { query: asked.two, body: listBody(1, 2) },
-    fails: [{ query: asked.two, body: listBody(1, 2, 3) }],
+    passes: { query: listQueries.two, body: listBody(1, 2) },
+    fails: [{ query: listQueries.two, body: listBody(1, 2, 3) }],
   },
   'pages-make-the-whole': {
-    passes: { query: asked.pages, body: listBody(3, 2, 1) },
+    passes: { query: listQueries.pages, body: listBody(3, 2, 1) },
     fails: [
-      { query: asked.overlapping, body: listBody(1, 2, 3) },
-      { query: asked.gapped, body: listBody(1, 2, 3) },
-      { query: asked.madeUp, body: listBody(6, 7) },
+      { query: listQueries.overlapping, body: listBody(1, 2, 3) },
+      { query: listQueries.gapped, body: listBody(1, 2, 3) },
+      { query: listQueries.madeUp, body: listBody(6, 7) },
     ],
   },
   'filter-is-kept': {
-    passes: { query: asked.open, body: listBody({ status: 'Open' }, {}, { status: null }) },
+    passes: { query: listQueries.open, body: listBody({ status: 'Open' }, {}, { status: null }) },
     fails: [
-      { query: asked.open, body: listBody({ status: 'open' }, { status: 'shut' }) },
-      { query: asked.fern, body: listBody({ label: 'Boston Fern' }, { label: 'moss' }) },
-      { query: asked.leftOut, body: listBody({ status: 'open' }) },
-      { query: asked.free, body: listBody({ stock: 0 }, { stock: 1 }) },
+      { query: listQueries.open, body: listBody({ status: 'open' }, { status: 'shut' }) },
+      { query: listQueries.fern, body: listBody({ label: 'Boston Fern' }, { label: 'moss' }) },
+      { query: listQueries.leftOut, body: listBody({ status: 'open' }) },
+      { query: listQueries.free, body: listBody({ stock: 0 }, { stock: 1 }) },
     ],
   },
   'sort-is-kept': {
-    passes: { query: asked.byStock, body: listBody({ stock: 9 }, { stock: 9 }, {}, { stock: 10 }) },
+    passes: { query: listQueries.byStock, body: listBody({ stock: 9 }, { stock: 9 }, {}, { stock: 10 }) },
     fails: [
-      { query: asked.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
-      { query: asked.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
+      { query: listQueries.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
+      { query: listQueries.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
     ],
   },
   'page-is-cut-last': {
-    passes: { query: asked.cheapest, body: listBody({ stock: 9 }, { stock: 10 }) },
+    passes: { query: listQueries.cheapest, body: listBody({ stock: 9 }, { stock: 10 }) },
     fails: [
-      { query: asked.cheapest, body: listBody({ stock: 8 }, { stock: 9 }) },
-      { query: asked.none, body: listBody(1) },
+      { query: listQueries.cheapest, body: listBody({ stock: 8 }, { stock: 9 }) },
+      { query: listQueries.none, body: listBody(1) },
     ],
   },
   'total-is-right': {
-    passes: { query: asked.pages, body: listBody(1, 2, 3) },
-    fails: [{ query: asked.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
+    passes: { query: listQueries.pages, body: listBody(1, 2, 3) },
+    fails: [{ query: listQueries.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
   },
   'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
   'nothing-follows': {
-    passes: { company: { kind: 'watched' } },
+    passes: { sendMode: { kind: 'watched' } },
     fails: [
-      { company: { kind: 'watched' }, after: 'bytes that belong to no answer' },
-      { company: { kind: 'watched' }, after: 'a second answer', expectation: 'silent', status: 404 },
+      { sendMode: { kind: 'watched' }, after: 'bytes that belong to no answer' },
+      { sendMode: { kind: 'watched' }, after: 'a second answer', expectation: 'silent', status: 404 },
     ],
   },
   'credentials-come-first': {
@@ -347,12 +345,7 @@ export const table: Readonly<Record<string, Tried>> = {
   },
   'body-is-json': {
     passes: {},
-    fails: [
-      { body: `${plant} `.concat('x') },
-      { body: "{'name':'x'}" },
-      { body: '' },
-      { body: `\ufeff${plant}` },
-    ],
+    fails: [{ body: `${plant} `.concat('x') }, { body: "{'name':'x'}" }, { body: '' }, { body: `\ufeff${plant}` }],
   },
   'body-is-xml': {
     passes: {
@@ -404,8 +397,7 @@ export const table: Readonly<Record<string, Tried>> = {
   },
 };
 
-const fixture = (name: string) =>
-  loadContract(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url).href);
+const fixture = (name: string) => loadContract(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url).href);
 const fixtures = {
   headers: await fixture('headers'),
   messages: await fixture('messages'),
@@ -414,20 +406,20 @@ const fixtures = {
 };
 
 /** Nothing where the check does not apply. */
-export function findingsOf(check: Check, sample: Sample | undefined): readonly unknown[] {
+export function findingsOf(check: Check, sample: CheckSample | undefined): readonly unknown[] {
   if (sample === undefined) throw new Error(`${check.id} has no sample`);
-  const judged = judgedFor(sample);
-  return check.appliesTo(judged) ? check.violations(judged) : [];
+  const checkContext = checkContextFor(sample);
+  return check.appliesTo(checkContext) ? check.violations(checkContext) : [];
 }
 
-export function violationsOf(check: Check | undefined, sample: Sample, open: CaseFacts['open'] = []) {
+export function violationsOf(check: Check | undefined, sample: CheckSample, tolerated: CaseFacts['tolerated'] = []) {
   if (check === undefined) throw new Error('no such check');
-  return check.violations(judgedFor(sample, open));
+  return check.violations(checkContextFor(sample, tolerated));
 }
 
-function recordOf(operation: Operation): Known {
+function recordOf(operation: Operation): KnownRecord {
   const exchange = exchangeOf({}, operation);
-  const draft = {
+  const requestSpec = {
     path: operation.path,
     headers: [['Content-Type', 'application/json'] as const],
     body: stringifyJson(sent),
@@ -435,23 +427,26 @@ function recordOf(operation: Operation): Known {
     credentials: 'right' as const,
   };
   return {
-    values: [1],
+    pathValues: [1],
     idName: 'id',
     read: operation,
     remove: operation,
-    isFirm: true,
-    lingers: false,
-    writes: [{ kind: 'create', operation, draft, exchange }],
-    shown: exchange,
+    isConfirmed: true,
+    isStillShown: false,
+    writes: [{ kind: 'create', operation, requestSpec, exchange }],
+    lastShown: exchange,
   };
 }
 
-function rewrittenFrom(name: string): Known['writes'] {
-  return known.writes.map((write) => ({ ...write, draft: { ...write.draft, value: { ...sent, name } } }));
+function rewrittenFrom(name: string): KnownRecord['writes'] {
+  return known.writes.map((write) => ({
+    ...write,
+    draft: { ...write.requestSpec, value: { ...sent, name } },
+  }));
 }
 
-function recallOf(recalled: Recalled | undefined): Recall | undefined {
-  switch (recalled) {
+function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedState | undefined {
+  switch (stateName) {
     case 'record':
       return { expects: 'record', record: known };
     case 'changed':
@@ -465,7 +460,7 @@ function recallOf(recalled: Recalled | undefined): Recall | undefined {
     case 'elsewhere':
       return { expects: 'nothing elsewhere', record: known };
     case 'new':
-      return newBeside(known);
+      return newRecordNextTo(known);
     case 'listed':
       return listingOf(seen);
     case 'unlisted':
@@ -476,67 +471,67 @@ function recallOf(recalled: Recalled | undefined): Recall | undefined {
 }
 
 /** Another one was created before it, with other contents. */
-function newBeside(record: Known): Recall {
+function newRecordNextTo(record: KnownRecord): ExpectedState {
   const writes = record.writes.map((write) => ({
     ...write,
-    draft: { ...write.draft, body: 'other contents' },
+    draft: { ...write.requestSpec, body: 'other contents' },
     exchange: exchangeOf({ status: 201 }, write.operation),
   }));
-  const draft = { path: '/plants', headers: [], body: '{}', value: {}, credentials: 'right' } as const;
-  const called = (exchange: Exchange) => partOf(jsonOf(exchange), 'id');
-  return { expects: 'new', others: [{ ...record, writes }], draft, called };
+  const requestSpec = { path: '/plants', headers: [], body: '{}', value: {}, credentials: 'right' } as const;
+  const called = (exchange: Exchange) => getProperty(parseBody(exchange), 'id');
+  return { expects: 'new', otherRecords: [{ ...record, writes }], requestSpec, identify: called };
 }
 
-function listingOf(record: Known): Recall {
+function listingOf(record: KnownRecord): ExpectedState {
   const itemsIn = ({ outcome }: Exchange) => {
-    const parsed = outcome.kind === 'answer' ? parseJsonBytes(outcome.answer.body) : undefined;
+    const parsed = outcome.kind === 'answer' ? parseJsonBytes(outcome.response.body) : undefined;
     return parsed?.ok && isJsonArray(parsed.value) ? parsed.value : undefined;
   };
   return {
     expects: 'list',
     records: [record],
-    pages: { before: [], itemsIn, isEnd: () => true, because: () => undefined },
+    pages: { previousPages: [], itemsIn, isEnd: () => true, reasonForMissing: () => undefined },
   };
 }
 
-export function judgedFor(sample: Sample, open: CaseFacts['open'] = []) {
+export function checkContextFor(sample: CheckSample, tolerated: CaseFacts['tolerated'] = []) {
   const operation = operationOf(sample);
-  const draft = {
+  const requestSpec = {
     path: sample.path ?? operation.path,
     headers: [['Content-Type', sample.sentType ?? 'application/json'] as const],
     body: sample.sentText ?? stringifyJson(sample.sent ?? sent),
     value: sample.sent ?? sent,
     credentials: 'right' as const,
-    ...(sample.imposed === undefined ? {} : { imposed: sample.imposed }),
+    ...(sample.imposed === undefined ? {} : { readOnlyPath: sample.imposed }),
   };
-  const tried: CaseFacts = {
+  const caseFacts: CaseFacts = {
     id: 'case',
     operation,
-    family: sample.family ?? 'family',
+    category: sample.category ?? 'family',
     expectation: sample.expectation ?? 'accept',
     mutation: 'nothing is changed',
     place: operation.place,
     topic: 'topic',
-    open,
-    fixed: undefined,
-    company: sample.company,
+    tolerated,
+    constantPart: undefined,
+    sendMode: sample.sendMode,
   };
   const earlier = (sample.earlier ?? []).map((status) => exchangeOf({ status }, operation));
   return {
-    ...judgedOf(tried, draft, exchangeOf(sample, operation), earlier),
+    ...createCheckContext(caseFacts, requestSpec, exchangeOf(sample, operation), earlier),
     query: sample.query,
-    recall: recallOf(sample.recall),
+    expectedState: expectedStateOf(sample.expectedState),
   };
 }
 
-function operationOf({ contract, operation }: Sample): Operation {
-  const { operations } = contract === undefined ? plantStore : fixtures[contract];
+function operationOf({ contract, operation }: CheckSample): Operation {
+  const { operations } = contract === undefined ? plantStoreContract : fixtures[contract];
   const found = operations.find(({ id }) => operation === undefined || id === operation);
   if (found === undefined) throw new Error('no operation');
   return found;
 }
 
-function exchangeOf(sample: Sample, operation: Operation): Exchange {
+function exchangeOf(sample: CheckSample, operation: Operation): Exchange {
   return {
     request: {
       method: sample.method ?? operation.method,
@@ -558,14 +553,14 @@ function outcomeOf({
   encoding = 'utf8',
   failure,
   after,
-}: Sample): Exchange['outcome'] {
+}: CheckSample): Exchange['outcome'] {
   if (failure !== undefined) return { kind: 'failure', failure: { kind: 'timeout', reason: failure } };
   const typed = type === null ? headers : [...headers, ['Content-Type', type] as const];
-  const answer = {
+  const response = {
     status,
     headers: typed,
     body: Buffer.from(body, encoding),
-    ...(after === undefined ? {} : { after: Buffer.from(after) }),
+    ...(after === undefined ? {} : { trailingBytes: Buffer.from(after) }),
   };
-  return { kind: 'answer', answer };
+  return { kind: 'answer', response };
 }

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
 import { pagesMakeTheWhole } from '../../contracts/conformance/checks/pages-make-the-whole.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
-import { error, findingsOf, judgedFor, type Sample, table, violationsOf } from './check-samples.ts';
-import { asked, listBody } from './list-samples.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
+import { type CheckSample, checkContextFor, checkSamples, error, findingsOf, violationsOf } from './check-samples.ts';
+import { listBody, listQueries } from './list-query-samples.ts';
 
 describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   test('passes an answer for which it holds', () => {
-    const { passes } = table[id] ?? {};
-    expect(passes !== undefined && check.appliesTo(judgedFor(passes))).toBe(true);
+    const { passes } = checkSamples[id] ?? {};
+    expect(passes !== undefined && check.appliesTo(checkContextFor(passes))).toBe(true);
     expect(findingsOf(check, passes)).toEqual([]);
   });
 
-  test.each(table[id]?.fails ?? [])('finds %j', (sample) => {
+  test.each(checkSamples[id]?.fails ?? [])('finds %j', (sample) => {
     expect(findingsOf(check, sample)).not.toEqual([]);
   });
 });
@@ -22,8 +22,8 @@ test.each([
   ['is the end of the list', listBody()],
   ['has something again', listBody(5, 6)],
 ])('a page far behind that %s is not made up', (_what, body) => {
-  const sample = { query: asked.madeUp, body };
-  expect(pagesMakeTheWhole.appliesTo(judgedFor(sample))).toBe(true);
+  const sample = { query: listQueries.madeUp, body };
+  expect(pagesMakeTheWhole.appliesTo(checkContextFor(sample))).toBe(true);
   expect(findingsOf(pagesMakeTheWhole, sample)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test.each(checks.map(({ id, why }) => [id, why] as const))('%s says what to do',
   );
 });
 
-test.each<readonly [string, Sample, object | undefined]>([
+test.each<readonly [string, CheckSample, object | undefined]>([
   ['invalid-rejected', { expectation: 'reject' }, { in: 'status' }],
   ['media-type-declared', { type: 'text/html' }, { in: 'header', name: 'Content-Type' }],
   ['body-is-json', { body: '{"name":Boston}' }, { in: 'body', offset: 8 }],
@@ -49,11 +49,7 @@ test.each<readonly [string, Sample, object | undefined]>([
   ['body-matches-schema', { body: '{"name":7}' }, { in: 'body', path: ['name'] }],
   ['body-matches-schema', { body: '{"tag":"fern"}' }, { in: 'body', path: ['name'] }],
   ['keys-are-unique', { body: '{"name":"x","name":"x"}' }, { in: 'body', path: ['name'] }],
-  [
-    'created-is-echoed',
-    { body: '{"name":"Boston Fern","tag":"fern"}' },
-    { in: 'body', path: ['name'], from: 7 },
-  ],
+  ['created-is-echoed', { body: '{"name":"Boston Fern","tag":"fern"}' }, { in: 'body', path: ['name'], from: 7 }],
   ['created-is-echoed', { body: '{"name":"Boston fern"}' }, { in: 'body', path: ['tag'] }],
   ['headers-declared', { contract: 'headers' }, { in: 'header', name: 'X-Left' }],
 ])('%s points at the part of the answer that is wrong: %j', (id, sample, at) => {
@@ -61,11 +57,11 @@ test.each<readonly [string, Sample, object | undefined]>([
     checks.find((check) => check.id === id),
     sample,
   );
-  expect(violation?.at).toEqual(at);
+  expect(violation?.responsePart).toEqual(at);
 });
 
 test('every check has answers that fail it', () => {
-  expect(checks.filter(({ id }) => (table[id]?.fails.length ?? 0) === 0).map(({ id }) => id)).toEqual([]);
+  expect(checks.filter(({ id }) => (checkSamples[id]?.fails.length ?? 0) === 0).map(({ id }) => id)).toEqual([]);
 });
 
 test('every check has a file of its name', () => {
@@ -79,21 +75,19 @@ test('every check has a file of its name', () => {
 
 test.each([413, 414, 429, 431])('status %i in place of a declared error is advice', (status) => {
   const check = checks.find(({ id }) => id === 'status-declared');
-  expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual([
-    'advice',
-  ]);
+  expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual(['advice']);
 });
 
 test('what the contract leaves open is advice, with the reason', () => {
   const check = checks.find(({ id }) => id === 'valid-accepted');
-  const open = [{ status: 'declared client error', because: 'an empty text may be refused' }] as const;
-  const [violation] = violationsOf(check, { status: 400, body: error }, open);
+  const tolerated = [{ status: 'declared client error', reason: 'an empty text may be refused' }] as const;
+  const [violation] = violationsOf(check, { status: 400, body: error }, tolerated);
   expect(violation?.severity).toBe('advice');
   expect(violation?.expected).toContain('an empty text may be refused');
 });
 
 /** Whatever is wrong with it: a server error, an undeclared status, a broken body, another media type, a redirect. */
-const silentSamples: readonly Sample[] = [200, 400, 404, 204, 302, 405, 418, 501, 503].flatMap((status) => [
+const silentSamples: readonly CheckSample[] = [200, 400, 404, 204, 302, 405, 418, 501, 503].flatMap((status) => [
   { status, method: 'PURGE' },
   { status, path: '/plants/' },
   { status, method: 'PURGE', body: 'no JSON {', headers: [['Content-Encoding', 'gzip']] },
@@ -102,31 +96,27 @@ const silentSamples: readonly Sample[] = [200, 400, 404, 204, 302, 405, 418, 501
   { status: status === 200 || status === 400 ? 404 : status, body: '{"name":1,"name":2}' },
 ]);
 
-function openFor({ method }: Sample): Case['open'] {
-  return method === undefined ? [] : [{ status: 501, because: 'the server does not know the method' }];
+function toleratedFor({ method }: CheckSample): TestCase['tolerated'] {
+  return method === undefined ? [] : [{ status: 501, reason: 'the server does not know the method' }];
 }
 
 test.each(silentSamples)(
   'nothing but a broken message is held against an answer that the contract is silent on: %j',
   (sample) => {
-    const judged = judgedFor({ ...sample, expectation: 'silent' }, openFor(sample));
-    const faults = checks
-      .filter((check) => check.appliesTo(judged))
-      .flatMap((check) =>
-        check.violations(judged).map(({ severity }) => [check.id, severity ?? check.severity]),
-      )
+    const checkContext = checkContextFor({ ...sample, expectation: 'silent' }, toleratedFor(sample));
+    const errors = checks
+      .filter((check) => check.appliesTo(checkContext))
+      .flatMap((check) => check.violations(checkContext).map(({ severity }) => [check.id, severity ?? check.severity]))
       .filter(([, severity]) => severity === 'fault')
       .map(([id]) => id);
-    const isServerError = sample.status === 503 || (sample.status === 501 && openFor(sample).length === 0);
-    expect(faults).toEqual(isServerError ? ['no-server-error'] : []);
+    const isServerError = sample.status === 503 || (sample.status === 501 && toleratedFor(sample).length === 0);
+    expect(errors).toEqual(isServerError ? ['no-server-error'] : []);
   },
 );
 
 describe('a silent case whose answer is declared', () => {
-  const idsOf = (sample: Sample) =>
-    checks
-      .filter((check) => findingsOf(check, { ...sample, expectation: 'silent' }).length > 0)
-      .map(({ id }) => id);
+  const idsOf = (sample: CheckSample) =>
+    checks.filter((check) => findingsOf(check, { ...sample, expectation: 'silent' }).length > 0).map(({ id }) => id);
 
   test('may be taken or refused', () => {
     expect(idsOf({})).toEqual([]);
@@ -144,11 +134,9 @@ describe('a silent case whose answer is declared', () => {
 });
 
 describe('a rejection', () => {
-  const idsOf = (sample: Sample) =>
+  const idsOf = (sample: CheckSample) =>
     checks
-      .filter(
-        (check) => findingsOf(check, { ...sample, contract: 'messages', expectation: 'reject' }).length > 0,
-      )
+      .filter((check) => findingsOf(check, { ...sample, contract: 'messages', expectation: 'reject' }).length > 0)
       .map(({ id }) => id);
 
   test('may have any client error that is declared', () => {
@@ -167,11 +155,11 @@ describe('a rejection', () => {
 
 test('an invalid request that is taken as an older standard allowed is advice, with the reason', () => {
   const check = checks.find(({ id }) => id === 'invalid-rejected');
-  const [violation] = violationsOf(check, { expectation: 'reject' }, [{ status: 200, because: 'RFC 7159' }]);
+  const [violation] = violationsOf(check, { expectation: 'reject' }, [{ status: 200, reason: 'RFC 7159' }]);
   expect(violation).toMatchObject({ severity: 'advice', expected: expect.stringContaining('RFC 7159') });
 });
 
-test.each<Sample>([
+test.each<CheckSample>([
   { type: 'text/html', body: '<p>é</p>', encoding: 'latin1' },
   { type: 'text/html; charset=iso-8859-1', body: '<p>é</p>', encoding: 'latin1' },
   { type: 'text/html; charset=utf-8', body: '<p>é</p>' },
@@ -184,7 +172,7 @@ test.each<Sample>([
   expect(findingsOf(check, sample)).toEqual([]);
 });
 
-test.each<Sample>([
+test.each<CheckSample>([
   {
     type: 'application/xml',
     body: '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
@@ -207,19 +195,14 @@ test('the wrong charset of a body that is UTF-8 is advice', () => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   const type = 'application/json; charset=iso-8859-1';
   expect(violationsOf(check, { type })).toMatchObject([{ severity: 'advice' }]);
-  expect(violationsOf(check, { type, body: '{"name":"é"}', encoding: 'latin1' })[0]).not.toHaveProperty(
-    'severity',
-  );
+  expect(violationsOf(check, { type, body: '{"name":"é"}', encoding: 'latin1' })[0]).not.toHaveProperty('severity');
 });
 
-test.each([401, 403])(
-  'a refusal of wrong credentials is no advice where the right ones got 409: %i',
-  (status) => {
-    const check = checks.find(({ id }) => id === 'credentials-come-first');
-    if (check === undefined) throw new Error('no such check');
-    expect(findingsOf(check, { expectation: 'refuse', status, body: error, earlier: [409] })).toEqual([]);
-  },
-);
+test.each([401, 403])('a refusal of wrong credentials is no advice where the right ones got 409: %i', (status) => {
+  const check = checks.find(({ id }) => id === 'credentials-come-first');
+  if (check === undefined) throw new Error('no such check');
+  expect(findingsOf(check, { expectation: 'refuse', status, body: error, earlier: [409] })).toEqual([]);
+});
 
 test('a body that the contract does not declare is left open, one that HTTP forbids is a fault', () => {
   const check = checks.find(({ id }) => id === 'no-body-where-none');
@@ -228,7 +211,7 @@ test('a body that the contract does not declare is left open, one that HTTP forb
   expect(violationsOf(check, { ...gone, status: 204 })).toHaveLength(1);
 });
 
-test.each<Sample>([
+test.each<CheckSample>([
   { status: 304, body: '', headers: [['Content-Length', '37']] },
   { method: 'HEAD', body: '', headers: [['Content-Length', '37']] },
   { status: 204, body: '', headers: [['Content-Length', '0']] },
@@ -247,14 +230,11 @@ test.each([
   ['deeper', `{"name":"x","more":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
   ['of more digits', `{"name":"x","more":${'7'.repeat(6_000)}}`],
   ['larger', '{"name":"x","more":1e999999999}'],
-])(
-  'a body that is %s than our parser takes is only taken from a store that was sent such a one',
-  (_how, body) => {
-    const check = checks.find(({ id }) => id === 'body-is-json');
-    expect(violationsOf(check, { body, sentText: body })).toEqual([]);
-    expect(violationsOf(check, { body })).toHaveLength(1);
-  },
-);
+])('a body that is %s than our parser takes is only taken from a store that was sent such a one', (_how, body) => {
+  const check = checks.find(({ id }) => id === 'body-is-json');
+  expect(violationsOf(check, { body, sentText: body })).toEqual([]);
+  expect(violationsOf(check, { body })).toHaveLength(1);
+});
 
 describe('what a POST answers', () => {
   const check = checks.find(({ id }) => id === 'created-is-echoed');
@@ -268,9 +248,7 @@ describe('what a POST answers', () => {
     const sample = { contract: 'messages', operation: 'measure', status: 201 } as const;
     const body = '{"length":1.7976931348623157e+308}';
     expect(violationsOf(check, { ...sample, sent: { length: 1.7976931348623157e308 }, body })).toEqual([]);
-    expect(violationsOf(check, { ...sample, sent: { length: 0.29 }, body: '{"length":0.28}' })).toHaveLength(
-      1,
-    );
+    expect(violationsOf(check, { ...sample, sent: { length: 0.29 }, body: '{"length":0.28}' })).toHaveLength(1);
   });
 
   test('is compared item by item, in whatever order they come back', () => {
@@ -289,9 +267,7 @@ describe('what a POST answers', () => {
 
   test('may be a result of its own where only the names are the same', () => {
     const sample = { contract: 'messages', operation: 'translate', sent: { text: 'fern' } } as const;
-    expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([
-      { severity: 'advice' },
-    ]);
+    expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([{ severity: 'advice' }]);
   });
 });
 

@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import { createCheckContext } from '../../contracts/conformance/checking/run-checks.ts';
 import { type CoverageCounter, createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import { families } from '../../contracts/conformance/families.ts';
-import { judgedOf } from '../../contracts/conformance/judging/judge.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
-import type { Draft } from '../../contracts/conformance/model/draft.ts';
 import type { Exchange } from '../../contracts/conformance/model/exchange.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import type { RequestSpec } from '../../contracts/conformance/model/request-spec.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import type { Coverage, CoverageItem } from '../../contracts/report/coverage.ts';
 import { stringifyJson } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
-import { effortOf } from '../effort.ts';
-import { draftOf } from './draft-of.ts';
-import { plantStore } from './support.ts';
+import { relativeCpuTime } from '../cpu-time.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
+import { plantStoreContract } from './support.ts';
 
 const fixture = (name: string) =>
   loadContract(fileURLToPath(new URL(`../fixtures/conformance/${name}.yaml`, import.meta.url)));
@@ -24,7 +24,7 @@ const bounds = await fixture('bounds');
 
 describe('a run against a store that does all right', () => {
   test('covers the Plant Store', () => {
-    const [createPlant] = readAfterAll(plantStore).operations;
+    const [createPlant] = readAfterAll(plantStoreContract).operations;
     expect(createPlant?.groups.map(({ kind, items }) => [kind, items.length])).toEqual([
       ['responses', 2],
       ['response media types', 2],
@@ -119,14 +119,10 @@ test('parameters are covered given, left out and wrong', () => {
 test('credentials are counted as tried, and as refused when they were', () => {
   const counts = (status: number) => {
     const counter = createCoverage(shelves);
-    const refused = casesOf(shelves).filter(({ expectation }) => expectation === 'refuse');
-    for (const tried of refused) note(counter, tried, () => status);
+    const rejected = casesOf(shelves).filter(({ expectation }) => expectation === 'refuse');
+    for (const testCase of rejected) note(counter, testCase, () => status);
     const [scheme] = group(counter.read(), 'fillShelf', 'security schemes');
-    return [
-      scheme?.name,
-      scheme?.seen['tried'] === refused.length,
-      scheme?.seen['refused'] === refused.length,
-    ];
+    return [scheme?.name, scheme?.seen['tried'] === rejected.length, scheme?.seen['refused'] === rejected.length];
   };
   expect([counts(401), counts(200)]).toEqual([
     ['key', true, true],
@@ -136,25 +132,22 @@ test('credentials are counted as tried, and as refused when they were', () => {
 
 test('a wrong request that is accepted rejects no property, yet its constraint was tried', () => {
   const counter = createCoverage(shelves);
-  for (const tried of casesOf(shelves)) note(counter, tried, () => 200);
+  for (const testCase of casesOf(shelves)) note(counter, testCase, () => 200);
   const coverage = counter.read();
   expect(find(group(coverage, 'fillShelf', 'request properties'), 'body.width').seen['rejected']).toBe(0);
-  const type = find(
-    group(coverage, 'fillShelf', 'constraints'),
-    '/components/schemas/Shelf/properties/width/type',
-  );
+  const type = find(group(coverage, 'fillShelf', 'constraints'), '/components/schemas/Shelf/properties/width/type');
   expect(type.seen['broken']).toBeGreaterThan(0);
 });
 
 test('noting costs little and keeps nothing, however many exchanges there are', async () => {
-  const counter = createCoverage(plantStore);
-  const judged = casesOf(plantStore)
+  const counter = createCoverage(plantStoreContract);
+  const checked = casesOf(plantStoreContract)
     .slice(0, 200)
-    .map((tried) => judgedWith(tried, rightStatus));
-  for (const one of judged) counter.note(one);
+    .map((testCase) => checkedWith(testCase, rightStatus));
+  for (const one of checked) counter.record(one);
   const size = JSON.stringify(counter.read()).length;
-  const effort = await effortOf(() => {
-    for (let round = 0; round < 250; round++) for (const one of judged) counter.note(one);
+  const effort = await relativeCpuTime(() => {
+    for (let round = 0; round < 250; round++) for (const one of checked) counter.record(one);
   });
   expect(effort).toBeLessThan(10);
   expect(JSON.stringify(counter.read()).length - size).toBeLessThan(200);
@@ -162,8 +155,8 @@ test('noting costs little and keeps nothing, however many exchanges there are', 
 
 test('why a constraint was not broken: its family was not run, or had nothing to work on', () => {
   const counter = createCoverage(bounds);
-  for (const tried of casesOf(bounds).filter(({ family }) => family === 'valid-bodies'))
-    note(counter, tried, rightStatus);
+  for (const testCase of casesOf(bounds).filter(({ category }) => category === 'valid-bodies'))
+    note(counter, testCase, rightStatus);
   const whys = group(counter.read(), 'createThing', 'constraints').map(({ name, missing }) => {
     return [name.slice(name.lastIndexOf('/') + 1), missing.find(({ side }) => side === 'broken')?.why];
   });
@@ -177,9 +170,9 @@ test('why a constraint was not broken: its family was not run, or had nothing to
 });
 
 test('what is demanded to be rejected or refused is counted exactly, and how much of it was', () => {
-  const demandsWith = (statusOf: (tried: Case) => number) => {
+  const demandsWith = (statusOf: (testCase: TestCase) => number) => {
     const counter = createCoverage(shelves);
-    for (const tried of casesOf(shelves)) note(counter, tried, statusOf);
+    for (const testCase of casesOf(shelves)) note(counter, testCase, statusOf);
     return counter.read().operations.find(({ operation }) => operation === 'fillShelf')?.demands;
   };
   const all = casesOf(shelves).filter(({ operation }) => operation.id === 'fillShelf');
@@ -198,47 +191,53 @@ test('what is demanded to be rejected or refused is counted exactly, and how muc
 
 function readAfterAll(contract: Contract): Coverage {
   const counter = createCoverage(contract);
-  for (const tried of casesOf(contract)) note(counter, tried, rightStatus);
+  for (const testCase of casesOf(contract)) note(counter, testCase, rightStatus);
   return counter.read();
 }
 
-function casesOf({ operations }: Contract): readonly Case[] {
+function casesOf({ operations }: Contract): readonly TestCase[] {
   return operations
-    .map((operation) => twinOf(operation, operation.security[0]?.schemes ?? []))
-    .filter(isTwin)
-    .flatMap((twin) => families.flatMap((family) => [...family.generate(contextOf(twin))]));
+    .map((operation) => deriveBaseline(operation, operation.security[0]?.schemes ?? []))
+    .filter(isBaseline)
+    .flatMap((baseline) =>
+      testCategories.flatMap((category) => [...category.generate(createGeneratorContext(baseline))]),
+    );
 }
 
-function rightStatus({ operation, expectation }: Case): number {
+function rightStatus({ operation, expectation }: TestCase): number {
   const has = (status: string) => operation.responses.some((one) => one.status === status);
   if (expectation === 'refuse') return 401;
   if (expectation === 'reject') return has('400') ? 400 : 422;
   return has('200') ? 200 : 201;
 }
 
-function note(counter: CoverageCounter, tried: Case, statusOf: (tried: Case) => number): void {
-  counter.note(judgedWith(tried, statusOf));
+function note(counter: CoverageCounter, testCase: TestCase, statusOf: (testCase: TestCase) => number): void {
+  counter.record(checkedWith(testCase, statusOf));
 }
 
 /** As a store answers that returns what it was sent, and an Error of every shape there is. */
-function judgedWith(tried: Case, statusOf: (tried: Case) => number) {
-  const draft = draftOf(tried, freshSource());
-  const status = statusOf(tried);
-  const response = tried.operation.responses.find((one) => one.status === String(status));
+function checkedWith(testCase: TestCase, statusOf: (testCase: TestCase) => number) {
+  const requestSpec = buildRequestSpec(testCase, createFreshValueSource());
+  const status = statusOf(testCase);
+  const response = testCase.operation.responses.find((one) => one.status === String(status));
   const type = response?.content[0]?.range;
   const error = { error: 1, message: 'no', title: 'no' };
-  const body = status < 300 ? stringifyJson(draft.value ?? {}) : stringifyJson(error);
-  const answer = {
+  const body = status < 300 ? stringifyJson(requestSpec.value ?? {}) : stringifyJson(error);
+  const received = {
     status,
     headers: type === undefined ? [] : [['Content-Type', type] as const],
     body: Buffer.from(type === undefined ? '' : body),
   };
-  return judgedOf(tried, draft, exchangeOf(tried, draft, answer));
+  return createCheckContext(testCase, requestSpec, exchangeOf(testCase, requestSpec, received));
 }
 
-type Answer = Extract<Exchange['outcome'], { kind: 'answer' }>['answer'];
+type ReceivedOutcome = Extract<Exchange['outcome'], { kind: 'answer' }>['response'];
 
-function exchangeOf({ operation: { method } }: Case, { path, headers }: Draft, answer: Answer): Exchange {
+function exchangeOf(
+  { operation: { method } }: TestCase,
+  { path, headers }: RequestSpec,
+  received: ReceivedOutcome,
+): Exchange {
   const request = {
     method,
     url: `http://127.0.0.1${path}`,
@@ -246,7 +245,7 @@ function exchangeOf({ operation: { method } }: Case, { path, headers }: Draft, a
     body: undefined,
     delivery: 'whole',
   } as const;
-  return { request, outcome: { kind: 'answer', answer }, ms: 1 };
+  return { request, outcome: { kind: 'answer', response: received }, ms: 1 };
 }
 
 function group({ operations }: Coverage, operation: string, kind: string): readonly CoverageItem[] {

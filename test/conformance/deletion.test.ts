@@ -1,47 +1,47 @@
 /** What is removed, done once, or named by others is a record of our own, made by the means of the contract. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { type LendingFault, lendingStore } from './lending-store.ts';
-import { baseUrlOf } from './serve.ts';
-import { faultsOf, verify } from './support.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { createLendingStore, type LendingStoreDefect } from './lending-store.ts';
+import { describeErrors, verify } from './support.ts';
+import { startTestServer } from './test-server.ts';
 
 const contract = await loadContract('test/fixtures/conformance/lending.yaml');
 const credentials = { token: undefined, byScheme: new Map([['key', 'right-key']]) };
 
-async function judge(only: readonly string[], ...faults: readonly LendingFault[]): Promise<RunResult> {
-  const store = lendingStore(...faults);
-  const baseUrl = await baseUrlOf(store, onTestFinished);
-  return verify({ contract, baseUrl, credentials, only });
+async function runVerifier(only: readonly string[], ...defects: readonly LendingStoreDefect[]): Promise<RunResult> {
+  const store = createLendingStore(...defects);
+  const baseUrl = await startTestServer(store, onTestFinished);
+  return verify({ contract, baseUrl, credentials, categories: only });
 }
 
 /** What an operation was tried with. */
-function familiesOf({ rows }: RunResult, operation: string): readonly string[] {
-  return rows.filter((row) => row.operation === operation).map(({ family }) => family);
+function categoriesOf({ rows }: RunResult, operation: string): readonly string[] {
+  return rows.filter((row) => row.operation === operation).map(({ family: category }) => category);
 }
 
 const quick = ['credentials', 'valid-bodies', 'negotiation', 'parameters', 'unknown-names', 'connections'];
 
 test('nothing is told of a store that does as the contract says, though it has nothing that the examples name', async () => {
-  const result = await judge([...quick, 'neighbours']);
-  expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged).toEqual([]);
-  expect(result.removed).toEqual([]);
+  const result = await runVerifier([...quick, 'neighbours']);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toEqual([]);
+  expect(result.deletedRecords).toEqual([]);
 });
 
 test.each(['removeUser', 'removeAvatar', 'forgetLoan', 'giveBack'])(
   '%s is tried with all that fits, though each success uses up what it is about',
   async (operation) => {
-    const families = familiesOf(await judge(quick), operation);
-    expect(families).toEqual(
+    const categories = categoriesOf(await runVerifier(quick), operation);
+    expect(categories).toEqual(
       expect.arrayContaining(['credentials', 'valid-bodies', 'negotiation', 'parameters', 'connections']),
     );
   },
 );
 
 describe('a fault is told of a store that', () => {
-  test.each<[LendingFault, string, string]>([
+  test.each<[LendingStoreDefect, string, string]>([
     ['lets anybody remove', 'removeUser', 'unauthorised-refused'],
     ['lets anybody remove', 'forgetLoan', 'unauthorised-refused'],
     ['gives back for anybody', 'giveBack', 'unauthorised-refused'],
@@ -51,8 +51,8 @@ describe('a fault is told of a store that', () => {
     ['removes nothing that was just made', 'removeUser', 'valid-accepted'],
     ['knows every user', 'readUser', 'unknown-not-found'],
     ['knows every user', 'removeUser', 'unknown-not-found'],
-  ])('%s: %s', async (fault, operation, check) => {
-    const { findings } = await judge(quick, fault);
+  ])('%s: %s', async (defect, operation, check) => {
+    const { findings } = await runVerifier(quick, defect);
     const found = findings.filter(({ subject, severity }) => subject === operation && severity === 'fault');
     expect(found.map((finding) => finding.check)).toContain(check);
   });
@@ -60,16 +60,16 @@ describe('a fault is told of a store that', () => {
 
 test('a 404 to the removal of what nobody could make is told as not judged', async () => {
   const operations = contract.operations.filter(({ id }) => id === 'removeUser' || id === 'addTool');
-  const store = lendingStore();
-  const baseUrl = await baseUrlOf(store, onTestFinished);
-  const { unjudged, findings } = await verify({
+  const store = createLendingStore();
+  const baseUrl = await startTestServer(store, onTestFinished);
+  const { unchecked, findings } = await verify({
     contract: { ...contract, operations },
     baseUrl,
     credentials,
-    only: quick,
+    categories: quick,
   });
   expect(findings).toEqual([]);
-  expect(unjudged).toEqual([
+  expect(unchecked).toEqual([
     { operation: 'removeUser', ran: 'part', reason: expect.stringContaining('no record of our own') },
   ]);
 });
@@ -85,11 +85,11 @@ test('nothing is told of a store whose answers name a record otherwise than its 
     response.writeHead(isPost ? 201 : isKnown ? 204 : 404);
     response.end(isPost ? JSON.stringify({ id: codes.size }) : undefined);
   });
-  const { findings, unjudged } = await verify({
+  const { findings, unchecked } = await verify({
     contract: await loadContract('test/fixtures/conformance/codes.yaml'),
-    baseUrl: await baseUrlOf(store, onTestFinished),
-    only: ['valid-bodies', 'negotiation'],
+    baseUrl: await startTestServer(store, onTestFinished),
+    categories: ['valid-bodies', 'negotiation'],
   });
   expect(findings).toEqual([]);
-  expect(unjudged.map(({ operation }) => operation)).toEqual(['removeThing']);
+  expect(unchecked.map(({ operation }) => operation)).toEqual(['removeThing']);
 });

@@ -1,10 +1,10 @@
 /** A small implementation of test/fixtures/conformance/forms.yaml: right, or wrong in one way. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { xmlFaultIn } from '../../spec/wire/xml.ts';
-import { bytesOf } from './serve.ts';
+import { findXmlError } from '../../spec/wire/xml.ts';
+import { readBody } from './test-server.ts';
 
 /** What it does wrong, by name. */
-export type Fault =
+export type FormStoreDefect =
   | 'takes any media type'
   | 'needs no item'
   | 'reads the beginning of a number'
@@ -41,16 +41,16 @@ interface Reply {
   readonly body?: string;
 }
 
-interface Call {
+interface FormRequest {
   readonly type: string;
   readonly bytes: Buffer;
   readonly credential: string | undefined;
-  has(fault: Fault): boolean;
+  has(defect: FormStoreDefect): boolean;
 }
 
-export function formStore(fault?: Fault): Server {
+export function createFormStore(defect?: FormStoreDefect): Server {
   return createServer((request, response) => {
-    answer(request, (one) => one === fault).then(({ status, type, body = '' }) => {
+    respond(request, (one) => one === defect).then(({ status, type, body = '' }) => {
       response.writeHead(status, type === undefined ? {} : { 'Content-Type': type });
       response.end(body);
     });
@@ -59,14 +59,14 @@ export function formStore(fault?: Fault): Server {
 
 const invalid: Reply = { status: 400 };
 
-async function answer(request: IncomingMessage, has: Call['has']): Promise<Reply> {
-  const bytes = await bytesOf(request);
+async function respond(request: IncomingMessage, has: FormRequest['has']): Promise<Reply> {
+  const bytes = await readBody(request);
   const handle = handlers.get(`${request.method} ${request.url?.split('?')[0]}`);
   if (handle === undefined) return { status: 404 };
   const credential = request.headers.authorization;
   const call = { type: request.headers['content-type'] ?? '', bytes, credential, has };
   const [range, handler] = handle;
-  const refusal = request.url?.startsWith('/members') === true ? refusalOf(call) : undefined;
+  const refusal = request.url?.startsWith('/members') === true ? credentialsError(call) : undefined;
   if (refusal !== undefined) return refusal;
   const isDeclared = range.test(call.type) || has('takes any media type');
   if (!isDeclared) return call.bytes.length === 0 && call.type === '' ? invalid : { status: 415 };
@@ -74,30 +74,24 @@ async function answer(request: IncomingMessage, has: Call['has']): Promise<Reply
   return handler(call);
 }
 
-const handlers: ReadonlyMap<string, readonly [RegExp, (call: Call) => Reply | Promise<Reply>]> = new Map([
+const handlers: ReadonlyMap<string, readonly [RegExp, (call: FormRequest) => Reply | Promise<Reply>]> = new Map([
   ['POST /orders', [/^application\/x-www-form-urlencoded\s*(;|$)/i, order]],
   ['POST /photos', [/^multipart\/form-data\s*(;|$)/i, upload]],
-  [
-    'PUT /notes',
-    [/^text\/plain\s*(;|$)/i, ({ bytes }: Call) => ({ status: bytes.length === 0 ? 400 : 204 })],
-  ],
+  ['PUT /notes', [/^text\/plain\s*(;|$)/i, ({ bytes }: FormRequest) => ({ status: bytes.length === 0 ? 400 : 204 })]],
   ['PUT /avatar', [/^image\/[\w.+-]+\s*(;|$)/i, () => ({ status: 204 })]],
   ['POST /members', [/^application\/x-www-form-urlencoded\s*(;|$)/i, member]],
   ['POST /books', [/^application\/xml\s*(;|$)/i, book]],
-  [
-    'POST /customers',
-    [/^application\/(?:json|vnd\.customer\+json|x-www-form-urlencoded|xml)\s*(;|$)/i, customer],
-  ],
+  ['POST /customers', [/^application\/(?:json|vnd\.customer\+json|x-www-form-urlencoded|xml)\s*(;|$)/i, customer]],
 ]);
 
-function refusalOf({ credential, bytes, has }: Call): Reply | undefined {
+function credentialsError({ credential, bytes, has }: FormRequest): Reply | undefined {
   const form = new URLSearchParams(bytes.toString('utf8'));
   const isInForm = has('takes a token from the form') && form.get('access_token') === 'the-token';
   const isRight = credential?.replace(/^bearer /i, 'Bearer ') === 'Bearer the-token';
   return isInForm || isRight ? undefined : { status: 401 };
 }
 
-function member({ bytes, has }: Call): Reply {
+function member({ bytes, has }: FormRequest): Reply {
   const form = new URLSearchParams(bytes.toString('utf8'));
   if (has('takes a token from the form')) form.delete('access_token');
   return form.size === 1 && named(form.get('name')).status === 201 ? { status: 204 } : invalid;
@@ -107,14 +101,12 @@ function made(value: Readonly<Record<string, unknown>>): Reply {
   return { status: 201, type: 'application/json', body: JSON.stringify(value) };
 }
 
-function fieldsOf({ bytes, has }: Call): readonly (readonly [string, string])[] {
+function fieldsOf({ bytes, has }: FormRequest): readonly (readonly [string, string])[] {
   const text = bytes.toString('latin1');
   const decode = (part: string) => {
     const spaced = has('leaves plus signs') ? part : part.replaceAll('+', ' ');
     const plain = Buffer.from(
-      spaced.replaceAll(/%([\da-f]{2})/gi, (_all, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      ),
+      spaced.replaceAll(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       'latin1',
     );
     return plain.toString(has('reads Latin-1') ? 'latin1' : 'utf8');
@@ -127,39 +119,37 @@ function fieldsOf({ bytes, has }: Call): readonly (readonly [string, string])[] 
   });
 }
 
-function numberIn(text: string, has: Call['has']): number | undefined {
+function numberIn(text: string, has: FormRequest['has']): number | undefined {
   if (has('reads the beginning of a number')) return Number.parseInt(text, 10);
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-function order(call: Call): Reply {
+function order(call: FormRequest): Reply {
   const { has } = call;
   const fields = fieldsOf(call);
   const all = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
   const [raw = has('needs no item') ? 'nothing' : undefined] = all('item');
   const [count] = all('count');
   const [gift] = all('gift');
-  const [colour] = all('colour');
+  const [color] = all('colour');
   const [email] = all('email');
   const sent = all('tags');
   const item = has('trims') ? raw?.trim() : raw;
   const number = count === undefined ? undefined : numberIn(count, has);
   if (item === undefined || number === undefined || Number.isNaN(number)) return invalid;
-  if (!has('has no bounds') && (item === '' || [...item].length > 60 || number < 1 || number > 100))
-    return invalid;
+  if (!has('has no bounds') && (item === '' || [...item].length > 60 || number < 1 || number > 100)) return invalid;
   if (gift !== undefined && !/^(?:true|false)$/.test(gift) && !has('takes any word for true')) return invalid;
-  if (colour !== undefined && !/^(?:red|green)$/.test(colour) && !has('takes any colour')) return invalid;
-  if (email !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) && !has('takes any email'))
-    return invalid;
+  if (color !== undefined && !/^(?:red|green)$/.test(color) && !has('takes any colour')) return invalid;
+  if (email !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(email) && !has('takes any email')) return invalid;
   if (sent.length > 3 && !has('takes any number of tags')) return invalid;
-  if (has('needs every field') && [gift, colour, email].includes(undefined)) return invalid;
+  if (has('needs every field') && [gift, color, email].includes(undefined)) return invalid;
   const split = has('splits tags at commas') ? sent.flatMap((tag) => tag.split(',')) : sent;
   const tags = has('keeps one tag') ? split.slice(0, 1) : split;
   return made({
     item,
     count: number,
     ...(gift === undefined ? {} : { gift: gift !== 'false' }),
-    ...(colour === undefined ? {} : { colour }),
+    ...(color === undefined ? {} : { colour: color }),
     ...(email === undefined ? {} : { email }),
     ...(tags.length === 0 ? {} : { tags }),
   });
@@ -168,7 +158,7 @@ function order(call: Call): Reply {
 const imageTypes = new Set(['image/png', 'image/jpeg']);
 const parts = new Set(['title', 'rating', 'file', 'more', 'details']);
 
-async function upload({ type, bytes, has }: Call): Promise<Reply> {
+async function upload({ type, bytes, has }: FormRequest): Promise<Reply> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined);
@@ -202,9 +192,9 @@ function detailsIn(part: string | File | null): object | 'wrong' | undefined {
   }
 }
 
-function book({ bytes, has }: Call): Reply {
+function book({ bytes, has }: FormRequest): Reply {
   const text = bytes.toString('utf8');
-  if (xmlFaultIn(text) !== undefined && !has('takes broken XML')) return invalid;
+  if (findXmlError(text) !== undefined && !has('takes broken XML')) return invalid;
   if (has('has an XML of its own')) return text.includes('<volume') ? made({}) : invalid;
   const type = 'application/xml';
   return {
@@ -214,7 +204,7 @@ function book({ bytes, has }: Call): Reply {
   };
 }
 
-function customer({ type, bytes, has }: Call): Reply {
+function customer({ type, bytes, has }: FormRequest): Reply {
   const text = bytes.toString('utf8');
   if (/json/i.test(type)) {
     return /vnd/i.test(type) && has('has no other JSON') ? { status: 415 } : named(nameInJson(text));
@@ -222,7 +212,7 @@ function customer({ type, bytes, has }: Call): Reply {
   if (/xml/i.test(type)) {
     if (has('has no XML')) return { status: 415 };
     if (has('has an XML of its own')) return invalid;
-    return xmlFaultIn(text) === undefined ? named(/<name>(.*)<\/name>/.exec(text)?.[1]) : invalid;
+    return findXmlError(text) === undefined ? named(/<name>(.*)<\/name>/.exec(text)?.[1]) : invalid;
   }
   if (has('has no forms')) return { status: 415 };
   const form = new URLSearchParams(text);

@@ -1,24 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { formFields } from '../../contracts/conformance/cases/form-fields.ts';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
 import type { Severity } from '../../contracts/finding/finding.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { draftOf } from './draft-of.ts';
-import { type Fault, formStore } from './form-store.ts';
-import { baseUrlOf } from './serve.ts';
-import { faultsOf, verify } from './support.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
+import { createFormStore, type FormStoreDefect } from './form-store.ts';
+import { describeErrors, verify } from './support.ts';
+import { startTestServer } from './test-server.ts';
 
-const forms = await loadContract(
-  fileURLToPath(new URL('../fixtures/conformance/forms.yaml', import.meta.url)),
-);
+const forms = await loadContract(fileURLToPath(new URL('../fixtures/conformance/forms.yaml', import.meta.url)));
 
-async function verified(fault?: Fault, operations: readonly string[] = []): Promise<RunResult> {
-  const baseUrl = await baseUrlOf(formStore(fault), onTestFinished);
+async function runVerifier(defect?: FormStoreDefect, operations: readonly string[] = []): Promise<RunResult> {
+  const baseUrl = await startTestServer(createFormStore(defect), onTestFinished);
   const contract = {
     ...forms,
     operations: forms.operations.filter(({ id }) => operations.length === 0 || operations.includes(id)),
@@ -33,33 +31,33 @@ function findingsOf({ findings }: RunResult, severity: Severity): readonly strin
 }
 
 describe('the cases of forms', () => {
-  const twins = forms.operations.map((operation) => twinOf(operation, [])).filter(isTwin);
-  const cases = twins.flatMap((twin) =>
-    [...formFields.generate(contextOf(twin))].map((tried) => ({ twin, tried })),
+  const baselines = forms.operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);
+  const cases = baselines.flatMap((baseline) =>
+    [...formFields.generate(createGeneratorContext(baseline))].map((testCase) => ({
+      twin: baseline,
+      tried: testCase,
+    })),
   );
-  const judged = cases.flatMap(({ twin, tried }) => {
-    const { value } = draftOf(tried, freshSource('forms'));
-    const { schema } = twin.payloads.find(({ form }) => form !== undefined) ?? {};
+  const checked = cases.flatMap(({ twin: baseline, tried: testCase }) => {
+    const { value } = buildRequestSpec(testCase, createFreshValueSource('forms'));
+    const { schema } = baseline.payloads.find(({ form }) => form !== undefined) ?? {};
     return value === undefined || schema === undefined
       ? []
-      : [{ tried, isValid: isValid(schema, value, 'request') }];
+      : [{ tried: testCase, isValid: isValid(schema, value, 'request') }];
   });
 
   test('have ids of their own', () => {
-    expect(new Set(cases.map(({ tried }) => tried.id)).size).toBe(cases.length);
+    expect(new Set(cases.map(({ tried: testCase }) => testCase.id)).size).toBe(cases.length);
   });
 
-  test.each(['accept', 'reject'] as const)(
-    'mean what the contract says where they are to %s',
-    (expectation) => {
-      const own = judged.filter(({ tried }) => tried.expectation === expectation);
-      expect(own.length).toBeGreaterThan(20);
-      const wrong = own.filter((one) => one.isValid !== (expectation === 'accept'));
-      expect(wrong.map(({ tried }) => tried.id)).toEqual(
-        expectation === 'accept' ? [] : [...undeclaredField],
-      );
-    },
-  );
+  test.each(['accept', 'reject'] as const)('mean what the contract says where they are to %s', (expectation) => {
+    const own = checked.filter(({ tried: testCase }) => testCase.expectation === expectation);
+    expect(own.length).toBeGreaterThan(20);
+    const wrong = own.filter((one) => one.isValid !== (expectation === 'accept'));
+    expect(wrong.map(({ tried: testCase }) => testCase.id)).toEqual(
+      expectation === 'accept' ? [] : [...undeclaredField],
+    );
+  });
 });
 
 /** Its value is what the answer may have, which is without it. */
@@ -70,22 +68,18 @@ const undeclaredField = [
 ];
 
 test('a store that takes forms, texts, XML and bytes as declared is not accused', async () => {
-  const result = await verified();
-  expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged).toEqual([]);
+  const result = await runVerifier();
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toEqual([]);
 });
 
 describe('a store that takes them wrongly is caught', () => {
-  test.each<readonly [Fault, string, RegExp]>([
+  test.each<readonly [FormStoreDefect, string, RegExp]>([
     ['takes any media type', 'order', /^invalid-rejected order\/media-types\//],
     ['takes any media type', 'note', /^invalid-rejected note\/media-types\//],
     ['takes any media type', 'avatar', /^invalid-rejected avatar\/media-types\//],
     ['needs no item', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/missing$/],
-    [
-      'reads the beginning of a number',
-      'order',
-      /^invalid-rejected order\/form-fields\/form\/body\.count\/wrong-/,
-    ],
+    ['reads the beginning of a number', 'order', /^invalid-rejected order\/form-fields\/form\/body\.count\/wrong-/],
     ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.item\/no-text$/],
     ['has no bounds', 'order', /^invalid-rejected order\/form-fields\/form\/body\.(?:count|item)\/m/],
     ['takes any word for true', 'order', /^invalid-rejected order\/form-fields\/form\/body\.gift\/wrong-/],
@@ -93,67 +87,39 @@ describe('a store that takes them wrongly is caught', () => {
     ['takes any number of tags', 'order', /^invalid-rejected order\/form-fields\/form\/body\.tags\/maxItems/],
     ['takes any email', 'order', /^invalid-rejected order\/form-fields\/form\/body\.email\/format/],
     ['keeps one tag', 'order', /^created-is-echoed order\/form-fields\/form\/body\.tags\//],
-    [
-      'splits tags at commas',
-      'order',
-      /^created-is-echoed order\/form-fields\/form\/body\.tags\/item-with-a-comma$/,
-    ],
-    [
-      'leaves plus signs',
-      'order',
-      /^created-is-echoed order\/form-fields\/form\/body\.\w+\/space-as-a-plus-sign$/,
-    ],
+    ['splits tags at commas', 'order', /^created-is-echoed order\/form-fields\/form\/body\.tags\/item-with-a-comma$/],
+    ['leaves plus signs', 'order', /^created-is-echoed order\/form-fields\/form\/body\.\w+\/space-as-a-plus-sign$/],
     ['reads Latin-1', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
     ['trims', 'order', /^created-is-echoed order\/form-fields\/form\/body\.item\//],
-    [
-      'names without case',
-      'order',
-      /^invalid-rejected order\/form-fields\/form\/body\.\w+\/name-in-another-case$/,
-    ],
+    ['names without case', 'order', /^invalid-rejected order\/form-fields\/form\/body\.\w+\/name-in-another-case$/],
     ['needs every field', 'order', /^valid-accepted order\/form-fields\/form\/body\.\w+\/missing$/],
     ['fails without a body', 'order', /^no-server-error order\/broken-bodies\/empty$/],
     ['takes any part', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/.*x-unknown.*\/more$/],
     ['needs no file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/missing$/],
-    [
-      'takes any file',
-      'upload',
-      /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/as-application/,
-    ],
-    [
-      'takes any number of files',
-      'upload',
-      /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/,
-    ],
+    ['takes any file', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.file\/as-application/],
+    ['takes any number of files', 'upload', /^invalid-rejected upload\/form-fields\/multipart\/body\.more\/maxItems/],
     ['takes broken parts', 'upload', /^invalid-rejected upload\/broken-bodies\/multipart\//],
     ['loses an object', 'upload', /^created-is-echoed upload\//],
     ['takes a token from the form', 'member', /^unauthorised-refused member\/credentials\//],
     ['takes broken XML', 'book', /^invalid-rejected book\/broken-bodies\/xml\//],
     ['writes broken XML', 'book', /^body-is-xml book\//],
-    [
-      'has no forms',
-      'customer',
-      /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/,
-    ],
+    ['has no forms', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/x-www-form-urlencoded$/],
     ['has no XML', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/xml$/],
-    [
-      'has no other JSON',
-      'customer',
-      /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/,
-    ],
-  ])('where it %s (%s)', async (fault, operation, finding) => {
-    const result = await verified(fault, [operation]);
+    ['has no other JSON', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/],
+  ])('where it %s (%s)', async (defect, operation, finding) => {
+    const result = await runVerifier(defect, [operation]);
     expect(findingsOf(result, 'fault')).toContainEqual(expect.stringMatching(finding));
   });
 });
 
 test('a store whose XML looks otherwise than it was derived is advised, not accused', async () => {
-  const result = await verified('has an XML of its own', ['customer']);
-  expect(faultsOf(result)).toEqual([]);
+  const result = await runVerifier('has an XML of its own', ['customer']);
+  expect(describeErrors(result)).toEqual([]);
   expect(findingsOf(result, 'advice')).toEqual(['valid-accepted customer/valid-bodies/as-application/xml']);
 });
 
 test('where nothing but such an XML could be sent, the operation is not judged', async () => {
-  const result = await verified('has an XML of its own', ['book', 'customer']);
-  expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged.map(({ operation }) => operation)).toEqual(['book']);
+  const result = await runVerifier('has an XML of its own', ['book', 'customer']);
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked.map(({ operation }) => operation)).toEqual(['book']);
 });

@@ -3,32 +3,36 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brokenBodies } from '../../contracts/conformance/cases/broken-bodies.ts';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
-import { arbitraryOf } from '../../contracts/conformance/cases/random/arbitrary.ts';
-import { families } from '../../contracts/conformance/families.ts';
-import type { Case } from '../../contracts/conformance/model/case.ts';
+import { malformedBodies } from '../../contracts/conformance/cases/malformed-bodies.ts';
+import { arbitraryForSchema } from '../../contracts/conformance/cases/random/schema-arbitrary.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
 import {
-  placeParameters,
+  type BaselineRequest,
+  deriveBaseline,
+  isBaseline,
+} from '../../contracts/conformance/request/baseline-request.ts';
+import {
   requiredValues,
-} from '../../contracts/conformance/request/parameters/parameters.ts';
-import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+  serializeParameters,
+} from '../../contracts/conformance/request/parameters/serialize-parameters.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { schemaOf } from '../spec/support.ts';
-import { draftOf } from './draft-of.ts';
+import { parseSchema } from '../spec/support.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
 
-async function twinsOf(name: string) {
+async function baselinesOf(name: string) {
   const url = new URL(`../fixtures/conformance/hostile/${name}`, import.meta.url);
   const { operations } = await loadContract(fileURLToPath(url));
-  return operations.map((operation) => ({ operation, twin: twinOf(operation, []) }));
+  return operations.map((operation) => ({ operation, twin: deriveBaseline(operation, []) }));
 }
 
 describe('the literals of a path template', async () => {
-  const placed = (await twinsOf('paths.yaml')).map(({ operation }) => [
+  const placed = (await baselinesOf('paths.yaml')).map(({ operation }) => [
     operation.path,
-    placeParameters(operation, requiredValues(operation)).path,
+    serializeParameters(operation, requiredValues(operation)).path,
   ]);
 
   test('are encoded where a request cannot have them as they are, and else left alone', () => {
@@ -44,27 +48,28 @@ describe('the literals of a path template', async () => {
 });
 
 test('no body is derived that nobody can send', async () => {
-  const twins = await twinsOf('large.yaml');
-  const reasons = twins.map(({ twin }) => (isTwin(twin) ? 'derived' : twin.reason));
-  expect(new Set(reasons)).toEqual(
-    new Set(['no valid body can be derived from its schema; give an example']),
-  );
+  const baselines = await baselinesOf('large.yaml');
+  const reasons = baselines.map(({ twin: baseline }) => (isBaseline(baseline) ? 'derived' : baseline.reason));
+  expect(new Set(reasons)).toEqual(new Set(['no valid body can be derived from its schema; give an example']));
 });
 
 describe('a contract that may take very long', async () => {
-  const twins = (await twinsOf('costly.yaml')).map(({ twin }) => twin).filter(isTwin);
+  const baselines = (await baselinesOf('costly.yaml')).map(({ twin: baseline }) => baseline).filter(isBaseline);
 
   test('has a valid body for each operation', () => {
-    expect(twins).toHaveLength(4);
+    expect(baselines).toHaveLength(4);
   });
 
-  test.each(twins.map((twin) => [twin.operation.id, twin] as const))('comes to cases: %s', (_id, twin) => {
-    const fresh = freshSource();
-    for (const family of families) {
-      for (const tried of family.generate(contextOf(twin)).take(60))
-        expect(draftOf(tried, fresh).path).toBeDefined();
-    }
-  });
+  test.each(baselines.map((baseline) => [baseline.operation.id, baseline] as const))(
+    'comes to cases: %s',
+    (_id, baseline) => {
+      const fresh = createFreshValueSource();
+      for (const category of testCategories) {
+        for (const testCase of category.generate(createGeneratorContext(baseline)).take(60))
+          expect(buildRequestSpec(testCase, fresh).path).toBeDefined();
+      }
+    },
+  );
 });
 
 describe('a number far from zero', () => {
@@ -75,17 +80,17 @@ describe('a number far from zero', () => {
   ];
 
   test.each(far)('is drawn at random within its bounds: %s', (text) => {
-    const schema = schemaOf(text);
-    for (const value of fc.sample(arbitraryOf(schema), { numRuns: 50, seed: 7 }))
+    const schema = parseSchema(text);
+    for (const value of fc.sample(arbitraryForSchema(schema), { numRuns: 50, seed: 7 }))
       expect(isValid(schema, value, 'request'), String(value)).toBe(true);
   });
 });
 
 describe('a byte order mark alone', async () => {
-  const twins = await twinsOf('optional-body.yaml');
-  const expectations = twins.map(({ operation, twin }) => [
+  const baselines = await baselinesOf('optional-body.yaml');
+  const expectations = baselines.map(({ operation, twin: baseline }) => [
     operation.path,
-    isTwin(twin) ? markCases(twin).map(({ expectation }) => expectation) : twin,
+    isBaseline(baseline) ? markCases(baseline).map(({ expectation }) => expectation) : baseline,
   ]);
 
   test('may be no body where none has to be there, and is rejected where one has', () => {
@@ -93,7 +98,9 @@ describe('a byte order mark alone', async () => {
   });
 });
 
-function markCases(twin: Twin): readonly Case[] {
+function markCases(baseline: BaselineRequest): readonly TestCase[] {
   const words = 'a byte order mark alone';
-  return [...brokenBodies.generate(contextOf(twin))].filter(({ mutation }) => mutation.endsWith(words));
+  return [...malformedBodies.generate(createGeneratorContext(baseline))].filter(({ mutation }) =>
+    mutation.endsWith(words),
+  );
 }

@@ -1,6 +1,6 @@
 /** A store of the contract in fixtures/conformance/things.yaml, in one of many manners, right and wrong. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { bytesOf } from './serve.ts';
+import { readBody } from './test-server.ts';
 
 export interface Thing {
   readonly id: number;
@@ -11,42 +11,45 @@ export interface Thing {
 }
 
 /** How a store differs from the plain right one. */
-export interface Manner {
+export interface ListStoreOverrides {
   /** What is chosen of all, by a filter and the value that it asks for. */
-  chooses?(thing: Thing, name: 'status' | 'label' | 'stock', asked: string): boolean;
-  sorts?(things: readonly Thing[], sort: string): readonly Thing[];
-  cuts?(things: readonly Thing[], offset: number, limit: number | undefined): readonly Thing[];
-  shows?(thing: Thing): object;
+  matchesFilter?(thing: Thing, name: 'status' | 'label' | 'stock', requested: string): boolean;
+  sort?(things: readonly Thing[], sort: string): readonly Thing[];
+  paginate?(things: readonly Thing[], offset: number, limit: number | undefined): readonly Thing[];
+  serialize?(thing: Thing): object;
   total?(all: readonly Thing[], page: readonly Thing[]): number;
 }
 
-export function listStore(manner: Manner = {}): Server {
+export function createListStore(overrides: ListStoreOverrides = {}): Server {
   const things: Thing[] = [];
   return createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://store');
     if (url.pathname !== '/things') return respond(response, 404);
     if (request.method === 'POST')
-      return respond(response, 201, add(things, JSON.parse(String(await bytesOf(request)))));
+      return respond(response, 201, add(things, JSON.parse(String(await readBody(request)))));
     return request.method === 'GET' ? respond(response, 200, list(url.searchParams)) : respond(response, 404);
   });
 
   function list(query: URLSearchParams): object {
-    const { chooses = isSame, sorts = sorted, cuts = cut, shows = (thing) => thing } = manner;
+    const {
+      matchesFilter: matches = equalsFilter,
+      sort: sortThings = sorted,
+      paginate: paginatePage = paginate,
+      serialize = (thing) => thing,
+    } = overrides;
     const filters = (['status', 'label', 'stock'] as const).filter((name) => query.has(name));
-    const chosen = things.filter((thing) =>
-      filters.every((name) => chooses(thing, name, query.get(name) ?? '')),
-    );
+    const filtered = things.filter((thing) => filters.every((name) => matches(thing, name, query.get(name) ?? '')));
     const limit = query.get('limit');
     const offset = Number(query.get('offset') ?? 0);
-    const ordered = sorts(chosen, query.get('sort') ?? '');
-    const page = cuts(ordered, offset, limit === null ? undefined : Number(limit));
-    const total = manner.total?.(chosen, page) ?? chosen.length;
-    return { items: page.map(shows), total };
+    const ordered = sortThings(filtered, query.get('sort') ?? '');
+    const page = paginatePage(ordered, offset, limit === null ? undefined : Number(limit));
+    const total = overrides.total?.(filtered, page) ?? filtered.length;
+    return { items: page.map(serialize), total };
   }
 }
 
-export function isSame(thing: Thing, name: 'status' | 'label' | 'stock', asked: string): boolean {
-  return String(thing[name]) === asked;
+export function equalsFilter(thing: Thing, name: 'status' | 'label' | 'stock', requested: string): boolean {
+  return String(thing[name]) === requested;
 }
 
 export function sorted(things: readonly Thing[], sort: string): readonly Thing[] {
@@ -63,7 +66,7 @@ function rank({ status }: Thing): number {
   return ['reserved', 'borrowed', 'open'].indexOf(status);
 }
 
-export function cut(things: readonly Thing[], offset: number, limit = 10_000): readonly Thing[] {
+export function paginate(things: readonly Thing[], offset: number, limit = 10_000): readonly Thing[] {
   return things.slice(offset, offset + limit);
 }
 

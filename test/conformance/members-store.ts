@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, type JsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { bytesOf } from './serve.ts';
+import { readBody } from './test-server.ts';
 
 export const members = await loadContract(
   fileURLToPath(new URL('../fixtures/conformance/members.yaml', import.meta.url)),
 );
 
-export type Manner =
+export type MembersStoreVariant =
   | 'shows write-only'
   | 'shows write-only deep inside'
   | 'takes ids'
@@ -28,19 +28,19 @@ export type Manner =
   | 'refuses names twice'
   | 'shows null for nothing';
 
-const sameTwice: ReadonlyMap<Manner, string> = new Map([
+const uniqueMembers: ReadonlyMap<MembersStoreVariant, string> = new Map([
   ['refuses cards twice', 'card'],
   ['refuses notes twice', 'notes'],
   ['refuses names twice', 'name'],
 ]);
 
-export function membersStore(manner?: Manner): Server {
+export function createMembersStore(variant?: MembersStoreVariant): Server {
   const kept = new Map<string, JsonObject>();
   return createServer((request, response) => {
-    void bytesOf(request).then((body) => send(response, answer(request, body)));
+    void readBody(request).then((body) => send(response, respond(request, body)));
   });
 
-  function answer({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Reply {
+  function respond({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Reply {
     const { pathname, searchParams } = new URL(url, 'http://store');
     const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     const [, id] = /^\/members\/([^/]+)$/.exec(pathname) ?? [];
@@ -51,13 +51,13 @@ export function membersStore(manner?: Manner): Server {
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return { status: 400 };
     const member = kept.get(id.toLowerCase());
     if (method !== 'GET' && method !== 'PATCH') return { status: 405 };
-    if (method === 'PATCH' && manner === 'refuses patches as unwanted') return { status: 400 };
+    if (method === 'PATCH' && variant === 'refuses patches as unwanted') return { status: 400 };
     if (member === undefined) return { status: 404 };
     return method === 'GET' ? { status: 200, body: shown(member) } : change(member, type, body);
   }
 
   function list(query: URLSearchParams): Reply {
-    const known = manner === 'takes unknown bounds' ? /^born\[\w+\]$/ : /^born\[from\]$/;
+    const known = variant === 'takes unknown bounds' ? /^born\[\w+\]$/ : /^born\[from\]$/;
     const isRight = [...query].every(
       ([name, value]) =>
         !name.startsWith('born') ||
@@ -68,15 +68,15 @@ export function membersStore(manner?: Manner): Server {
 
   function create(bytes: Buffer): Reply {
     const given = objectIn(bytes);
-    const sent = given && manner === 'takes one contact for a list' ? withList(given) : given;
+    const sent = given && variant === 'takes one contact for a list' ? withList(given) : given;
     if (sent === undefined || !isValid(schemaOf('createMember'), sent, 'request')) return { status: 400 };
-    if (manner === 'refuses ids' && sent['id'] !== undefined) return { status: 400 };
-    const name = manner && sameTwice.get(manner);
+    if (variant === 'refuses ids' && sent['id'] !== undefined) return { status: 400 };
+    const name = variant && uniqueMembers.get(variant);
     const value = name === undefined ? undefined : sent[name];
     const isThere = [...kept.values()].some((one) => name !== undefined && one[name] === value);
     if (value !== undefined && value !== null && isThere) return { status: 409 };
-    const { id: theirs, profile, ...rest } = sent;
-    const id = manner === 'takes ids' && typeof theirs === 'string' ? theirs : randomUUID();
+    const { id: sentId, profile, ...rest } = sent;
+    const id = variant === 'takes ids' && typeof sentId === 'string' ? sentId : randomUUID();
     const inner = isJsonObject(profile) ? { profile: without(profile, 'seen') } : {};
     const member = { ...rest, ...inner, id };
     kept.set(id.toLowerCase(), member);
@@ -84,22 +84,22 @@ export function membersStore(manner?: Manner): Server {
   }
 
   function change(member: JsonObject, type: string | undefined, bytes: Buffer): Reply {
-    const wanted = manner === 'knows no merge patch' ? 'application/json' : 'application/merge-patch+json';
+    const wanted = variant === 'knows no merge patch' ? 'application/json' : 'application/merge-patch+json';
     if (type !== wanted) return { status: 415 };
     const sent = objectIn(bytes);
     if (sent === undefined || !isValid(schemaOf('changeMember'), sent, 'request')) return { status: 400 };
-    const ignored = manner === 'ignores null in a patch';
+    const ignored = variant === 'ignores null in a patch';
     const changes = Object.entries(sent).filter(([, value]) => value !== null || !ignored);
-    const changed = merged(member, Object.fromEntries(changes), depthOf(manner));
+    const changed = merged(member, Object.fromEntries(changes), depthOf(variant));
     kept.set(String(member['id']).toLowerCase(), changed);
     return { status: 200, body: shown(changed) };
   }
 
   function shown(member: JsonObject): JsonObject {
     const { profile } = member;
-    const nothing = manner === 'shows null for nothing' ? { card: null, notes: null } : {};
-    const whole = { ...nothing, ...(manner === 'shows write-only' ? member : without(member, 'pin')) };
-    if (!isJsonObject(profile) || manner === 'shows write-only deep inside') return whole;
+    const nothing = variant === 'shows null for nothing' ? { card: null, notes: null } : {};
+    const whole = { ...nothing, ...(variant === 'shows write-only' ? member : without(member, 'pin')) };
+    if (!isJsonObject(profile) || variant === 'shows write-only deep inside') return whole;
     return { ...whole, profile: without(profile, 'hint') };
   }
 }
@@ -116,9 +116,9 @@ function schemaOf(id: string) {
   return schema;
 }
 
-function depthOf(manner: Manner | undefined): number {
-  if (manner === 'replaces what a patch has within') return 0;
-  return manner === 'merges a patch one level deep' ? 1 : Number.POSITIVE_INFINITY;
+function depthOf(variant: MembersStoreVariant | undefined): number {
+  if (variant === 'replaces what a patch has within') return 0;
+  return variant === 'merges a patch one level deep' ? 1 : Number.POSITIVE_INFINITY;
 }
 
 /** RFC 7396, to this depth. */

@@ -1,19 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../contracts/conformance/cases/integer-limits.ts';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { redrawn } from '../../contracts/conformance/request/values/fresh.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { regenerateText } from '../../contracts/conformance/request/values/freshen.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import { isValid } from '../../spec/validation/validate.ts';
-import { draftOf } from './draft-of.ts';
-import { type Manner, members, membersStore } from './members-store.ts';
-import { baseUrlOf } from './serve.ts';
-import { faultsOf, verify } from './support.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
+import { createMembersStore, type MembersStoreVariant, members } from './members-store.ts';
+import { describeErrors, verify } from './support.ts';
+import { startTestServer } from './test-server.ts';
 
-async function verified(manner?: Manner, contract: Contract = members): Promise<RunResult> {
-  return verify({ baseUrl: await baseUrlOf(membersStore(manner), onTestFinished), contract });
+async function runVerifier(variant?: MembersStoreVariant, contract: Contract = members): Promise<RunResult> {
+  return verify({ baseUrl: await startTestServer(createMembersStore(variant), onTestFinished), contract });
 }
 
 function foundIn({ findings }: RunResult): readonly string[] {
@@ -21,22 +21,22 @@ function foundIn({ findings }: RunResult): readonly string[] {
 }
 
 describe('nothing is held against a store that', () => {
-  test.each<Manner | undefined>([
+  test.each<MembersStoreVariant | undefined>([
     undefined,
     'refuses ids',
     'refuses cards twice',
     'refuses notes twice',
     'refuses names twice',
     'shows null for nothing',
-  ])('%s', async (manner) => {
-    const result = await verified(manner);
-    expect(faultsOf(result)).toEqual([]);
-    expect(result.unjudged).toEqual([]);
+  ])('%s', async (variant) => {
+    const result = await runVerifier(variant);
+    expect(describeErrors(result)).toEqual([]);
+    expect(result.unchecked).toEqual([]);
   });
 });
 
 describe('a fault is told of a store that', () => {
-  test.each<[manner: Manner, found: string]>([
+  test.each<[manner: MembersStoreVariant, found: string]>([
     ['shows write-only', 'fault write-only-is-hidden createMember'],
     ['shows write-only deep inside', 'fault write-only-is-hidden createMember'],
     ['takes ids', 'fault read-only-is-kept createMember'],
@@ -46,41 +46,45 @@ describe('a fault is told of a store that', () => {
     ['merges a patch one level deep', 'fault created-is-echoed changeMember'],
     ['takes one contact for a list', 'fault invalid-rejected createMember'],
     ['takes unknown bounds', 'fault invalid-rejected listMembers'],
-  ])('%s', async (manner, found) => {
-    expect(foundIn(await verified(manner))).toContain(found);
+  ])('%s', async (variant, found) => {
+    expect(foundIn(await runVerifier(variant))).toContain(found);
   });
 });
 
-test.each<[manner: Manner, check: string]>([
+test.each<[manner: MembersStoreVariant, check: string]>([
   ['shows write-only', 'write-only-is-hidden'],
   ['takes ids', 'read-only-is-kept'],
-])('what OpenAPI 3.0 only advises is advice: %s', async (manner, check) => {
+])('what OpenAPI 3.0 only advises is advice: %s', async (variant, check) => {
   const old: Contract = {
     ...members,
     openapi: '3.0',
     operations: members.operations.map((operation) => ({ ...operation, openapi: '3.0' })),
   };
-  const found = foundIn(await verified(manner, old)).filter((words) => words.includes(check));
+  const found = foundIn(await runVerifier(variant, old)).filter((words) => words.includes(check));
   expect(found).not.toEqual([]);
   expect(found.every((words) => words.startsWith('advice'))).toBe(true);
 });
 
 test('a refusal that says nothing of what is declared leaves the operation unjudged', async () => {
-  const result = await verified('refuses patches as unwanted');
-  expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged).toMatchObject([{ operation: 'changeMember' }]);
+  const result = await runVerifier('refuses patches as unwanted');
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked).toMatchObject([{ operation: 'changeMember' }]);
 });
 
 test('every number that is drawn for a request is one that the contract allows', () => {
   const create = members.operations.find(({ id }) => id === 'createMember');
-  const twin = create === undefined ? undefined : twinOf(create, []);
-  if (twin === undefined || !isTwin(twin) || twin.body === undefined) throw new Error('no twin');
-  const { schema } = twin.body;
-  const accepted = [...integerLimits.generate(contextOf(twin))].filter(
+  const baseline = create === undefined ? undefined : deriveBaseline(create, []);
+  if (baseline === undefined || !isBaseline(baseline) || baseline.body === undefined) throw new Error('no twin');
+  const { schema } = baseline.body;
+  const accepted = [...integerLimits.generate(createGeneratorContext(baseline))].filter(
     ({ expectation }) => expectation === 'accept',
   );
-  const highest = { ...freshSource('members'), number: () => 2 ** 31 - 1, known: () => 2 ** 31 - 1 };
-  const wrong = accepted.filter((one) => !isValid(schema, draftOf(one, highest).value ?? null, 'request'));
+  const highest = {
+    ...createFreshValueSource('members'),
+    number: () => 2 ** 31 - 1,
+    known: () => 2 ** 31 - 1,
+  };
+  const wrong = accepted.filter((one) => !isValid(schema, buildRequestSpec(one, highest).value ?? null, 'request'));
   expect(wrong.map(({ id }) => id)).toEqual([]);
   expect(accepted.length).toBeGreaterThan(0);
 });
@@ -90,7 +94,7 @@ test('texts of a pattern are drawn without one coming twice', () => {
   const card = create?.requestBody?.content[0]?.schema?.properties.get('card');
   if (card === undefined) throw new Error('no schema');
   const drawn = Array.from({ length: 1_000 }, (_unused, index) =>
-    redrawn('EX-5469', card, () => 1_000_000 + index),
+    regenerateText('EX-5469', card, () => 1_000_000 + index),
   );
   expect(new Set(drawn).size).toBe(1_000);
   expect(drawn.every((text) => isValid(card, text, 'request'))).toBe(true);

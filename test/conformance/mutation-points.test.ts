@@ -1,9 +1,9 @@
 /** Whether a value is allowed in its place, without judging all that is beside it. */
 import { expect, test } from 'vitest';
-import { allows, allowsWithout } from '../../contracts/conformance/cases/shared/allowed.ts';
-import { allMutationPointsOf } from '../../contracts/conformance/cases/shared/mutation-points.ts';
-import { isTwin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { removeAt, replaceAt } from '../../contracts/conformance/request/values/sites.ts';
+import { allowsRemoval, allowsValue } from '../../contracts/conformance/cases/shared/allowed-changes.ts';
+import { allMutationPoints } from '../../contracts/conformance/cases/shared/mutation-points.ts';
+import { deriveBaseline, isBaseline } from '../../contracts/conformance/request/baseline-request.ts';
+import { removeAt, replaceAt } from '../../contracts/conformance/request/values/value-locations.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { documentWith, loadText } from '../spec/support.ts';
@@ -24,15 +24,9 @@ test.each<readonly [string, object]>([
   ['anyOf', { properties: parts.plain, anyOf: [{ properties: { b: { minimum: 5 } } }, { required: ['c'] }] }],
   ['oneOf inside', { properties: { a: { oneOf: [{ type: 'string' }, { type: 'integer' }] } } }],
   ['not', { properties: parts.plain, not: { properties: { a: { const: 'a' } }, required: ['a'] } }],
-  [
-    'if and then',
-    { properties: parts.plain, if: { properties: { b: { const: 7 } } }, then: { required: ['c'] } },
-  ],
+  ['if and then', { properties: parts.plain, if: { properties: { b: { const: 7 } } }, then: { required: ['c'] } }],
   ['patternProperties', { properties: parts.plain, patternProperties: { '^a': { minLength: 1 } } }],
-  [
-    'dependentSchemas',
-    { properties: parts.plain, dependentSchemas: { a: { properties: { b: { minimum: 1 } } } } },
-  ],
+  ['dependentSchemas', { properties: parts.plain, dependentSchemas: { a: { properties: { b: { minimum: 1 } } } } }],
   [
     'an enum of objects',
     {
@@ -44,10 +38,7 @@ test.each<readonly [string, object]>([
     },
   ],
   ['unevaluatedProperties', { properties: parts.nested, unevaluatedProperties: false }],
-  [
-    'items that differ',
-    { properties: { a: { type: 'array', uniqueItems: true, items: { type: 'string' } } } },
-  ],
+  ['items that differ', { properties: { a: { type: 'array', uniqueItems: true, items: { type: 'string' } } } }],
   ['propertyNames', { properties: parts.plain, propertyNames: { maxLength: 1 }, maxProperties: 2 }],
   ['minProperties', { properties: parts.plain, minProperties: 2 }],
   ['minProperties inside', { properties: { inner: { properties: parts.plain, minProperties: 2 } } }],
@@ -59,16 +50,14 @@ test.each<readonly [string, object]>([
 ])('a change is allowed in its place exactly where the whole body is valid: %s', async (_name, schema) => {
   const text = documentWith(stringifyJson({ type: 'object', ...schema }), '3.1.0');
   const { operations } = await loadText(text);
-  const twins = operations.map((operation) => twinOf(operation, [])).filter(isTwin);
-  const points = twins.flatMap(({ body }) => (body === undefined ? [] : [...allMutationPointsOf(body)]));
+  const baselines = operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);
+  const points = baselines.flatMap(({ body }) => (body === undefined ? [] : [...allMutationPoints(body)]));
   expect(points.length).toBeGreaterThan(1);
   for (const point of points) {
     const { schema: whole, full } = point.body;
-    const judged = values.map((value) => allows(point, value));
-    expect(judged).toEqual(
-      values.map((value) => isValid(whole, replaceAt(full, point.path, value), 'request')),
-    );
+    const checked = values.map((value) => allowsValue(point, value));
+    expect(checked).toEqual(values.map((value) => isValid(whole, replaceAt(full, point.path, value), 'request')));
     if (typeof point.path.at(-1) !== 'string') continue;
-    expect(allowsWithout(point)).toBe(isValid(whole, removeAt(full, point.path), 'request'));
+    expect(allowsRemoval(point)).toBe(isValid(whole, removeAt(full, point.path), 'request'));
   }
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { placeParameters, validValue } from '../../contracts/conformance/request/parameters/parameters.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import {
+  serializeParameters,
+  validValue,
+} from '../../contracts/conformance/request/parameters/serialize-parameters.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { loadText } from '../spec/support.ts';
 
 const contract = await loadContract('test/evals/corpus/features/found-in-the-corpus.yaml');
@@ -8,7 +11,7 @@ const contract = await loadContract('test/evals/corpus/features/found-in-the-cor
 test('an object of fields of their own is sent with a member, since without one nothing would go out', () => {
   const operation = contract.operations.find(({ id }) => id === 'objectWrittenAsNothing');
   const values = operation?.parameters.map(validValue) ?? [];
-  expect(operation && placeParameters(operation, values).path).toBe('/search?sample=sample');
+  expect(operation && serializeParameters(operation, values).path).toBe('/search?sample=sample');
 });
 
 test.each([

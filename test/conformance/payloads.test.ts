@@ -1,36 +1,38 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '../../contracts/conformance/cases/family.ts';
+import { createGeneratorContext } from '../../contracts/conformance/cases/test-category.ts';
 import { validBodies } from '../../contracts/conformance/cases/valid-bodies.ts';
-import { isTwin, type Twin, twinOf } from '../../contracts/conformance/request/twin.ts';
-import { validDraft } from '../../contracts/conformance/request/twin-draft.ts';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { headerOf } from '../../contracts/http/headers.ts';
-import { fileNameFor, specimenOf } from '../../spec/sampling/specimens.ts';
-import { contractOf } from '../pact/record/support.ts';
-import { draftOf } from './draft-of.ts';
+import {
+  type BaselineRequest,
+  deriveBaseline,
+  isBaseline,
+} from '../../contracts/conformance/request/baseline-request.ts';
+import { validRequestSpec } from '../../contracts/conformance/request/build-request-spec.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { headerValue } from '../../contracts/http/headers.ts';
+import { sampleFileBytes, sampleFileName } from '../../spec/sampling/sample-files.ts';
+import { contractWithPaths } from '../pact/record/support.ts';
+import { buildRequestSpec } from './build-request-spec.ts';
 
-const frozen = { ...freshSource('payloads'), isFrozen: true };
+const frozen = { ...createFreshValueSource('payloads'), isFrozen: true };
 
 /** The twin of an operation whose request body is declared so. */
-async function twinWith(content: string, required = true): Promise<ReturnType<typeof twinOf>> {
-  const contract = await contractOf(`  /things:
+async function baselineWith(content: string, required = true): Promise<ReturnType<typeof deriveBaseline>> {
+  const contract = await contractWithPaths(`  /things:
     post:
       operationId: make
       requestBody: { required: ${required}, content: ${content} }
       responses: { '204': { description: Made } }`);
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('no operation');
-  return twinOf(operation, []);
+  return deriveBaseline(operation, []);
 }
 
-async function sentFor(
-  content: string,
-): Promise<{ readonly type: string | undefined; readonly text: string }> {
-  const twin = await twinWith(content);
-  if (!isTwin(twin)) throw new Error(twin.reason);
-  const { headers, body = '' } = validDraft(twin, frozen);
-  return { type: headerOf(headers, 'content-type'), text: Buffer.from(body).toString('utf8') };
+async function sentFor(content: string): Promise<{ readonly type: string | undefined; readonly text: string }> {
+  const baseline = await baselineWith(content);
+  if (!isBaseline(baseline)) throw new Error(baseline.reason);
+  const { headers, body = '' } = validRequestSpec(baseline, frozen);
+  return { type: headerValue(headers, 'content-type'), text: Buffer.from(body).toString('utf8') };
 }
 
 const name = 'name: { type: string, example: Ann }';
@@ -118,11 +120,11 @@ describe('the valid request', () => {
 });
 
 test('every declared media type beside JSON has a body', async () => {
-  const twin = await twinWith(
+  const baseline = await baselineWith(
     `{ application/json: { schema: {} }, application/vnd.x+json: { schema: {} }, image/*: {}, application/xml: {}, text/plain: {} }`,
   );
-  const kinds = (one: Twin) => one.payloads.map(({ kind, type }) => [kind, type]);
-  expect(isTwin(twin) && kinds(twin)).toEqual([
+  const kinds = (one: BaselineRequest) => one.payloads.map(({ kind, type }) => [kind, type]);
+  expect(isBaseline(baseline) && kinds(baseline)).toEqual([
     ['json', 'application/vnd.x+json'],
     ['bytes', 'image/png'],
     ['xml', 'application/xml'],
@@ -131,24 +133,26 @@ test('every declared media type beside JSON has a body', async () => {
 });
 
 test('a list that has to be there never goes out empty in a form, which would be none', async () => {
-  const twin = await twinWith(
+  const baseline = await baselineWith(
     '{ application/x-www-form-urlencoded: { schema: { type: object, required: [list], properties: { list: { type: array, items: { type: string } } } } } }',
   );
-  const bodies = isTwin(twin)
-    ? [...validBodies.generate(contextOf(twin))].map((tried) => draftOf(tried, frozen).body)
+  const bodies = isBaseline(baseline)
+    ? [...validBodies.generate(createGeneratorContext(baseline))].map(
+        (testCase) => buildRequestSpec(testCase, frozen).body,
+      )
     : [];
   expect(bodies).toEqual(['list=sample']);
 });
 
 test('a form without a schema is not judged, and the reason is told', async () => {
-  expect(await twinWith('{ multipart/form-data: {} }')).toMatchObject({
+  expect(await baselineWith('{ multipart/form-data: {} }')).toMatchObject({
     reason: 'no valid body of multipart/form-data can be derived; give an example',
   });
 });
 
 test('the sample of a PNG is one, its checksums included', () => {
-  const png = Buffer.from(specimenOf('image/png'));
-  expect(fileNameFor('image/png')).toBe('sample.png');
+  const png = Buffer.from(sampleFileBytes('image/png'));
+  expect(sampleFileName('image/png')).toBe('sample.png');
   expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
   const chunks: string[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {

@@ -2,15 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { KitError } from '../../errors.ts';
 import { isJsonObject, parseJsonBytes } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { faultsOf, verify } from './support.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { describeErrors, verify } from './support.ts';
 
-const library = await loadContract(
-  fileURLToPath(new URL('../fixtures/conformance/library.yaml', import.meta.url)),
-);
+const library = await loadContract(fileURLToPath(new URL('../fixtures/conformance/library.yaml', import.meta.url)));
 
 /** Has one book, no author, and no user whom the contract names. */
 let hasBook = true;
@@ -18,7 +16,7 @@ let knowsAda = true;
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => answer(request, response, Buffer.concat(chunks)));
+  request.on('end', () => respond(request, response, Buffer.concat(chunks)));
 });
 
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
@@ -29,34 +27,34 @@ beforeEach(() => {
 });
 
 test('an operation whose valid request is refused does not keep the others from being judged', async () => {
-  const result = await judge('right-key');
-  expect(faultsOf(result)).toEqual([]);
-  expect(result.unjudged.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual(['addBook part']);
-  expect(result.unjudged[0]?.reason).toContain('is answered 422');
-  expect(result.unjudged[0]?.reason).toContain('examples in the contract that exist there');
+  const result = await runVerifier('right-key');
+  expect(describeErrors(result)).toEqual([]);
+  expect(result.unchecked.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual(['addBook part']);
+  expect(result.unchecked[0]?.reason).toContain('is answered 422');
+  expect(result.unchecked[0]?.reason).toContain('examples in the contract that exist there');
 });
 
 test('an example that alone is accepted is taken as it stands', async () => {
-  const { rows } = await judge('right-key');
-  const login = rows.filter(({ operation }) => operation === 'login').map(({ family }) => family);
+  const { rows } = await runVerifier('right-key');
+  const login = rows.filter(({ operation }) => operation === 'login').map(({ family: category }) => category);
   expect(login).toContain('wrong-types');
 });
 
 test('what deletes comes last, wherever it stands in the document', async () => {
-  const { rows, removed } = await judge('right-key');
+  const { rows, deletedRecords } = await runVerifier('right-key');
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   expect(operations.at(-1)).toBe('removeBook');
   expect(
-    rows.find(({ operation, family }) => operation === 'getBook' && family === 'valid-bodies'),
+    rows.find(({ operation, family: category }) => operation === 'getBook' && category === 'valid-bodies'),
   ).toMatchObject({ faults: 0 });
   expect(hasBook).toBe(false);
-  expect(removed).toEqual(['removeBook has removed /books/7']);
+  expect(deletedRecords).toEqual(['removeBook has removed /books/7']);
 });
 
 test('a deletion that goes wrong is told once, since it cannot be done again', async () => {
   const wrong = createServer((_request, response) => void response.writeHead(202).end());
   await new Promise<void>((resolve) => void wrong.listen(0, '127.0.0.1', resolve));
-  const result = await judge('right-key', wrong);
+  const result = await runVerifier('right-key', wrong);
   wrong.closeAllConnections();
   wrong.close();
   const removed = result.findings.filter(({ subject }) => subject === 'removeBook');
@@ -66,19 +64,19 @@ test('a deletion that goes wrong is told once, since it cannot be done again', a
 
 test('where no valid request is accepted at all, the credentials are named first', async () => {
   knowsAda = false;
-  const error: unknown = await judge('wrong-key').catch((reason: unknown) => reason);
+  const error: unknown = await runVerifier('wrong-key').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(KitError);
   expect(error).toMatchObject({ code: 'credentials-refused' });
 });
 
-function judge(key: string, target = server): Promise<RunResult> {
+function runVerifier(key: string, target = server): Promise<RunResult> {
   const address = target.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const credentials = { token: undefined, byScheme: new Map([['key', key]]) };
   return verify({ contract: library, baseUrl: `http://127.0.0.1:${port}`, credentials });
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+function respond(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
   const status = statusFor(request, body);
   if (status !== 200) response.writeHead(status).end();
   else response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"title":"A book"}');

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freshSource } from '../../contracts/conformance/request/values/fresh-source.ts';
-import { plantStore as command, TOKEN } from '../cli/support.ts';
+import { createFreshValueSource } from '../../contracts/conformance/request/values/fresh-value-source.ts';
+import { runPlantStore as command, TOKEN } from '../cli/support.ts';
 import { temporaryFolder, zooStore } from '../pact/support.ts';
-import { faultsOf, plantStore, verify } from './support.ts';
+import { describeErrors, plantStoreContract, verify } from './support.ts';
 
 const store = (name: string) => zooStore(name, TOKEN);
 
@@ -26,13 +26,13 @@ test.each(['lowers-name', 'takes-numeric-string-as-id', 'answers-fastapi-detail'
   async (name) => {
     const url = await store(name);
     const folder = temporaryFolder();
-    const told: (readonly string[])[] = [];
+    const reported: (readonly string[])[] = [];
     for (const time of ['first', 'second']) {
       const file = path.join(folder, `${time}.json`);
       const { stdout } = await command(['verify', url, '--seed', '7', '--report', `json=${file}`]);
-      told.push([...timeless(stdout), ...timeless(readFileSync(file, 'utf8'))]);
+      reported.push([...timeless(stdout), ...timeless(readFileSync(file, 'utf8'))]);
     }
-    expect(told[1]).toEqual(told[0]);
+    expect(reported[1]).toEqual(reported[0]);
   },
 );
 
@@ -54,7 +54,7 @@ test.each(['refuses-duplicate-ids', 'right-store'])(
     const cases: number[] = [];
     for (let time = 0; time < 2; time++) {
       const result = await verify({ baseUrl: url, token: TOKEN, isRepeatable: true });
-      expect([faultsOf(result), result.unjudged]).toEqual([[], []]);
+      expect([describeErrors(result), result.unchecked]).toEqual([[], []]);
       cases.push(result.cases);
     }
     expect(cases[1]).toBe(cases[0]);
@@ -65,18 +65,18 @@ test('other options send other values with the same seed', async () => {
   const sent = new Set<string | undefined>();
   const url = await store('takes-numeric-string-as-id');
   for (const only of [['wrong-types'], ['wrong-types', 'wrong-shapes']]) {
-    const { findings } = await verify({ baseUrl: url, token: TOKEN, only, isRepeatable: true });
+    const { findings } = await verify({ baseUrl: url, token: TOKEN, categories: only, isRepeatable: true });
     sent.add(findings[0]?.evidence?.request.body);
   }
   expect(sent.size).toBe(2);
-  expect(plantStore.operations).toHaveLength(1);
+  expect(plantStoreContract.operations).toHaveLength(1);
 });
 
 test('gives every case numbers, words and UUIDs that no other has, in whatever order they are asked for', () => {
-  const sources = [freshSource('seed'), freshSource('seed')] as const;
+  const sources = [createFreshValueSource('seed'), createFreshValueSource('seed')] as const;
   const [one, other] = sources.map((source) => [
     source.reserve({}),
-    source.reserve({ company: { kind: 'in a row', times: 40 } }),
+    source.reserve({ sendMode: { kind: 'in a row', count: 40 } }),
     source.reserve({}),
   ]);
   const draw = (blocks: typeof one, order: readonly number[]) => {
@@ -93,7 +93,7 @@ test('gives every case numbers, words and UUIDs that no other has, in whatever o
   const forwards = draw(one, [0, 1, 2]);
   expect(draw(other, [2, 0, 1])).toEqual(forwards);
   expect(new Set(forwards.flatMap((line) => line.split(' '))).size).toBe(3 * 30 * 3);
-  const again = sources[0].reserveAgain({});
+  const again = sources[0].reserveForRepeat({});
   const later = Array.from({ length: 60 }, () => String(again.number()));
   expect(later.filter((number) => forwards.join(' ').includes(number))).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { families } from '../../contracts/conformance/families.ts';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
+import { testCategories } from '../../contracts/conformance/test-categories.ts';
 import { KitError } from '../../errors.ts';
-import { type RunningStore, startVariant, variants } from '../evals/zoo/index.ts';
+import { type RunningPlantStore, startVariant, variants } from '../evals/zoo/index.ts';
 import { freePort } from '../free-port.ts';
-import { faultsOf, verify } from './support.ts';
+import { describeErrors, verify } from './support.ts';
 
-let right: RunningStore;
+let right: RunningPlantStore;
 beforeAll(async () => {
   right = await start('right-store');
 });
@@ -28,12 +28,12 @@ describe('a run that cannot judge says why', () => {
     [
       'an unknown family',
       'option-invalid',
-      () => verify({ baseUrl: right.url, token: right.token, only: ['nope'] }),
+      () => verify({ baseUrl: right.url, token: right.token, categories: ['nope'] }),
     ],
     [
       'a family without cases here',
       'nothing-judged',
-      () => verify({ baseUrl: right.url, token: right.token, only: ['parameters'] }),
+      () => verify({ baseUrl: right.url, token: right.token, categories: ['parameters'] }),
     ],
     [
       'an unknown security scheme',
@@ -52,7 +52,7 @@ describe('a run that cannot judge says why', () => {
 
 test('a credential given by the name of its scheme is used', async () => {
   const credentials = { token: undefined, byScheme: new Map([['bearerAuth', right.token]]) };
-  expect(faultsOf(await verify({ baseUrl: right.url, credentials }))).toEqual([]);
+  expect(describeErrors(await verify({ baseUrl: right.url, credentials }))).toEqual([]);
 });
 
 /** Families for what the Plant Store does not have. */
@@ -73,22 +73,20 @@ const first = 'credentials';
 
 test('every row of the run has cases, and every check of the contract was applied', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
-  expect(result.rows.map(({ family }) => family)).toEqual([
+  expect(result.rows.map(({ family: category }) => category)).toEqual([
     first,
-    ...families.map(({ name }) => name).filter((name) => name !== first && !notHere.has(name)),
+    ...testCategories.map(({ name }) => name).filter((name) => name !== first && !notHere.has(name)),
   ]);
   expect(result.rows.every(({ cases }) => cases > 0)).toBe(true);
   expect(result.rows.reduce((sum, { cases }) => sum + cases, 0)).toBe(result.cases);
-  expect(result.checked.map(({ check }) => check)).toContain('created-is-echoed');
-  expect(result.unjudged).toEqual([]);
+  expect(result.checkCounts.map(({ check }) => check)).toContain('created-is-echoed');
+  expect(result.unchecked).toEqual([]);
 });
 
 test('the silence of the contract on refused credentials is said once and held against nobody', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
-  expect(result.gaps).toHaveLength(1);
-  expect(result.gaps[0]).toMatch(
-    /plant-store\.yaml:\d+: createPlant asks for credentials but declares no 401/,
-  );
+  expect(result.contractGaps).toHaveLength(1);
+  expect(result.contractGaps[0]).toMatch(/plant-store\.yaml:\d+: createPlant asks for credentials but declares no 401/);
 });
 
 test('a finding carries what is needed to see it again', async () => {
@@ -108,9 +106,7 @@ test('a finding carries what is needed to see it again', async () => {
     },
   });
   expect(finding?.line).toBe('type: integer');
-  expect(finding?.evidence?.curl).toMatch(
-    /^curl -i -X POST 'http:.*"\$PLANT_STORE_TOKEN".*--data-raw '\{.*"id":"\d+"/,
-  );
+  expect(finding?.evidence?.curl).toMatch(/^curl -i -X POST 'http:.*"\$PLANT_STORE_TOKEN".*--data-raw '\{.*"id":"\d+"/);
   expect(finding?.evidence?.replay).toContain(`${finding?.evidence?.caseId}`);
 });
 
@@ -125,7 +121,7 @@ test('a fault seen now and then is told as flaky', async () => {
   const result = await verify({
     baseUrl: close.url,
     token: 'right-token',
-    only: ['valid-bodies'],
+    categories: ['valid-bodies'],
     concurrency: 1,
   });
   await close.stop();
@@ -135,12 +131,12 @@ test('a fault seen now and then is told as flaky', async () => {
 
 test('findings of one cause are folded into one, with a count', async () => {
   const store = await start('takes-any-token');
-  const result = await verify({ baseUrl: store.url, token: store.token, only: ['credentials'] });
+  const result = await verify({ baseUrl: store.url, token: store.token, categories: ['credentials'] });
   await store.close();
-  const refused = result.findings.filter(({ check }) => check === 'unauthorised-refused');
+  const rejected = result.findings.filter(({ check }) => check === 'unauthorised-refused');
   // No right secret, and the right one wrongly given: two causes.
-  expect(refused).toHaveLength(2);
-  expect(refused.every(({ more }) => more > 0)).toBe(true);
+  expect(rejected).toHaveLength(2);
+  expect(rejected.every(({ more }) => more > 0)).toBe(true);
 });
 
 test('a run against an implementation that never answers stops by itself', async () => {
@@ -148,10 +144,10 @@ test('a run against an implementation that never answers stops by itself', async
   const result = await verify({ baseUrl: hanging.url, token: 't', timeoutMs: 50 });
   await hanging.stop();
   expect(result.cases).toBeLessThan(40);
-  expect(result.unjudged).toEqual([
+  expect(result.unchecked).toEqual([
     { operation: 'createPlant', reason: expect.stringContaining('no whole answer'), ran: 'part' },
   ]);
-  expect(faultsOf(result)).not.toEqual([]);
+  expect(describeErrors(result)).not.toEqual([]);
 });
 
 test('an implementation that dies in the middle of a run is a finding, not a crash', async () => {
@@ -172,12 +168,12 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
   expect(new Set(result.findings.map(({ check }) => check))).toEqual(
     new Set(['answer-arrives', 'created-is-echoed', 'unauthorised-refused']),
   );
-  expect(result.unjudged[0]?.reason).toContain('went away');
-  expect(faultsOf(result).filter((fault) => fault.includes('ECONNREFUSED'))).toEqual([]);
+  expect(result.unchecked[0]?.reason).toContain('went away');
+  expect(describeErrors(result).filter((errorFinding) => errorFinding.includes('ECONNREFUSED'))).toEqual([]);
   expect(result.cases).toBeLessThan(40);
 });
 
-async function start(name: string): Promise<RunningStore> {
+async function start(name: string): Promise<RunningPlantStore> {
   const variant = variants.find((one) => one.name === name);
   if (variant === undefined) throw new Error(`no variant ${name}`);
   return startVariant(variant);

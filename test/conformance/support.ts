@@ -1,16 +1,16 @@
 /** Runs the verifier in process against a base URL. */
 import { fileURLToPath } from 'node:url';
-import type { RunEvent, RunResult } from '../../contracts/conformance/model/result.ts';
+import type { RunEvent, RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { type RunOptions, runConformance } from '../../contracts/conformance/run.ts';
 import type { Credentials } from '../../contracts/options/credentials.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
-export const plantStore: Contract = await loadContract(
+export const plantStoreContract: Contract = await loadContract(
   fileURLToPath(new URL('../../spec/plant-store.yaml', import.meta.url)),
 );
 
-export function withToken(token: string | undefined): Credentials {
+export function tokenCredentials(token: string | undefined): Credentials {
   return { token, byScheme: new Map() };
 }
 
@@ -20,11 +20,11 @@ export async function verify(
 ): Promise<RunResult> {
   const { token, ...rest } = options;
   const events = runConformance({
-    contract: plantStore,
-    credentials: withToken(token),
+    contract: plantStoreContract,
+    credentials: tokenCredentials(token),
     timeoutMs: 60_000,
     concurrency: 4,
-    only: [],
+    categories: [],
     ...rest,
   });
   for await (const event of events) {
@@ -34,13 +34,13 @@ export async function verify(
   throw new Error('the run ended without a result');
 }
 
-export function faultsOf({ findings }: RunResult): readonly string[] {
+export function describeErrors({ findings }: RunResult): readonly string[] {
   return findings
     .filter(({ severity }) => severity === 'fault')
     .map(({ check, evidence, received }) => `${check}: ${evidence?.mutation}: ${received}`);
 }
 
 /** The checks that found a fault. */
-export function checksOf({ findings }: RunResult): readonly string[] {
+export function failingChecks({ findings }: RunResult): readonly string[] {
   return [...new Set(findings.filter(({ severity }) => severity === 'fault').map(({ check }) => check))];
 }

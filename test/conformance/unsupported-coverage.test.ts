@@ -1,13 +1,13 @@
 /** What of an operation is not supported, in the coverage, the text and the HTML of a run. */
 import { expect, it } from 'vitest';
+import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import { conformanceStage } from '../../contracts/conformance/stage.ts';
-import { htmlReport } from '../../contracts/render/html/html.ts';
+import { htmlReport } from '../../contracts/render/html/html-report.ts';
 import { conformanceText } from '../../contracts/render/text/conformance-text.ts';
 import { styleFor } from '../../contracts/render/text/terminal.ts';
-import { reportOf } from '../../contracts/verdict/make-report.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { contractOf, mockOf } from '../mock/support.ts';
+import { createReport } from '../../contracts/verdict/create-report.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { contractFromJson, startMockOf } from '../mock/support.ts';
 import { verify } from './support.ts';
 
 const file = 'test/fixtures/mock/orders.yaml';
@@ -34,12 +34,10 @@ const twice = {
 };
 
 it('is a group of the operation, the same thing once', async () => {
-  const { operations } = createCoverage(await contractOf(twice)).read();
+  const { operations } = createCoverage(await contractFromJson(twice)).read();
   const groups = operations.map(({ operation, groups: all }) => [
     operation,
-    all
-      .filter(({ kind }) => kind === 'unsupported parts')
-      .flatMap(({ items }) => items.map(({ name }) => name)),
+    all.filter(({ kind }) => kind === 'unsupported parts').flatMap(({ items }) => items.map(({ name }) => name)),
   ]);
   expect(groups).toEqual([
     ['send', ['the format "iban" (2 places)', 'the format "bic"']],
@@ -48,10 +46,10 @@ it('is a group of the operation, the same thing once', async () => {
 });
 
 it('is shown in the reports and changes no verdict', async () => {
-  const { url } = await mockOf(file, { auth: false });
+  const { url } = await startMockOf(file, { auth: false });
   const contract = await loadContract(file);
-  const result = await verify({ baseUrl: url, contract, only: ['valid-bodies'], token: 'x' });
-  const report = reportOf({
+  const result = await verify({ baseUrl: url, contract, categories: ['valid-bodies'], token: 'x' });
+  const report = createReport({
     contract,
     baseUrl: url,
     targetKind: 'implementation',

@@ -1,37 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, test, vi } from 'vitest';
-import { hireKeepers } from '../evals/zoo/keepers.ts';
 import { plants } from '../evals/zoo/plants.ts';
 import type { Trial } from '../evals/zoo/trial.ts';
-import type { Exhibit, Zoo } from '../evals/zoo/zoo.ts';
+import { startZooWorkerPool } from '../evals/zoo/worker-pool.ts';
+import type { VariantInfo, Zoo } from '../evals/zoo/zoo.ts';
 import { zoos } from '../evals/zoo/zoos.ts';
 
 /** All wait for the keepers at once. */
-vi.setConfig({ maxConcurrency: zoos.flatMap(({ exhibits }) => exhibits).length, testTimeout: 900_000 });
+vi.setConfig({ maxConcurrency: zoos.flatMap(({ variants }) => variants).length, testTimeout: 900_000 });
 
-const keepers = hireKeepers();
-afterAll(() => keepers.close());
+const pool = startZooWorkerPool();
+afterAll(() => pool.close());
 
-const named = (zoo: Zoo, kind: Exhibit['kind']) =>
-  zoo.exhibits.filter((one) => one.kind === kind).map((one) => [one.name, one] as const);
+const named = (zoo: Zoo, kind: VariantInfo['kind']) =>
+  zoo.variants.filter((one) => one.kind === kind).map((one) => [one.name, one] as const);
 
 /** Stores of many operations are judged where their fault is, right ones once; `npm run zoo` judges all of them whole. */
-const trial = (zoo: Zoo, { name }: Exhibit): Promise<Trial> =>
-  keepers.try({ zoo: zoo.name, name, isBrief: zoo !== plants });
+const trial = (zoo: Zoo, { name }: VariantInfo): Promise<Trial> =>
+  pool.run({ zooName: zoo.name, variantName: name, isBrief: zoo !== plants });
 
 describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, zoo]) => {
   describe.concurrent('every faulty store is found, by the checks that are about its fault', () => {
-    test.for(named(zoo, 'faulty'))('%s', async ([, exhibit], { expect }) => {
-      const { checks } = await trial(zoo, exhibit);
-      expect(checks, exhibit.what).toEqual(expect.arrayContaining([...zoo.foundBy(exhibit)]));
+    test.for(named(zoo, 'faulty'))('%s', async ([, variant], { expect }) => {
+      const { checks } = await trial(zoo, variant);
+      expect(checks, variant.description).toEqual(expect.arrayContaining([...zoo.foundBy(variant)]));
     });
   });
 
   describe.concurrent('no right store is accused, in a first run or a second', () => {
-    test.for(named(zoo, 'right'))('%s', async ([, exhibit], { expect }) => {
-      const { faults, cases } = await trial(zoo, exhibit);
+    test.for(named(zoo, 'right'))('%s', async ([, variant], { expect }) => {
+      const { errors, cases } = await trial(zoo, variant);
       const [first, second = first] = cases;
-      expect(faults, exhibit.what).toEqual([]);
+      expect(errors, variant.description).toEqual([]);
       expect(cases).toHaveLength(zoo === plants ? 2 : 1);
       expect(first).toBeGreaterThan(150);
       expect(second).toBe(first);
@@ -40,13 +40,13 @@ describe.concurrent.for(zoos.map((zoo) => [zoo.name, zoo] as const))('%s', ([, z
 
   test('the README gives the figures of the zoo as they are', ({ expect }) => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, told = ''] = /<!-- zoo -->(.*)<!-- \/zoo -->/s.exec(readme) ?? [];
+    const [, reported = ''] = /<!-- zoo -->(.*)<!-- \/zoo -->/s.exec(readme) ?? [];
     const [faulty, right] = [named(zoo, 'faulty').length, named(zoo, 'right').length].map(String);
-    expect(cellsOf(told, zoo.words).slice(0, 5)).toEqual([faulty, faulty, '0', right, '0']);
+    expect(cellsOf(reported, zoo.title).slice(0, 5)).toEqual([faulty, faulty, '0', right, '0']);
   });
 
   test('every faulty store has its checks written down', ({ expect }) => {
-    const without = named(zoo, 'faulty').filter(([, exhibit]) => zoo.foundBy(exhibit).length === 0);
+    const without = named(zoo, 'faulty').filter(([, variant]) => zoo.foundBy(variant).length === 0);
     expect(without.map(([name]) => name)).toEqual([]);
   });
 });

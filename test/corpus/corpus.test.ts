@@ -7,14 +7,14 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpus } from '../evals/corpus/corpus.ts';
-import { hireKeepers } from '../evals/corpus/keepers.ts';
-import { reasonOf } from '../evals/corpus/reasons.ts';
+import { documentLimitation } from '../evals/corpus/document-limitations.ts';
+import { startCorpusWorkerPool } from '../evals/corpus/worker-pool.ts';
 
-const bounds = { cases: 60, operations: 4, seed: 1 };
-const keepers = hireKeepers(Math.min(4, availableParallelism()), bounds);
-const outcomes = new Map(corpus.map(({ name }) => [name, keepers.try(name)]));
+const bounds = { casesPerOperation: 60, maxOperations: 4, seed: 1 };
+const pool = startCorpusWorkerPool(Math.min(4, availableParallelism()), bounds);
+const outcomes = new Map(corpus.map(({ name }) => [name, pool.run(name)]));
 
-afterAll(() => keepers.close());
+afterAll(() => pool.close());
 
 describe('the corpus', () => {
   test('has at least 30 documents of others, two of them with more than 500 operations', async () => {
@@ -37,8 +37,8 @@ describe('the fake store of a contract passes the verifier with it', () => {
     async (name) => {
       const outcome = await outcomes.get(name);
       expect(outcome?.failure).toBeUndefined();
-      expect(outcome?.faults).toEqual([]);
-      expect(outcome?.unjudged.filter((one) => reasonOf(name, one) === undefined)).toEqual([]);
+      expect(outcome?.errors).toEqual([]);
+      expect(outcome?.unjudged.filter((one) => documentLimitation(name, one) === undefined)).toEqual([]);
       expect(outcome?.cases).toBeGreaterThan(0);
     },
     300_000,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { diffContracts } from '../../spec/diff/diff.ts';
+import { diffContracts } from '../../spec/diff/diff-contracts.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
-import { readContract } from '../../spec/loading/load.ts';
-import { toUrl } from '../../spec/source/source.ts';
+import { parseContract } from '../../spec/loading/load-contract.ts';
+import { toDocumentUrl } from '../../spec/source/read-source.ts';
+import { applyContractMutant, contractMutantName } from '../evals/diff/apply-mutant.ts';
 import { mutants } from '../evals/diff/mutants/index.ts';
+import { worstReportedImpact } from '../evals/diff/reported-changes.ts';
 import { type Rewrite, rewrites } from '../evals/diff/rewrites.ts';
-import { nameOf, subjectOf } from '../evals/diff/subject.ts';
-import { verdictOf } from '../evals/diff/told.ts';
 
 const ways: readonly Rewrite[] = [
   'references inlined',
@@ -27,18 +27,18 @@ const chosen = mutants
   .filter((_mutant, index) => index % 8 === 0)
   .flatMap((mutant, index) => {
     const rewrite = ways[index % ways.length];
-    return rewrite === undefined ? [] : [[nameOf(mutant), rewrite, mutant] as const];
+    return rewrite === undefined ? [] : [[contractMutantName(mutant), rewrite, mutant] as const];
   });
 
 test.each(chosen)('%s: is told alike where one side is rewritten: %s', async (_name, rewrite, mutant) => {
-  const { before, after } = subjectOf(mutant);
-  const read = (document: Json) => readContract(toUrl(mutant.contract), stringifyJson(document, 1));
+  const { before, after } = applyContractMutant(mutant);
+  const read = (document: Json) => parseContract(toDocumentUrl(mutant.contract), stringifyJson(document, 1));
   const rewritten = rewrites[rewrite];
   for (const [old, fresh] of [
     [rewritten(before), after],
     [before, rewritten(after)],
   ] as const) {
     const changes = diffContracts(await read(old), await read(fresh));
-    expect(verdictOf(changes.map(({ rule }) => rule))).toBe(mutant.label);
+    expect(worstReportedImpact(changes.map(({ rule }) => rule))).toBe(mutant.label);
   }
 });

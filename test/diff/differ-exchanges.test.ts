@@ -1,4 +1,4 @@
+import { testDiffer } from '../evals/diff/differ-tests.ts';
 import { exchangeMutants } from '../evals/diff/mutants/index.ts';
-import { holdTheDiffer } from '../evals/diff/support.ts';
 
-holdTheDiffer(exchangeMutants);
+testDiffer(exchangeMutants);

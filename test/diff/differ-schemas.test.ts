@@ -1,4 +1,4 @@
+import { testDiffer } from '../evals/diff/differ-tests.ts';
 import { schemaMutants } from '../evals/diff/mutants/index.ts';
-import { holdTheDiffer } from '../evals/diff/support.ts';
 
-holdTheDiffer(schemaMutants);
+testDiffer(schemaMutants);

@@ -5,26 +5,14 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { environment, plantStore } from '../cli/support.ts';
-import { zooNamed } from '../evals/zoo/zoos.ts';
+import { commandEnvironment, runPlantStore } from '../cli/support.ts';
+import { findZoo } from '../evals/zoo/zoos.ts';
 import { kitFolder } from '../pact/support.ts';
-import { blocksOf, codesIn, tableOf } from './pages.ts';
+import { blocksOf, codesIn, tableIn } from './parse-page.ts';
 
 const page = 'docs/adding-a-check.md';
-const parts = [
-  'cli',
-  'contracts',
-  'mock',
-  'spec',
-  'errors.ts',
-  'secrets',
-  'shell',
-  'text.ts',
-  'package.json',
-];
-const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map(
-  (name) => `test/${name}`,
-);
+const parts = ['cli', 'contracts', 'mock', 'spec', 'errors.ts', 'secrets', 'shell', 'sanitize.ts', 'package.json'];
+const tests = ['conformance', 'docs', 'fixtures', 'free-port.ts', 'lint', 'evals/zoo'].map((name) => `test/${name}`);
 const settings = ['tsconfig.json', 'vitest.config.ts'];
 
 // Each starts programs, which takes its time on a busy machine.
@@ -58,7 +46,10 @@ interface Ran {
 }
 
 function run(...args: readonly string[]): Promise<Ran> {
-  const options = { cwd: copy, env: { ...environment(zooNamed('plants').credentials.token), NO_COLOR: '1' } };
+  const options = {
+    cwd: copy,
+    env: { ...commandEnvironment(findZoo('plants').credentials.token), NO_COLOR: '1' },
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [...args], options, (error, stdout, stderr) =>
       resolve({ exitCode: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` }),
@@ -67,17 +58,11 @@ function run(...args: readonly string[]): Promise<Ran> {
 }
 
 it.each(['location-given', 'etag-is-kept'])('%s is not there without it', async (check) => {
-  expect((await plantStore(['explain', check])).exitCode).toBe(2);
+  expect((await runPlantStore(['explain', check])).exitCode).toBe(2);
 });
 
 it('the copy compiles', async () => {
-  const include = [
-    'cli',
-    'contracts',
-    'spec',
-    'test/docs/checks/main.ts',
-    'test/conformance/check-samples.ts',
-  ];
+  const include = ['cli', 'contracts', 'spec', 'test/docs/checks/main.ts', 'test/conformance/check-samples.ts'];
   const config = JSON.stringify({ extends: './tsconfig.json', include });
   await writeFile(path.join(copy, 'tsconfig.copy.json'), config);
   const typescript = path.join(kitFolder, 'node_modules/typescript/bin/tsc');
@@ -86,27 +71,18 @@ it('the copy compiles', async () => {
 
 it('the tests of the checks hold, and try its answers', async () => {
   const vitest = path.join(kitFolder, 'node_modules/vitest/vitest.mjs');
-  const { exitCode, output } = await run(
-    vitest,
-    'run',
-    '--reporter',
-    'verbose',
-    'test/conformance/checks.test.ts',
-  );
+  const { exitCode, output } = await run(vitest, 'run', '--reporter', 'verbose', 'test/conformance/checks.test.ts');
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/✓.* location-given > finds /)]);
   expect(output).toMatch(/✓.* etag-is-kept > finds /);
 });
 
 it('explain explains it', async () => {
   const { exitCode, output } = await run('cli/main.ts', 'explain', 'location-given');
-  expect([exitCode, output]).toEqual([
-    0,
-    expect.stringMatching(/^location-given \(advice\)\n\nHolds: +a 201 /),
-  ]);
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(advice\)\n\nHolds: +a 201 /)]);
 });
 
 it('verify judges with it', async () => {
-  const store = await zooNamed('plants').start('answers-201');
+  const store = await findZoo('plants').start('answers-201');
   onTestFinished(() => store.close());
   const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies');
   expect(output).toMatch(/^advice\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
@@ -124,7 +100,7 @@ it('it gets its page', async () => {
 });
 
 it('what the table names is there', () => {
-  const named = tableOf(page, 'to add')
+  const named = tableIn(page, 'to add')
     .flatMap((row) => row.flatMap(codesIn))
     .filter((code) => code.includes('/'));
   expect(named.length).toBeGreaterThan(8);

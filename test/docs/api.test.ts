@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { TOKEN } from '../cli/support.ts';
 import { zooStore } from '../pact/support.ts';
 import { folderWith, outcomesIn } from './example-run.ts';
-import { blocksOf } from './pages.ts';
+import { blocksOf } from './parse-page.ts';
 
 const [verification = '', pacts = ''] = blocksOf('docs/api.md', 'ts vitest').map(({ text }) => text);
 
@@ -20,15 +20,15 @@ const timeout = 240_000;
 
 describe('the example of verify', { timeout }, () => {
   it('passes with a right store, and writes its reports', async () => {
-    const { folder, outcomes: told } = await outcomes(verification, 'right-store');
-    expect(told).toEqual(['passed']);
+    const { folder, outcomes: reported } = await outcomes(verification, 'right-store');
+    expect(reported).toEqual(['passed']);
     const written = ['html', 'xml'].map((end) => existsSync(path.join(folder, `report/verify.${end}`)));
     expect(written).toEqual([true, true]);
   });
 
   it('fails with a wrong one, and says by which finding', async () => {
-    const { outcomes: told } = await outcomes(verification, 'takes-numeric-string-as-id');
-    expect(told).toEqual([expect.stringMatching(/invalid-rejected.*curl .*breaks the contract: \d+ fault/s)]);
+    const { outcomes: reported } = await outcomes(verification, 'takes-numeric-string-as-id');
+    expect(reported).toEqual([expect.stringMatching(/invalid-rejected.*curl .*breaks the contract: \d+ fault/s)]);
   });
 });
 
@@ -38,7 +38,7 @@ describe('the example of Pact', { timeout }, () => {
   });
 
   it('fails where the store does not do what its consumer expects', async () => {
-    const { outcomes: told } = await outcomes(pacts, 'lowers-name');
-    expect(told).toEqual(['passed', expect.stringMatching(/breaks the contract: \d+ fault/)]);
+    const { outcomes: reported } = await outcomes(pacts, 'lowers-name');
+    expect(reported).toEqual(['passed', expect.stringMatching(/breaks the contract: \d+ fault/)]);
   });
 });

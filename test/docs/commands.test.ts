@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Mock, startMock } from '../../mock/index.ts';
-import { environment, main } from '../cli/support.ts';
+import { cliMain, commandEnvironment } from '../cli/support.ts';
 import { send } from '../mock/support.ts';
-import { blocksOf, type CommandLine, commandsOf, frontend, mockPages } from './pages.ts';
+import { blocksOf, type CommandLine, commandsOf, frontend, mockPages } from './parse-page.ts';
 import { streamCurl } from './shell/stream-curl.ts';
 
 const commands = mockPages.flatMap((page) => commandsOf(page).map((command) => ({ ...command, page })));
@@ -24,7 +24,7 @@ async function folder(finished: Finished): Promise<string> {
   await cp('spec/plant-store.yaml', path.join(made, 'api.yaml'));
   const [rules] = blocksOf('docs/scenarios.md', 'yaml');
   await writeFile(path.join(made, 'rules.yaml'), rules?.text ?? '');
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@" --port 0 --log none\n`;
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${cliMain}' "$@" --port 0 --log none\n`;
   await writeFile(path.join(made, 'plant-store'), program, { mode: 0o755 });
   return made;
 }
@@ -40,7 +40,7 @@ async function start(line: string, finished: Finished): Promise<Started> {
   const cwd = await folder(finished);
   const child = spawn('sh', ['-c', `exec ${line}`], {
     cwd,
-    env: { ...environment(undefined), PATH: `${cwd}:${process.env['PATH']}` },
+    env: { ...commandEnvironment(undefined), PATH: `${cwd}:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -53,8 +53,7 @@ async function start(line: string, finished: Finished): Promise<Started> {
     out += chunk;
   });
   const signal = AbortSignal.timeout(60_000);
-  while (!out.includes('\nconsole '))
-    await Promise.race([once(child.stdout, 'data', { signal }), failed(ended)]);
+  while (!out.includes('\nconsole ')) await Promise.race([once(child.stdout, 'data', { signal }), failed(ended)]);
   return { child, out, url: /listening on (\S+)/.exec(out)?.[1] ?? '' };
 }
 
@@ -98,7 +97,7 @@ function curl(line: string, mock: Mock): Promise<Ran> {
     `store=${mock.url}/__store`,
     line.replaceAll('localhost:4010', new URL(mock.url).host),
   ];
-  const env = environment(undefined);
+  const env = commandEnvironment(undefined);
   return new Promise((resolve) => {
     execFile('sh', ['-c', script.join('\n')], { env }, (_error, out) =>
       resolve({ status: Number(out.slice(-3)), text: out.slice(0, -4) }),
@@ -113,9 +112,9 @@ async function store(): Promise<Mock> {
 }
 
 const statusesOf = async (mock: Mock, count: number) => {
-  const answers = [];
-  for (let n = 0; n < count; n++) answers.push((await create(mock.url, fern)).status);
-  return answers;
+  const responses = [];
+  for (let n = 0; n < count; n++) responses.push((await create(mock.url, fern)).status);
+  return responses;
 };
 
 describe('the curl lines', () => {
@@ -131,11 +130,7 @@ describe('the curl lines', () => {
       expect(await records.list('/plants')).toContainEqual({ id: 7, name: 'Boston fern' }),
     '/rules" -H': async (mock) => expect(await statusesOf(mock, 2)).toEqual([503, 200]),
     '/reset': async ({ records, scenario, journal }) =>
-      expect([await records.collections(), await scenario.rules(), await journal.list()]).toEqual([
-        [],
-        [],
-        [],
-      ]),
+      expect([await records.collections(), await scenario.rules(), await journal.list()]).toEqual([[], [], []]),
     'code=429': (_mock, { status, text }) => {
       expect(status).toBe(429);
       expect(text).toMatch(/^Retry-After: /im);
@@ -146,8 +141,7 @@ describe('the curl lines', () => {
     },
     '-X POST localhost:4010/__store/rules': async ({ scenario }) =>
       expect(await scenario.rules()).toMatchObject([{ times: 1, then: { status: 503 } }]),
-    '-X DELETE localhost:4010/__store/rules': async ({ scenario }) =>
-      expect(await scenario.rules()).toEqual([]),
+    '-X DELETE localhost:4010/__store/rules': async ({ scenario }) => expect(await scenario.rules()).toEqual([]),
   };
 
   it.each(mockPages)('of %s do what they are there for', async (page) => {
@@ -173,8 +167,8 @@ describe('the rules', () => {
   it('of the first command fail three creates, not the fourth', async () => {
     const [first] = commandsOf('docs/scenarios.md');
     const { url } = await start(first?.line ?? '', onTestFinished);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create(url, fern)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503, 503, 503]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => create(url, fern)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 503, 503, 503]);
   });
 
   it('of the file do what they say', async () => {
@@ -183,8 +177,8 @@ describe('the rules', () => {
     expect(await statusesOf(mock, 4)).toEqual([503, 503, 503, 200]);
     const weed = await create(mock.url, '{"id":8,"name":"Weed"}');
     expect([weed.status, weed.json]).toEqual([400, { code: 42, message: 'No weeds here.' }]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await create(mock.url, fern, { 'X-App': 'web' });
-    expect(performance.now() - begun).toBeGreaterThan(290);
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
   });
 });

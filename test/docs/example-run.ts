@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { environment } from '../cli/support.ts';
+import { commandEnvironment } from '../cli/support.ts';
 
 const execute = promisify(execFile);
 
@@ -23,14 +23,11 @@ export async function folderWith(code: string): Promise<string> {
 }
 
 /** For each test `passed`, or what failed. */
-export async function outcomesIn(
-  folder: string,
-  env: Record<string, string> = {},
-): Promise<readonly string[]> {
+export async function outcomesIn(folder: string, env: Record<string, string> = {}): Promise<readonly string[]> {
   const results = path.join(folder, 'results.json');
   const vitest = path.resolve('node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', '--root', folder, '--reporter', 'json', '--outputFile', results];
-  const options = { cwd: folder, env: { ...environment(undefined), ...env } };
+  const options = { cwd: folder, env: { ...commandEnvironment(undefined), ...env } };
   await execute(process.execPath, args, options).catch(() => undefined);
   const { testResults }: Results = JSON.parse(await readFile(results, 'utf8'));
   return testResults.flatMap(({ assertionResults }) =>

@@ -2,12 +2,12 @@
 import { registerHooks } from 'node:module';
 import tsconfig from '../../tsconfig.json' with { type: 'json' };
 
-const doors = new Map(
+const publicModules = new Map(
   Object.entries(tsconfig.compilerOptions.paths).map(
     ([name, [file = '']]) => [name, new URL(`../../${file}`, import.meta.url).href] as const,
   ),
 );
 
 registerHooks({
-  resolve: (specifier, context, next) => next(doors.get(specifier) ?? specifier, context),
+  resolve: (specifier, context, next) => next(publicModules.get(specifier) ?? specifier, context),
 });

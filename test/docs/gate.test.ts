@@ -2,15 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../contracts/catalogue/catalogue.ts';
+import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
 import { gateStageNames } from '../../contracts/gate/gate.ts';
-import { reportsIn } from '../../contracts/render/write.ts';
+import { reportTargetsIn } from '../../contracts/render/write-reports.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import { readWaivers } from '../../contracts/waivers/read.ts';
-import { plantStore, TOKEN, withoutToken } from '../cli/support.ts';
+import { readWaivers } from '../../contracts/waivers/read-waivers.ts';
+import { runPlantStore, runWithoutToken, TOKEN } from '../cli/support.ts';
 import { temporaryFolder, zooStore } from '../pact/support.ts';
-import { blocksOf } from './pages.ts';
-import { rowsOf } from './pictures/draw.ts';
+import { blocksOf } from './parse-page.ts';
+import { rowsOf } from './pictures/draw-svg.ts';
 
 const gate = readFileSync('docs/gate.md', 'utf8');
 
@@ -20,13 +20,13 @@ test('the output that it shows names every stage, every report and the certifica
   const first = rows.findIndex((row) => row.startsWith('passed          contract lint'));
   const stages = rows.slice(first, first + gateStageNames.length);
   expect(stages.map((row) => row.slice(16, 33).trim())).toEqual(gateStageNames);
-  const names = reportsIn('report').map(({ file }) => path.basename(file));
+  const names = reportTargetsIn('report').map(({ file }) => path.basename(file));
   // A row that is too long goes on in the next.
   expect(rows.join('')).toContain(`reports: report/ ${names.join(', ')}certificate: report/certificate.json`);
 });
 
 test('every report of a folder is named with what it is for', () => {
-  const names = reportsIn('').map(({ file }) => path.basename(file));
+  const names = reportTargetsIn('').map(({ file }) => path.basename(file));
   expect(names.filter((name) => !gate.includes(`\`${name}\``) && !gate.includes(name))).toEqual([]);
 });
 
@@ -38,12 +38,12 @@ describe.each(['docs/gate.md', 'docs/supplier.md'])('the waivers file of %s', (p
   writeFileSync(file, (yaml?.text ?? '').replace(/expires: \d{4}/, expires));
 
   test('is one, its id is one that a run gives, and what it waives does not count', async () => {
-    const [waiver] = await readWaivers(file, new Set(catalogue.map(({ id }) => id)));
+    const [waiver] = await readWaivers(file, new Set(checkCatalog.map(({ id }) => id)));
     const url = await zooStore('lowers-name', TOKEN);
     const verify = ['verify', url, '--json', '--only', 'valid-bodies'];
-    const { exitCode, stdout } = await plantStore(verify);
+    const { exitCode, stdout } = await runPlantStore(verify);
     expect(exitCode).toBe(1);
-    expect((await plantStore([...verify, '--waivers', file])).exitCode).toBe(0);
+    expect((await runPlantStore([...verify, '--waivers', file])).exitCode).toBe(0);
     const report: Report = JSON.parse(stdout);
     expect(report.stages.flatMap(({ findings }) => findings.map(({ id }) => id))).toContain(waiver?.id);
   });
@@ -53,18 +53,14 @@ describe('the table of commands', () => {
   const text = readFileSync('docs/commands.md', 'utf8');
   const rows = [...text.matchAll(/^\| (`plant-store .*?) \| .* \|$/gm)].map(([, cell = '']) => cell);
   const named = rows.flatMap((row) => {
-    const [first = '', ...others] = [...row.matchAll(/`(?:plant-store )?([^`]*)`/g)].map(
-      ([, code = '']) => code,
-    );
+    const [first = '', ...others] = [...row.matchAll(/`(?:plant-store )?([^`]*)`/g)].map(([, code = '']) => code);
     const group = first.startsWith('pact ') ? 'pact ' : '';
-    return [first, ...others.map((other) => `${group}${other}`)].map((code) =>
-      code.replace(/ [[A-Z].*$/, ''),
-    );
+    return [first, ...others.map((other) => `${group}${other}`)].map((code) => code.replace(/ [[A-Z].*$/, ''));
   });
 
   test('has every command that there is, and no other', async () => {
     const overview = async (...args: readonly string[]) => {
-      const { stdout } = await withoutToken(...args);
+      const { stdout } = await runWithoutToken(...args);
       return [...stdout.matchAll(/^ {2}([a-z][a-z -]*?) {2,}/gm)].map(([, name = '']) => name);
     };
     const top = await overview('--help');

@@ -45,9 +45,7 @@ function distances(): ReadonlyMap<string, number> {
   const found = new Map([['README.md', 0]]);
   // What is put in while it goes on is visited too.
   for (const [document, distance] of found)
-    for (const file of pages.includes(document)
-      ? linksIn(document).map((link) => fileOf(document, link))
-      : [])
+    for (const file of pages.includes(document) ? linksIn(document).map((link) => fileOf(document, link)) : [])
       if (documents.includes(file) && !found.has(file)) found.set(file, distance + 1);
   return found;
 }

@@ -1,18 +1,16 @@
 /** The tests that docs/pact.md names. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { codesIn, tableOf } from './pages.ts';
+import { codesIn, tableIn } from './parse-page.ts';
 
 const page = 'docs/pact.md';
 
 it('every trap names tests that there are', () => {
-  const rows = tableOf(page, 'trap');
+  const rows = tableIn(page, 'trap');
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {
     const held = row.at(-1) ?? '';
-    const tests = held
-      .split('; ')
-      .map((one) => ({ file: codesIn(one)[0] ?? '', title: one.split('`: ')[1] ?? '?' }));
+    const tests = held.split('; ').map((one) => ({ file: codesIn(one)[0] ?? '', title: one.split('`: ')[1] ?? '?' }));
     for (const { file, title } of tests)
       expect([file, readFileSync(file, 'utf8')]).toEqual([file, expect.stringContaining(title)]);
   }

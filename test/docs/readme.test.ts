@@ -1,28 +1,21 @@
 /** README.md stays short, and its figures are those of the pages that it names; those of the zoo are held by test/conformance/zoo.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { blocksOf, pageOf } from './pages.ts';
+import { blocksOf, readDocsPage } from './parse-page.ts';
 
 /** Without line breaks. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
-const readme = pageOf('README.md');
+const readme = readDocsPage('README.md');
 const lines = readme.trimEnd().split('\n');
 
 it('README.md is two screens long, CONTRIBUTING.md sixty lines', () => {
   expect(lines.length).toBeLessThanOrEqual(110);
-  expect(pageOf('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  expect(readDocsPage('CONTRIBUTING.md').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
 it('README.md says what it is and for whom, and shows it', () => {
   expect(lines[0]).toBe('# plant-store');
   const opening = flat(lines.slice(0, 5).join(' '));
-  for (const word of [
-    'fake store',
-    'Pact contracts',
-    'verifier',
-    'gate',
-    'frontend teams',
-    'accepts a service',
-  ])
+  for (const word of ['fake store', 'Pact contracts', 'verifier', 'gate', 'frontend teams', 'accepts a service'])
     expect(opening).toContain(word);
   expect(lines.findIndex((line) => line.includes('docs/pictures/verify.svg'))).toBeLessThan(10);
 });
@@ -33,54 +26,54 @@ it('README.md begins with the two commands', () => {
 });
 
 describe('README.md gives the figures of', () => {
-  const told = flat(readme);
+  const reported = flat(readme);
 
   it('docs/strangers.md', () => {
-    const rows = [...pageOf('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
-    const mended = rows.filter(([, name = '']) => name.endsWith('-mended'));
+    const rows = [...readDocsPage('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+    const fixed = rows.filter(([, name = '']) => name.endsWith('-mended'));
     const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));
-    expect(right).toEqual(mended);
+    expect(right).toEqual(fixed);
     expect([wrong.length, right.length, rows.length]).toEqual([8, 3, 11]);
-    expect(told).toContain('Eight stores on Prism, Mockoon, Scalar');
-    expect(told).toContain('the three that were mended conform');
+    expect(reported).toContain('Eight stores on Prism, Mockoon, Scalar');
+    expect(reported).toContain('the three that were mended conform');
   });
 
   it('docs/corpus.md', () => {
     const [, documents, operations] =
-      /(\d+) documents with ([\d,]+) operations/.exec(flat(pageOf('docs/corpus.md'))) ?? [];
-    expect(told).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
-    expect(pageOf('docs/corpus.md')).toContain('**0 faults,');
+      /(\d+) documents with ([\d,]+) operations/.exec(flat(readDocsPage('docs/corpus.md'))) ?? [];
+    expect(reported).toContain(`for ${documents} documents with ${operations} operations, 0 faults`);
+    expect(readDocsPage('docs/corpus.md')).toContain('**0 faults,');
   });
 
   it('docs/prism.md', () => {
     const [, requests, others] =
-      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(pageOf('docs/prism.md')) ?? [];
-    expect(told).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
+      /(\d+) requests: \d+ answered alike, (\d+) otherwise/.exec(readDocsPage('docs/prism.md')) ?? [];
+    expect(reported).toContain(`Of ${requests} requests Prism answered ${others} otherwise`);
   });
 
   it('docs/performance.md', () => {
-    const page = pageOf('docs/performance.md');
+    const page = readDocsPage('docs/performance.md');
     const ratioOf = (server: string) => {
       const row = page.split('\n').find((line) => line.startsWith(`| ${server} `)) ?? '';
       const ratio = Number(row.split('|')[3]);
       return ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0);
     };
     const [own, prism, mockoon] = ['plant-store', 'Prism -v silent', 'Mockoon'].map(ratioOf);
-    expect(told).toContain(`A request costs ${own} times the CPU of a server`);
-    expect(told).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
+    expect(reported).toContain(`A request costs ${own} times the CPU of a server`);
+    expect(reported).toContain(`Prism takes ${prism} times, Mockoon ${mockoon} `);
   });
 
   it('docs/diff.md', () => {
     const row =
-      pageOf('docs/diff.md')
+      readDocsPage('docs/diff.md')
         .split('\n')
         .find((line) => line.startsWith('| **all** ')) ?? '';
     const [, , , breaking, harmless, , missed, worse, missedByOther, worseByOther] = row
       .split('|')
       .map((cell) => cell.trim());
     expect([missed, worse]).toEqual(['0', '0']);
-    expect(told).toContain(`Of ${breaking}, none is missed and none of ${harmless} harmless changes`);
-    expect(told).toContain(`by api-smart-diff ${missedByOther} and ${worseByOther} `);
+    expect(reported).toContain(`Of ${breaking}, none is missed and none of ${harmless} harmless changes`);
+    expect(reported).toContain(`by api-smart-diff ${missedByOther} and ${worseByOther} `);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { send } from '../mock/support.ts';
-import { tableOf } from './pages.ts';
+import { tableIn } from './parse-page.ts';
 
 const schema = {
   type: 'object',
@@ -38,37 +38,37 @@ function contractWith(statuses: readonly string[]) {
 }
 
 type Row = readonly [request: string, declared: string, answer: string];
-type Ask = (method: string, path: string, body?: Json) => Promise<readonly [status: number, body: Json]>;
+type SendRequest = (method: string, path: string, body?: Json) => Promise<readonly [status: number, body: Json]>;
 
 interface Trial {
   readonly row: Row;
   /** Each set of statuses that the second column stands for. */
   readonly declared: readonly (readonly string[])[];
-  readonly holds: (ask: Ask) => Promise<void>;
+  readonly holds: (sendRequest: SendRequest) => Promise<void>;
 }
 
 const ada = { id: 7, name: 'Ada' };
 const bob = { id: 7, name: 'Bob' };
-const created = (status: number) => async (ask: Ask) => {
-  expect(await ask('PUT', '/users/8', { id: 8, name: 'Eve' })).toEqual([status, { id: 8, name: 'Eve' }]);
-  expect(await ask('GET', '/users/8')).toEqual([200, { id: 8, name: 'Eve' }]);
+const created = (status: number) => async (sendRequest: SendRequest) => {
+  expect(await sendRequest('PUT', '/users/8', { id: 8, name: 'Eve' })).toEqual([status, { id: 8, name: 'Eve' }]);
+  expect(await sendRequest('GET', '/users/8')).toEqual([200, { id: 8, name: 'Eve' }]);
 };
 
 const trials: readonly Trial[] = [
   {
     row: ['POST with an identifier that is taken', '409 or `4XX`', '409 `record-exists`'],
     declared: [['409'], ['4XX']],
-    holds: async (ask) => {
-      expect((await ask('POST', '/users', bob))[0]).toBe(409);
-      expect(await ask('GET', '/users/7')).toEqual([200, ada]);
+    holds: async (sendRequest) => {
+      expect((await sendRequest('POST', '/users', bob))[0]).toBe(409);
+      expect(await sendRequest('GET', '/users/7')).toEqual([200, ada]);
     },
   },
   {
     row: ['', 'neither', 'the record is replaced'],
     declared: [['404'], []],
-    holds: async (ask) => {
-      expect(await ask('POST', '/users', bob)).toEqual([200, bob]);
-      expect(await ask('GET', '/users/7')).toEqual([200, bob]);
+    holds: async (sendRequest) => {
+      expect(await sendRequest('POST', '/users', bob)).toEqual([200, bob]);
+      expect(await sendRequest('GET', '/users/7')).toEqual([200, bob]);
     },
   },
   {
@@ -78,18 +78,18 @@ const trials: readonly Trial[] = [
       '404 `record-unknown`',
     ],
     declared: [['404'], ['4XX'], ['default']],
-    holds: async (ask) => {
-      expect((await ask('GET', '/users/8'))[0]).toBe(404);
-      expect((await ask('PATCH', '/users/8', { id: 8 }))[0]).toBe(404);
-      expect((await ask('DELETE', '/users/8'))[0]).toBe(404);
+    holds: async (sendRequest) => {
+      expect((await sendRequest('GET', '/users/8'))[0]).toBe(404);
+      expect((await sendRequest('PATCH', '/users/8', { id: 8 }))[0]).toBe(404);
+      expect((await sendRequest('DELETE', '/users/8'))[0]).toBe(404);
     },
   },
   {
     row: ['', 'nothing for 404', 'a generated answer with that identifier'],
     declared: [[], ['409']],
-    holds: async (ask) => {
-      expect(await ask('GET', '/users/8')).toEqual([200, expect.objectContaining({ id: 8 })]);
-      expect((await ask('PATCH', '/users/8', { id: 8 }))[0]).toBe(200);
+    holds: async (sendRequest) => {
+      expect(await sendRequest('GET', '/users/8')).toEqual([200, expect.objectContaining({ id: 8 })]);
+      expect((await sendRequest('PATCH', '/users/8', { id: 8 }))[0]).toBe(200);
     },
   },
   {
@@ -100,34 +100,34 @@ const trials: readonly Trial[] = [
   {
     row: ['', '404, no 201', '404'],
     declared: [['404']],
-    holds: async (ask) => {
-      expect((await ask('PUT', '/users/8', { id: 8 }))[0]).toBe(404);
+    holds: async (sendRequest) => {
+      expect((await sendRequest('PUT', '/users/8', { id: 8 }))[0]).toBe(404);
     },
   },
   { row: ['', 'neither', 'created'], declared: [[], ['409']], holds: created(200) },
   {
     row: ['anything about a removed record', 'whatever', '404, until it is created again'],
     declared: [[], ['404'], ['201']],
-    holds: async (ask) => {
-      await ask('DELETE', '/users/7');
-      expect((await ask('GET', '/users/7'))[0]).toBe(404);
-      expect((await ask('PATCH', '/users/7', bob))[0]).toBe(404);
-      await ask('POST', '/users', bob);
-      expect(await ask('GET', '/users/7')).toEqual([200, bob]);
+    holds: async (sendRequest) => {
+      await sendRequest('DELETE', '/users/7');
+      expect((await sendRequest('GET', '/users/7'))[0]).toBe(404);
+      expect((await sendRequest('PATCH', '/users/7', bob))[0]).toBe(404);
+      await sendRequest('POST', '/users', bob);
+      expect(await sendRequest('GET', '/users/7')).toEqual([200, bob]);
     },
   },
   {
     row: ['anything below a record that is not there: `/users/9/orders`', '404', '404'],
     declared: [['404']],
-    holds: async (ask) => {
-      expect((await ask('POST', '/users/9/orders', { id: 1 }))[0]).toBe(404);
-      expect((await ask('GET', '/users/9/orders/1'))[0]).toBe(404);
+    holds: async (sendRequest) => {
+      expect((await sendRequest('POST', '/users/9/orders', { id: 1 }))[0]).toBe(404);
+      expect((await sendRequest('GET', '/users/9/orders/1'))[0]).toBe(404);
     },
   },
 ];
 
 it('every row of the table is tried', () => {
-  expect(tableOf('docs/records.md', 'request')).toEqual(trials.map(({ row }) => row));
+  expect(tableIn('docs/records.md', 'request')).toEqual(trials.map(({ row }) => row));
 });
 
 const cases = trials.flatMap(({ row, declared, holds }) =>
@@ -143,9 +143,7 @@ it.each(cases)('$title', async ({ statuses, holds }) => {
   onTestFinished(() => mock.close());
   await holds(async (method, path, body) => {
     const sent =
-      body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
     const { status, json = null } = await send(`${mock.url}${path}`, { method, ...sent });
     return [status, json];
   });

@@ -25,30 +25,28 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documents } from './documents.ts';
-import { exceptions } from './shell/exceptions.ts';
-import { overlookedCommandsIn, shellCommandsIn } from './shell/find.ts';
-import { inlineCommandsIn, parseInline } from './shell/inline.ts';
-import { isRun, play } from './shell/play.ts';
+import { shellCommandsIn, unlabeledCommandsIn } from './shell/find-commands.ts';
+import { inlineCommandsIn, parseInline } from './shell/inline-commands.ts';
+import { isExecuted, runDocument } from './shell/run-document.ts';
+import { untestedCommands } from './shell/untested-commands.ts';
 
 const sources = [...documents, 'docker-compose.yml'];
 const withCommands = sources.filter((document) =>
-  shellCommandsIn(document).some(({ parts }) => parts.some(isRun)),
+  shellCommandsIn(document).some(({ parts }) => parts.some(isExecuted)),
 );
 
 describe('the commands of', () => {
   it.concurrent.each(withCommands)('%s do what it says', async (document) => {
-    expect((await play(document)).join('\n')).toBe('');
+    expect((await runDocument(document)).join('\n')).toBe('');
   });
 });
 
 it('no command stands in a block that is not one of commands', () => {
-  expect(documents.flatMap(overlookedCommandsIn)).toEqual([]);
+  expect(documents.flatMap(unlabeledCommandsIn)).toEqual([]);
 });
 
 describe('between backticks', () => {
-  const written = documents.flatMap((document) =>
-    inlineCommandsIn(document).map((code) => ({ document, code })),
-  );
+  const written = documents.flatMap((document) => inlineCommandsIn(document).map((code) => ({ document, code })));
 
   it.each(written)('$code of $document is a command, with options that it has', async ({ code }) => {
     await expect(parseInline(code)).resolves.toBeUndefined();
@@ -65,11 +63,11 @@ describe('between backticks', () => {
 describe('the exceptions', () => {
   const parts = sources.flatMap(shellCommandsIn).flatMap((command) => command.parts);
 
-  it.each(exceptions.map((one) => ({ ...one, title: one.command.source })))(
+  it.each(untestedCommands.map((one) => ({ ...one, title: one.command.source })))(
     '$title is of a command that there is, and is held by what there is',
-    ({ command, heldBy }) => {
+    ({ command, testedBy }) => {
       expect(parts.filter((part) => command.test(part))).not.toEqual([]);
-      expect(readFileSync(heldBy.file, 'utf8')).toContain(heldBy.title ?? '');
+      expect(readFileSync(testedBy.file, 'utf8')).toContain(testedBy.title ?? '');
     },
   );
 });

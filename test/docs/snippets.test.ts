@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import { send } from '../mock/support.ts';
-import { blocksOf, codesIn, mockPages, tableOf } from './pages.ts';
+import { blocksOf, codesIn, mockPages, tableIn } from './parse-page.ts';
 
 const execute = promisify(execFile);
 const typescript = path.resolve('node_modules/typescript/bin/tsc');
@@ -23,8 +23,8 @@ const tests = blocksOf(api, 'ts vitest');
 /** What is left out since everybody knows it. */
 function whole(text: string): string {
   if (text.includes('plant-store/verify')) return text;
-  const door = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
-  return `${door}${text}\nawait mock.close();\n`;
+  const module = text.includes('import ') ? '' : "import { startMock } from 'plant-store/mock';\n";
+  return `${module}${text}\nawait mock.close();\n`;
 }
 
 function recordOf(type: string, keys: readonly string[]): string {
@@ -33,9 +33,8 @@ function recordOf(type: string, keys: readonly string[]): string {
 }
 
 const inTests = 'docs/in-tests.md';
-const given = tableOf(inTests, '');
-const firstColumn = (page: string, heading: string) =>
-  tableOf(page, heading).flatMap(([first]) => codesIn(first));
+const given = tableIn(inTests, '');
+const firstColumn = (page: string, heading: string) => tableIn(page, heading).flatMap(([first]) => codesIn(first));
 const nameOf = (code: string) => code.replace(/\(.*$/, '');
 
 /** What a table names, which has to be what there is: no more and no less. */
@@ -54,7 +53,7 @@ const tables = [
   recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` takes')),
   recordOf('keyof VerifyPactsOptions', firstColumn(api, '`verifyPacts` takes')),
   recordOf('keyof RecordOptions', firstColumn(api, '`recordPact` takes')),
-  recordOf('keyof Limits', codesIn(tableOf(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
+  recordOf('keyof Limits', codesIn(tableIn(inTests, 'option').find(([first]) => first === '`limits`')?.[1])),
   recordOf('keyof RuleCondition', firstColumn('docs/scenarios.md', '`when`')),
   recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
   recordOf('keyof JournalFilter', firstColumn('docs/control.md', 'filter')),
@@ -76,18 +75,17 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'tables.ts'), tables.join('\n'));
   for (const [index, { text }] of snippets.entries())
     await writeFile(path.join(folder, `snippet-${index}.ts`), whole(text));
-  for (const [index, { text }] of tests.entries())
-    await writeFile(path.join(folder, `tests-${index}.ts`), text);
+  for (const [index, { text }] of tests.entries()) await writeFile(path.join(folder, `tests-${index}.ts`), text);
   return () => rm(folder, { recursive: true });
 });
 
 it('the TypeScript fits the types, and tables of names have those that there are', async () => {
   const outcome = await execute(process.execPath, [typescript, '-p', folder]).catch((error) => error);
   // The kit's own files, which come along, are checked elsewhere.
-  const faults = String(outcome.stdout)
+  const errors = String(outcome.stdout)
     .split('\n')
     .filter((line) => line.includes('.docs-'));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 describe('a snippet in TypeScript', () => {
@@ -107,14 +105,10 @@ it('the script for a page hears of what breaks the contract', async () => {
     const warn = console.warn;
     console.warn = (told) => { warn(JSON.stringify(told)); events.close(); };`;
   await writeFile(path.join(folder, 'page.mjs'), code);
-  const { stderr } = await execute(
-    process.execPath,
-    ['--experimental-eventsource', '--no-warnings', 'page.mjs'],
-    {
-      cwd: folder,
-      timeout: 300_000,
-    },
-  );
+  const { stderr } = await execute(process.execPath, ['--experimental-eventsource', '--no-warnings', 'page.mjs'], {
+    cwd: folder,
+    timeout: 300_000,
+  });
   const [entry] = await mock.journal.list();
   expect(JSON.parse(stderr)).toEqual(JSON.parse(JSON.stringify(entry?.violations)));
   expect(entry?.violations).not.toEqual([]);
@@ -124,7 +118,7 @@ it('the initial records are taken', async () => {
   const [json] = blocksOf('docs/records.md', 'json');
   const file = path.join(folder, 'records.json');
   await writeFile(file, json?.text ?? '');
-  const answers = {
+  const responses = {
     200: {
       description: 'All',
       content: { 'application/json': { schema: { type: 'array', items: { type: 'object' } } } },
@@ -145,9 +139,9 @@ it('the initial records are taken', async () => {
     openapi: '3.0.3',
     info: { title: 'Todos', version: '1.0.0' },
     paths: {
-      '/todos': { get: { responses: answers } },
+      '/todos': { get: { responses } },
       '/todos/{id}': { get: { parameters: [id('id')], responses: one } },
-      '/users/{userId}/orders': { get: { parameters: [id('userId')], responses: answers } },
+      '/users/{userId}/orders': { get: { parameters: [id('userId')], responses } },
       '/users/{userId}/orders/{id}': { get: { parameters: [id('userId'), id('id')], responses: one } },
     },
   };

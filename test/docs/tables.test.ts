@@ -1,30 +1,30 @@
 /** What the documents list, compared with what there is. Names that are types too are compared in snippets.test.ts. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mockOptions } from '../../cli/actions/mock/options.ts';
-import { readLimits } from '../../cli/actions/mock/settings.ts';
+import { readServerLimits } from '../../cli/actions/mock/settings.ts';
 import { command as pact } from '../../cli/commands/pact.ts';
-import { DEFAULT_TOKEN } from '../../mock/authenticate/default-token.ts';
-import { answerCodeOf, violationCodes } from '../../mock/http/refusals.ts';
+import { DEFAULT_TOKEN } from '../../mock/authentication/default-token.ts';
+import { responseViolationCode, violationCodes } from '../../mock/http/http-error.ts';
 import { startMock } from '../../mock/index.ts';
 import { MAX_BODY_TEXT } from '../../mock/model/journal-entry.ts';
 import { CONNECTION_FAULTS } from '../../mock/model/rule.ts';
 import { STORAGE_LIMITS } from '../../mock/model/storage.ts';
-import { readWish } from '../../mock/respond/preferences.ts';
+import { parsePreferences } from '../../mock/respond/preferences.ts';
 import { parseRuleText } from '../../mock/rules/check-rules.ts';
-import { defaultLimits } from '../../mock/serve/server.ts';
+import { defaultLimits } from '../../mock/serve/mock-server.ts';
 import { isJsonArray } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { member, plants, send } from '../mock/support.ts';
-import { codesIn, frontend, mockPages, pageOf, tableOf } from './pages.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { member, plantStoreSpec, send } from '../mock/support.ts';
+import { codesIn, frontend, mockPages, readDocsPage, tableIn } from './parse-page.ts';
 
 const control = await loadContract('mock/control/openapi.yaml');
-const plantStore = { prefix: '', contract: await loadContract(plants) };
+const plantStore = { prefix: '', contract: await loadContract(plantStoreSpec) };
 const petStore = { prefix: '/pets', contract: await loadContract('test/fixtures/mock/pets.yaml') };
 const proxyTables = 'docs/proxy.md';
 
 describe('on the command line', () => {
   it.each(mockPages)('the options that %s names exist', (page) => {
-    const named = pageOf(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+    const named = readDocsPage(page).match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
     const own = ['help', ...Object.keys({ ...mockOptions, ...pact.subcommands['verify']?.options })];
     // One of curl's, in the line that a start prints.
     const known = [...own, 'data-raw'].map((name) => `--${name}`);
@@ -32,13 +32,13 @@ describe('on the command line', () => {
   });
 
   it('the options of the proxy mode are those in its table', () => {
-    const told = tableOf(proxyTables, 'option').flatMap(([first]) => codesIn(first)[0]?.split(' ')[0] ?? []);
+    const reported = tableIn(proxyTables, 'option').flatMap(([first]) => codesIn(first)[0]?.split(' ')[0] ?? []);
     const own = Object.entries(mockOptions).filter(([, { group }]) => group === 'Proxy mode');
-    expect(told.toSorted()).toEqual(own.map(([name]) => `--${name}`).toSorted());
+    expect(reported.toSorted()).toEqual(own.map(([name]) => `--${name}`).toSorted());
   });
 
   it('the rules that the pages give are rules', () => {
-    const rules = mockPages.flatMap((page) => [...pageOf(page).matchAll(/--rule '([^']+)'/g)]);
+    const rules = mockPages.flatMap((page) => [...readDocsPage(page).matchAll(/--rule '([^']+)'/g)]);
     expect(rules.length).toBeGreaterThan(4);
     for (const [, rule = ''] of rules) expect(parseRuleText(rule, [plantStore, petStore])).toHaveLength(1);
   });
@@ -47,10 +47,10 @@ describe('on the command line', () => {
     const help = String(mockOptions['limit']?.help).match(/[\w-]+=\w+/g) ?? [];
     // How slowly an answer may be read can be set in tests alone.
     const { readRate, ...ofOption } = defaultLimits;
-    expect(readLimits(help)).toEqual(ofOption);
-    const [, told] = tableOf('docs/in-tests.md', 'option').find(([first]) => first === '`limits`') ?? [];
+    expect(readServerLimits(help)).toEqual(ofOption);
+    const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`limits`') ?? [];
     const units: Readonly<Record<string, number>> = { MB: 1_000_000, KiB: 1_024, kB: 1_000, s: 1_000, '': 1 };
-    const read = [...(told ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
+    const read = [...(reported ?? '').matchAll(/`(\w+)` (\d+) ?([A-Za-z]*)/g)].map(
       ([, name = '', number, unit = '']) => [name, Number(number) * (units[unit] ?? Number.NaN)],
     );
     expect(Object.fromEntries(read)).toEqual({ ...ofOption, readRate });
@@ -59,57 +59,54 @@ describe('on the command line', () => {
 
 describe('steering', () => {
   it('the preferences of the table and of docs/frontend.md are understood', () => {
-    const told = tableOf('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
-    const shown = codesIn(pageOf(frontend)).filter((code) =>
+    const reported = tableIn('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
+    const shown = codesIn(readDocsPage(frontend)).filter((code) =>
       /^(?:Prefer: )?(?:code|delay|fault|dynamic)=/.test(code),
     );
     expect(shown.length).toBeGreaterThan(3);
-    for (const text of [...told, ...shown.map((one) => one.replace('Prefer: ', ''))]) {
+    for (const text of [...reported, ...shown.map((one) => one.replace('Prefer: ', ''))]) {
       const names = text.split(/, */).map((one) => one.replace(/=.*/, ''));
-      expect(Object.keys(readWish(text, []))).toEqual(names);
+      expect(Object.keys(parsePreferences(text, []))).toEqual(names);
     }
   });
 
   it('the faults are those of the table', () => {
-    expect(tableOf('docs/scenarios.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([
-      ...CONNECTION_FAULTS,
-    ]);
+    expect(tableIn('docs/scenarios.md', 'fault').flatMap(([first]) => codesIn(first))).toEqual([...CONNECTION_FAULTS]);
   });
 });
 
 describe('the control API', () => {
   it('has the routes of the table', () => {
-    const told = tableOf('docs/control.md', 'route').flatMap(([first, rest]) => {
+    const reported = tableIn('docs/control.md', 'route').flatMap(([first, rest]) => {
       const [method, path] = codesIn(first)[0]?.split(' ') ?? [];
       const others = codesIn(rest).filter((code) => /^[A-Z]+$/.test(code));
       return [method, ...others].map((one) => `${one} ${path}`);
     });
     const own = control.operations.map(({ method, path }) => `${method} ${path}`);
-    expect(told.toSorted()).toEqual(own.toSorted());
+    expect(reported.toSorted()).toEqual(own.toSorted());
   });
 
   it('has the filters of the table on all routes of the journal that take any', () => {
-    const told = tableOf('docs/control.md', 'filter').flatMap(([first]) => codesIn(first));
+    const reported = tableIn('docs/control.md', 'filter').flatMap(([first]) => codesIn(first));
     for (const path of ['/journal', '/journal/count', '/journal/wait', '/journal/stream']) {
       const operation = control.operations.find((one) => one.method === 'GET' && one.path === path);
       const queries = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? [];
       const own = queries.filter((name) => !['count', 'timeout'].includes(name));
-      expect([path, own.toSorted()]).toEqual([path, told.toSorted()]);
+      expect([path, own.toSorted()]).toEqual([path, reported.toSorted()]);
     }
   });
 
   it('waits as long as is said', () => {
     const wait = control.operations.find(({ path }) => path === '/journal/wait');
     const timeout = wait?.parameters.find(({ name }) => name === 'timeout')?.schema;
-    const [, told = ''] =
-      tableOf('docs/control.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
-    expect(told).toContain(`${counted(timeout?.default?.value)}; at most ${counted(timeout?.maximum)}`);
+    const [, reported = ''] = tableIn('docs/control.md', 'route').find(([first]) => first?.includes('/wait')) ?? [];
+    expect(reported).toContain(`${counted(timeout?.default?.value)}; at most ${counted(timeout?.maximum)}`);
   });
 });
 
 it('the default token is the one that docs/in-tests.md tells', () => {
-  const [, told] = tableOf('docs/in-tests.md', 'option').find(([first]) => first === '`token`') ?? [];
-  expect(codesIn(told)).toEqual([DEFAULT_TOKEN]);
+  const [, reported] = tableIn('docs/in-tests.md', 'option').find(([first]) => first === '`token`') ?? [];
+  expect(codesIn(reported)).toEqual([DEFAULT_TOKEN]);
 });
 
 describe('what is kept', () => {
@@ -118,8 +115,8 @@ describe('what is kept', () => {
     ['docs/control.md', `the last ${counted(STORAGE_LIMITS.entries)} exchanges`],
     ['docs/control.md', `${STORAGE_LIMITS.entryBytes / 1_000_000} MB of bodies`],
     ['docs/control.md', `${counted(MAX_BODY_TEXT)} characters of each body`],
-  ])('has the bounds that %s tells: %s', (page, told) => {
-    expect(pageOf(page).replaceAll(/\s+/g, ' ')).toContain(told);
+  ])('has the bounds that %s tells: %s', (page, reported) => {
+    expect(readDocsPage(page).replaceAll(/\s+/g, ' ')).toContain(reported);
   });
 });
 
@@ -128,10 +125,10 @@ function counted(value: unknown): string {
 }
 
 it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
-  const told = tableOf(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
-  const keywords = Object.keys(violationCodes).map(answerCodeOf);
-  const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(answerCodeOf);
-  expect(told).toEqual([
+  const reported = tableIn(proxyTables, 'code').map(([first = '']) => first.match(/\d+/g)?.map(Number));
+  const keywords = Object.keys(violationCodes).map(responseViolationCode);
+  const others = ['status', 'media-type', 'body-malformed', 'body-encoding'].map(responseViolationCode);
+  expect(reported).toEqual([
     [Math.min(...keywords), Math.max(...keywords)],
     ...others.map((code) => [code]),
     [1691, 1692],
@@ -139,7 +136,7 @@ it('the numbers of what an answer breaks are those of docs/proxy.md', () => {
 });
 
 describe('lists', () => {
-  const rows = tableOf('docs/records.md', 'parameter');
+  const rows = tableIn('docs/records.md', 'parameter');
   const namesIn = (row: number) => codesIn(rows[row]?.[0]).filter((code) => /^\w+$/.test(code));
   const cases = [
     { names: namesIn(1), query: '2', ids: [1, 2] },
@@ -153,7 +150,7 @@ describe('lists', () => {
     required: ['id', 'name'],
     properties: { id: { type: 'integer' }, name: { type: 'string' } },
   };
-  const answer = (schema: object) => ({
+  const respond = (schema: object) => ({
     200: { description: 'Found', content: { 'application/json': { schema } } },
   });
   const paths = cases.map(({ name, query }) => {
@@ -162,13 +159,13 @@ describe('lists', () => {
       [`/${name}`]: {
         get: {
           parameters: [{ name, in: 'query', schema: { type } }],
-          responses: answer({ type: 'array', items: item }),
+          responses: respond({ type: 'array', items: item }),
         },
       },
       [`/${name}/{id}`]: {
         get: {
           parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-          responses: answer(item),
+          responses: respond(item),
         },
       },
     };

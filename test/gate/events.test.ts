@@ -1,7 +1,7 @@
 /** What a gate tells while it runs. */
 import { expect, test } from 'vitest';
 import { gateStageNames, runGate } from '../../contracts/gate/gate.ts';
-import type { GateEvent } from '../../contracts/gate/stage.ts';
+import type { GateEvent } from '../../contracts/gate/stage-context.ts';
 import { TOKEN } from '../cli/support.ts';
 import { changedPact, committedPact, contract, zooStore } from '../pact/support.ts';
 
@@ -20,22 +20,22 @@ async function eventsOf(baseUrl: string): Promise<readonly GateEvent[]> {
 
 test('stages begin side by side, but those that send requests one after the other, and tell how far they are', async () => {
   const events = await eventsOf(await zooStore('right-store', TOKEN));
-  const told = events.map((event) => {
+  const reported = events.map((event) => {
     if (event.type === 'stage finished') return `${event.stage.name} over`;
     return event.type === 'finished' ? 'all over' : `${event.name} ${event.type}`;
   });
-  const at = (what: string) => told.indexOf(what);
+  const at = (what: string) => reported.indexOf(what);
   for (const name of gateStageNames) expect(at(`${name} over`)).toBeGreaterThan(at(`${name} stage started`));
-  expect(told.slice(0, 3)).toEqual(gateStageNames.slice(0, 3).map((name) => `${name} stage started`));
+  expect(reported.slice(0, 3)).toEqual(gateStageNames.slice(0, 3).map((name) => `${name} stage started`));
   expect(at('provider check stage started')).toBeLessThan(at('contract lint over'));
   expect(at('conformance stage started')).toBeGreaterThan(at('provider check over'));
-  expect(told.filter((what) => what === 'conformance progress')).toHaveLength(20);
-  expect(told.at(-1)).toBe('all over');
+  expect(reported.filter((what) => what === 'conformance progress')).toHaveLength(20);
+  expect(reported.at(-1)).toBe('all over');
 });
 
 test('the provider check tells whose pact is held against it', async () => {
   const events = await eventsOf(await zooStore('right-store', TOKEN));
-  const steps = events.flatMap((event) => (event.type === 'step' ? [`${event.name}: ${event.what}`] : []));
+  const steps = events.flatMap((event) => (event.type === 'step' ? [`${event.name}: ${event.description}`] : []));
   expect(steps).toEqual([
     'provider check: pact 1 of 2: plant-store-client',
     'provider check: pact 2 of 2: other-client',

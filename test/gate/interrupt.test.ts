@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { environment, main, TOKEN } from '../cli/support.ts';
-import { committedPact, fileOf, kitFolder, serve, temporaryFolder } from '../pact/support.ts';
+import { cliMain, commandEnvironment, TOKEN } from '../cli/support.ts';
+import { committedPact, fileOf, kitFolder, startHttpServer, temporaryFolder } from '../pact/support.ts';
 
 /** A copy of the contract is not the kit's own, for which the consumer tests would run first. */
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
@@ -14,17 +14,14 @@ const quick = ['--spec', copy, '--pact', committedPact];
 /** Only Linux tells who is whose child without another program. */
 const linuxTest = test.runIf(process.platform === 'linux');
 
-linuxTest.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s during the provider check ends the verifier too',
-  async (signal) => {
-    const url = await serve(() => undefined);
-    const gate = start(['gate', url, '--out', temporaryFolder(), ...quick]);
-    expect(await interrupted(gate, 'verifier', signal)).toEqual({
-      ...{ children: 1, code: 128 + numberOf(signal) },
-      last: `ended by ${signal}, before there was a result`,
-    });
-  },
-);
+linuxTest.each(['SIGINT', 'SIGTERM'] as const)('%s during the provider check ends the verifier too', async (signal) => {
+  const url = await startHttpServer(() => undefined);
+  const gate = start(['gate', url, '--out', temporaryFolder(), ...quick]);
+  expect(await interrupted(gate, 'verifier', signal)).toEqual({
+    ...{ children: 1, code: 128 + numberOf(signal) },
+    last: `ended by ${signal}, before there was a result`,
+  });
+});
 
 linuxTest('SIGINT during the consumer tests ends them too', async () => {
   const gate = start(['gate', '--out', temporaryFolder()]);
@@ -32,9 +29,9 @@ linuxTest('SIGINT during the consumer tests ends them too', async () => {
 });
 
 function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [cliMain, ...args], {
     cwd: kitFolder,
-    env: environment(TOKEN),
+    env: commandEnvironment(TOKEN),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -44,7 +41,7 @@ function start(args: readonly string[]): ChildProcess {
 /** Sends the signal as soon as there is a child whose command line holds the word. */
 async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Signals) {
   const ended = once(gate, 'exit');
-  const told = gate.stderr?.setEncoding('utf8').toArray() ?? [];
+  const reported = gate.stderr?.setEncoding('utf8').toArray() ?? [];
   const children = await childrenWith(gate, word);
   onTestFinished(() => {
     for (const child of children.filter(isAlive)) process.kill(child, 'SIGKILL');
@@ -53,7 +50,7 @@ async function interrupted(gate: ChildProcess, word: string, signal: NodeJS.Sign
   for (const child of children) process.kill(child, 'SIGSTOP');
   gate.kill(signal);
   const [code, by] = await ended;
-  const last = (await told).join('').trimEnd().split('\n').at(-1);
+  const last = (await reported).join('').trimEnd().split('\n').at(-1);
   await expect.poll(() => children.filter(isAlive)).toEqual([]);
   return { children: children.length, code: code ?? by, last };
 }

@@ -14,28 +14,32 @@ import {
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isFolderLocked, LOCK_FILE, lockFolder } from '../../cli/report-folder/folder-lock.ts';
-import { holderText, ownHolder } from '../../cli/report-folder/holder.ts';
+import { currentOwner, stringifyOwner } from '../../cli/report-folder/lock-owner.ts';
 import { KitError } from '../../errors.ts';
-import { environment, main, plantStore, TOKEN } from '../cli/support.ts';
-import { nobody } from '../free-port.ts';
-import { fileOf, kitFolder, serve, temporaryFolder } from '../pact/support.ts';
+import { cliMain, commandEnvironment, runPlantStore, TOKEN } from '../cli/support.ts';
+import { unusedUrl } from '../free-port.ts';
+import { fileOf, kitFolder, startHttpServer, temporaryFolder } from '../pact/support.ts';
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
 /** A gate that waits for its first answer, and holds its folder. */
 async function waitingGate(folder: string): Promise<ChildProcess> {
-  const asked = Promise.withResolvers<void>();
-  const url = await serve(() => asked.resolve());
-  const args = [main, 'gate', url, '--spec', copy, '--out', folder];
-  const child = spawn(process.execPath, args, { cwd: kitFolder, env: environment(TOKEN), stdio: 'ignore' });
+  const firstRequest = Promise.withResolvers<void>();
+  const url = await startHttpServer(() => firstRequest.resolve());
+  const args = [cliMain, 'gate', url, '--spec', copy, '--out', folder];
+  const child = spawn(process.execPath, args, {
+    cwd: kitFolder,
+    env: commandEnvironment(TOKEN),
+    stdio: 'ignore',
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  child.once('exit', () => asked.reject(new Error('it has ended')));
-  await asked.promise;
+  child.once('exit', () => firstRequest.reject(new Error('it has ended')));
+  await firstRequest.promise;
   return child;
 }
 
 const gate = async (folder: string, ...options: readonly string[]) =>
-  plantStore(['gate', await nobody(), '--spec', copy, '--out', folder, ...options]);
+  runPlantStore(['gate', await unusedUrl(), '--spec', copy, '--out', folder, ...options]);
 
 async function killed(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = once(child, 'exit');
@@ -52,13 +56,10 @@ describe('while a gate writes into a folder', () => {
     const { exitCode, stdout, stderr } = await gate(folder);
     expect([exitCode, stdout, readFileSync(file, 'utf8')]).toEqual([2, '', 'of the first']);
     expect(stderr).toMatch(
-      new RegExp(
-        `error\\[folder-busy\\].*${folder}: process ${first.pid}, begun at 20.*Z, writes there`,
-        's',
-      ),
+      new RegExp(`error\\[folder-busy\\].*${folder}: process ${first.pid}, begun at 20.*Z, writes there`, 's'),
     );
     expect(stderr).toContain('--out');
-    const merged = await plantStore(['merge', 'nowhere/shard.json', '--out', folder]);
+    const merged = await runPlantStore(['merge', 'nowhere/shard.json', '--out', folder]);
     expect([merged.exitCode, merged.stderr]).toEqual([2, expect.stringContaining('error[folder-busy]')]);
     expect(readFileSync(file, 'utf8')).toBe('of the first');
   });
@@ -107,21 +108,21 @@ describe('after a gate', () => {
 const MINUTE_MS = 60_000;
 
 /** A folder that a run like this process has claimed, heard of so long ago. */
-function claimed(changes: Partial<ReturnType<typeof ownHolder>>, silentMs = 0): string {
+function claimed(changes: Partial<ReturnType<typeof currentOwner>>, silentMs = 0): string {
   const folder = temporaryFolder();
   const file = path.join(folder, LOCK_FILE);
-  writeFileSync(file, holderText({ ...ownHolder(), ...changes }));
-  const heard = new Date(Date.now() - silentMs);
-  utimesSync(file, heard, heard);
+  writeFileSync(file, stringifyOwner({ ...currentOwner(), ...changes }));
+  const lastHeartbeat = new Date(Date.now() - silentMs);
+  utimesSync(file, lastHeartbeat, lastHeartbeat);
   return folder;
 }
 
-const elsewhere = { home: 'another', host: 'another-machine' };
+const otherMachine = { home: 'another', host: 'another-machine' };
 
 describe('a folder is held', () => {
   test.each([
     ['by a process of this machine, however long it says nothing', {}, 10 * MINUTE_MS],
-    ['by one of another machine that was heard of', elsewhere, 0],
+    ['by one of another machine that was heard of', otherMachine, 0],
   ])('%s', (_name, changes, silentMs) => {
     const folder = claimed(changes, silentMs);
     expect(isFolderLocked(folder)).toBe(true);
@@ -136,7 +137,7 @@ describe('a folder is held', () => {
   });
 
   test('not by one of another machine that was not heard of for a long time', () => {
-    const folder = claimed(elsewhere, 2 * MINUTE_MS);
+    const folder = claimed(otherMachine, 2 * MINUTE_MS);
     expect(isFolderLocked(folder)).toBe(false);
     lockFolder(folder).renew();
     expect(isFolderLocked(folder)).toBe(true);
@@ -146,8 +147,8 @@ describe('a folder is held', () => {
     const folder = claimed({}, 2 * MINUTE_MS);
     const file = path.join(folder, LOCK_FILE);
     writeFileSync(file, '{"pid":');
-    const heard = new Date(Date.now() - 2 * MINUTE_MS);
-    utimesSync(file, heard, heard);
+    const lastHeartbeat = new Date(Date.now() - 2 * MINUTE_MS);
+    utimesSync(file, lastHeartbeat, lastHeartbeat);
     lockFolder(folder).renew();
     expect(isFolderLocked(folder)).toBe(true);
   });
@@ -171,6 +172,6 @@ test('a lock that is a link is neither read nor followed', () => {
 test('a run that has lost its folder to another one writes nothing into it', () => {
   const folder = temporaryFolder();
   const lock = lockFolder(folder);
-  writeFileSync(path.join(folder, LOCK_FILE), holderText({ ...ownHolder(), ...elsewhere }));
+  writeFileSync(path.join(folder, LOCK_FILE), stringifyOwner({ ...currentOwner(), ...otherMachine }));
   expect(() => lock.renew()).toThrow('another-machine');
 });

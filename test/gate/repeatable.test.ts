@@ -2,16 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { plantStore, TOKEN } from '../cli/support.ts';
+import { runPlantStore, TOKEN } from '../cli/support.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder, zooStore } from '../pact/support.ts';
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
 function filesIn(folder: string): Readonly<Record<string, readonly string[]>> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    entries.map(({ name }) => [name, timeless(readFileSync(path.join(folder, name), 'utf8'))]),
-  );
+  return Object.fromEntries(entries.map(({ name }) => [name, timeless(readFileSync(path.join(folder, name), 'utf8'))]));
 }
 
 /** Instants, durations, and what is made of the bytes that hold them. */
@@ -32,13 +30,13 @@ function timeless(text: string): readonly string[] {
 test.each(['swaps-name-and-tag', 'takes-numeric-string-as-id', 'right-store'])('%s', async (name) => {
   const url = await zooStore(name, TOKEN);
   const out = temporaryFolder();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   for (let time = 0; time < 2; time++) {
     const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact, '--out', out];
-    const { stdout, stderr } = await plantStore(args);
-    told.push({ stdout: timeless(stdout), stderr: timeless(stderr), files: filesIn(out) });
+    const { stdout, stderr } = await runPlantStore(args);
+    reported.push({ stdout: timeless(stdout), stderr: timeless(stderr), files: filesIn(out) });
   }
-  expect(told[1]).toEqual(told[0]);
+  expect(reported[1]).toEqual(reported[0]);
   expect(Object.keys(filesIn(out)).length).toBeGreaterThanOrEqual(8);
 });
 
@@ -46,7 +44,7 @@ test('a store that minds what an earlier gate with the same seed has left is not
   const url = await zooStore('refuses-duplicate-ids', TOKEN);
   for (let time = 0; time < 2; time++) {
     const args = ['gate', url, '--seed', '7', '--spec', copy, '--pact', committedPact];
-    const { exitCode } = await plantStore([...args, '--out', temporaryFolder()]);
+    const { exitCode } = await runPlantStore([...args, '--out', temporaryFolder()]);
     expect(exitCode).toBe(0);
   }
 });

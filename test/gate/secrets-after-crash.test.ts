@@ -6,15 +6,15 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { environment, main } from '../cli/support.ts';
-import { nobody } from '../free-port.ts';
+import { cliMain, commandEnvironment } from '../cli/support.ts';
+import { unusedUrl } from '../free-port.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
 const TOKEN = 'Qz7wVbN3kRtY8mPxLdFhJ2sG';
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
 /** An implementation that logs the credentials it gets, sends them back, and never says anything right. */
-const telling = `
+const leakyProgram = `
   const { createServer } = require('node:http');
   let requests = 0;
   console.log('token in the environment: ' + process.env.PLANT_STORE_TOKEN);
@@ -30,28 +30,19 @@ const telling = `
 `;
 
 async function started(mode: 'lives' | 'dies', extra: readonly string[] = []) {
-  const url = await nobody();
-  const program = fileOf(telling, 'telling.cjs');
+  const url = await unusedUrl();
+  const program = fileOf(leakyProgram, 'telling.cjs');
   const out = temporaryFolder();
   const start = `"${process.execPath}" "${program}" ${new URL(url).port} ${mode}`;
-  const args = [
-    'gate',
-    url,
-    '--spec',
-    copy,
-    '--pact',
-    committedPact,
-    '--out',
-    out,
-    '--start',
-    start,
-    ...extra,
-  ];
-  const child = spawn(process.execPath, [main, ...args], { cwd: kitFolder, env: environment(TOKEN) });
+  const args = ['gate', url, '--spec', copy, '--pact', committedPact, '--out', out, '--start', start, ...extra];
+  const child = spawn(process.execPath, [cliMain, ...args], {
+    cwd: kitFolder,
+    env: commandEnvironment(TOKEN),
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-  return { child, out, url, said: () => Buffer.concat(said).toString() };
+  const receivedToken: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => receivedToken.push(chunk));
+  return { child, out, url, said: () => Buffer.concat(receivedToken).toString() };
 }
 
 function written(folder: string): string {
@@ -65,39 +56,39 @@ function secretsIn(text: string): readonly string[] {
 }
 
 test('where it ends by itself: reports, the log of the implementation and the terminal', async () => {
-  const { child, out, said } = await started('lives');
+  const { child, out, said: receivedToken } = await started('lives');
   await once(child, 'close');
   expect(existsSync(path.join(out, 'report.html'))).toBe(true);
   expect(existsSync(path.join(out, 'implementation.log'))).toBe(true);
-  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+  expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
 test('where the implementation dies during the run, and its last words are told', async () => {
-  const { child, out, said } = await started('dies');
+  const { child, out, said: receivedToken } = await started('dies');
   await once(child, 'close');
-  expect(`${said()}\n${written(out)}`).toContain('died with');
-  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+  expect(`${receivedToken()}\n${written(out)}`).toContain('died with');
+  expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('where %s ends it in the middle', async (signal) => {
-  const { child, out, url, said } = await started('lives');
+  const { child, out, url, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
-  while (!/conformance|provider check/.test(said()) && child.exitCode === null) await pause(20);
+  while (!/conformance|provider check/.test(receivedToken()) && child.exitCode === null) await pause(20);
   child.kill(signal);
   // Of a process that is killed outright the implementation stays behind.
   if (signal === 'SIGKILL') onTestFinished(() => endBehind(url));
   else await ended;
-  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+  expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
 test('where the reports cannot be written', async () => {
-  const { child, out, said } = await started('lives');
+  const { child, out, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
   while (!existsSync(path.join(out, 'implementation.log')) && child.exitCode === null) await pause(20);
   chmodSync(out, 0o500);
   await ended;
   chmodSync(out, 0o700);
-  expect(secretsIn(`${said()}\n${written(out)}`)).toEqual([]);
+  expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
 /** The program ends when its port is asked for by another: it is found by that port alone. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { environment, main, plantStore, TOKEN } from '../cli/support.ts';
+import { cliMain, commandEnvironment, runPlantStore, TOKEN } from '../cli/support.ts';
 import { freePort } from '../free-port.ts';
 import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
@@ -20,8 +20,8 @@ const store = (port: number, ...options: readonly string[]) =>
 
 test('the gate starts the implementation, judges it and ends it', async () => {
   const { url, port, out, log } = await place();
-  const { exitCode, stdout, stderr } = await plantStore([...gateArgs(url, out), '--start', store(port)]);
-  expect([exitCode, await answers(url)]).toEqual([0, false]);
+  const { exitCode, stdout, stderr } = await runPlantStore([...gateArgs(url, out), '--start', store(port)]);
+  expect([exitCode, await respondWith(url)]).toEqual([0, false]);
   expect(stderr).toMatch(
     new RegExp(`^started +implementation +${url}/ answers \\(\\d+\\.\\d s\\)\npassed +contract lint`),
   );
@@ -33,11 +33,7 @@ test('the gate starts the implementation, judges it and ends it', async () => {
 
 test('one that does not come up is not judged, and its last lines say why', async () => {
   const { url, out } = await place();
-  const { exitCode, stderr } = await plantStore([
-    ...gateArgs(url, out),
-    '--start',
-    `echo no ${TOKEN}; exit 3`,
-  ]);
+  const { exitCode, stderr } = await runPlantStore([...gateArgs(url, out), '--start', `echo no ${TOKEN}; exit 3`]);
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/error\[start-failed\].*exit code 3 before .*\n {4}no \$PLANT_STORE_TOKEN\n/s);
 });
@@ -45,7 +41,7 @@ test('one that does not come up is not judged, and its last lines say why', asyn
 test('one that ends during the run is told of with its last lines', async () => {
   const { url, port, out } = await place();
   const dying = store(port, '--import', './test/fixtures/start/dies-after-50-requests.mjs');
-  const { exitCode } = await plantStore([...gateArgs(url, out), '--start', dying]);
+  const { exitCode } = await runPlantStore([...gateArgs(url, out), '--start', dying]);
   expect(exitCode).toBeGreaterThan(0);
   const summary = readFileSync(path.join(out, 'summary.md'), 'utf8');
   expect(summary).toMatch(/the implementation ended with exit code 9 during the run.*panic.*out of plants/);
@@ -56,11 +52,7 @@ test('one that is there already is refused, since it would be judged in place of
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${portOf(server.address())}`;
-  const { exitCode, stderr } = await plantStore([
-    ...gateArgs(url, temporaryFolder()),
-    '--start',
-    'echo started',
-  ]);
+  const { exitCode, stderr } = await runPlantStore([...gateArgs(url, temporaryFolder()), '--start', 'echo started']);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[start-taken]')]);
 });
 
@@ -71,7 +63,7 @@ test('one that waits elsewhere is not judged where somebody else answers', async
   const { url, port } = await place();
   const taken = `http://127.0.0.1:${portOf(server.address())}`;
   const args = [...gateArgs(taken, temporaryFolder()), '--start', store(port), '--wait-for', url];
-  const { exitCode, stderr } = await plantStore(args);
+  const { exitCode, stderr } = await runPlantStore(args);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[start-taken]')]);
 });
 
@@ -84,7 +76,7 @@ test.each([
   const { url, port, log, gate } = await underWay(store);
   gate.kill(signal);
   expect(await once(gate, 'exit')).toEqual([code, null]);
-  expect([await answers(url), log()]).toEqual([false, expect.stringContaining(`:${port}`)]);
+  expect([await respondWith(url), log()]).toEqual([false, expect.stringContaining(`:${port}`)]);
 });
 
 test('a second Ctrl-C does not leave one behind that takes its time to end', async () => {
@@ -93,24 +85,24 @@ test('a second Ctrl-C does not leave one behind that takes its time to end', asy
   gate.kill('SIGINT');
   await pause(500);
   gate.kill('SIGINT');
-  expect([await ended, await answers(url)]).toEqual([[130, null], false]);
+  expect([await ended, await respondWith(url)]).toEqual([[130, null], false]);
 });
 
 /** A gate whose implementation has answered it. */
 async function underWay(command: (port: number) => string) {
   const { url, port, out, log } = await place();
-  const gate = spawn(process.execPath, [main, ...gateArgs(url, out), '--start', command(port)], {
+  const gate = spawn(process.execPath, [cliMain, ...gateArgs(url, out), '--start', command(port)], {
     cwd: kitFolder,
-    env: environment(TOKEN),
+    env: commandEnvironment(TOKEN),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void gate.kill('SIGKILL'));
-  let told = '';
+  let reported = '';
   gate.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    reported += text;
   });
   // It knows so itself, and has read what the implementation had said before.
-  await expect.poll(() => told).toMatch(/^started +implementation/);
+  await expect.poll(() => reported).toMatch(/^started +implementation/);
   return { url, port, log, gate };
 }
 
@@ -126,7 +118,7 @@ function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>)
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-function answers(url: string): Promise<boolean> {
+function respondWith(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
     () => false,

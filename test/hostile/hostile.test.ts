@@ -1,37 +1,35 @@
 /** Each of the hostile servers before the verifier: ends in time, is judged for its habit alone, and leaves nothing behind. */
 import { describe, test, vi } from 'vitest';
-import { reportsIn } from '../../contracts/render/write.ts';
-import { type Judged, judge } from '../evals/hostile/judge.ts';
-import type { Demand, HostileServer, Manner } from '../evals/hostile/server.ts';
-import { themes } from '../evals/hostile/servers/index.ts';
-import { harmIn } from '../evals/hostile/unharmed.ts';
+import { reportTargetsIn } from '../../contracts/render/write-reports.ts';
+import type { ExpectedVerdict, HostileServer, RunMode } from '../evals/hostile/hostile-server.ts';
+import { outputProblems } from '../evals/hostile/output-safety.ts';
+import { runVerifier, type VerifierRun } from '../evals/hostile/run-verifier.ts';
+import { serverThemes } from '../evals/hostile/servers/index.ts';
 import { defaultToken as token } from '../evals/zoo/index.ts';
 
 /** Far more than any of them takes; the machine may be busy. */
 vi.setConfig({ maxConcurrency: 6 });
 
 /** A long limit where nothing is to reach it: others run in this process. */
-const manners: Readonly<Record<Manner | 'most', { readonly timeoutMs: number; readonly budget?: number }>> = {
+const runModes: Readonly<Record<RunMode | 'most', { readonly timeoutMs: number; readonly budget?: number }>> = {
   hangs: { timeoutMs: 1_500, budget: 20 },
   heavy: { timeoutMs: 30_000, budget: 4 },
   whole: { timeoutMs: 30_000 },
   most: { timeoutMs: 30_000, budget: 60 },
 };
 
-const reportNames = reportsIn('').map(({ file }) => file);
+const reportNames = reportTargetsIn('').map(({ file }) => file);
 
-describe.concurrent.for(themes)('$words', ({ servers }) => {
+describe.concurrent.for(serverThemes)('$words', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {
     const running = await server.start(token);
     try {
-      const judged = await judge(running.url, { token, ...manners[server.manner ?? 'most'] });
-      expect(differences(server, judged), `${server.what}\n${judged.told.slice(0, 2_000)}`).toEqual([]);
-      expect(running.strayed?.() ?? []).toEqual([]);
-      expect(harmIn('printed', judged.printed, token)).toEqual([]);
-      expect([...judged.files].flatMap(([name, text]) => harmIn(name, text, token))).toEqual([]);
-      expect([...judged.files.keys()].toSorted()).toEqual(
-        judged.error === undefined ? reportNames.toSorted() : [],
-      );
+      const run = await runVerifier(running.url, { token, ...runModes[server.mode ?? 'most'] });
+      expect(differences(server, run), `${server.description}\n${run.reported.slice(0, 2_000)}`).toEqual([]);
+      expect(running.strayRequests?.() ?? []).toEqual([]);
+      expect(outputProblems('printed', run.printed, token)).toEqual([]);
+      expect([...run.files].flatMap(([name, text]) => outputProblems(name, text, token))).toEqual([]);
+      expect([...run.files.keys()].toSorted()).toEqual(run.error === undefined ? reportNames.toSorted() : []);
     } finally {
       await running.close();
     }
@@ -39,32 +37,32 @@ describe.concurrent.for(themes)('$words', ({ servers }) => {
 });
 
 /** What is not as demanded, in words. */
-function differences({ demand }: HostileServer, judged: Judged): readonly string[] {
-  const { exit, checks, told, error } = judged;
-  const wrongExit = exit === demand.exit ? [] : [`exit ${exit} in place of ${demand.exit}`];
+function differences({ expected }: HostileServer, run: VerifierRun): readonly string[] {
+  const { exitCode, checks, reported, error } = run;
+  const wrongExit = exitCode === expected.exitCode ? [] : [`exit ${exitCode} in place of ${expected.exitCode}`];
   return [
     ...wrongExit,
-    ...checkFaults(demand, checks),
-    ...errorFaults(demand, error),
-    ...wordFaults(demand, told),
+    ...checkDifferences(expected, checks),
+    ...errorDifferences(expected, error),
+    ...textDifferences(expected, reported),
   ];
 }
 
-function checkFaults(demand: Demand, found: readonly string[]): readonly string[] {
-  const wanted = demand.exit === 1 ? demand.checks : [];
-  const allowed = demand.exit === 1 ? [...wanted, ...(demand.also ?? [])] : [];
+function checkDifferences(expected: ExpectedVerdict, found: readonly string[]): readonly string[] {
+  const wanted = expected.exitCode === 1 ? expected.checks : [];
+  const allowed = expected.exitCode === 1 ? [...wanted, ...(expected.optionalChecks ?? [])] : [];
   return [
     ...wanted.filter((check) => !found.includes(check)).map((check) => `${check} finds nothing`),
     ...found.filter((check) => !allowed.includes(check)).map((check) => `${check} accuses`),
   ];
 }
 
-function errorFaults(demand: Demand, error: string | undefined): readonly string[] {
-  const wanted = demand.exit === 2 && demand.error !== 'unjudged' ? demand.error : undefined;
+function errorDifferences(expected: ExpectedVerdict, error: string | undefined): readonly string[] {
+  const wanted = expected.exitCode === 2 && expected.error !== 'unjudged' ? expected.error : undefined;
   return error === wanted ? [] : [`error ${error} in place of ${wanted}`];
 }
 
-function wordFaults(demand: Demand, told: string): readonly string[] {
-  const words = demand.exit === 0 ? undefined : demand.told;
-  return words === undefined || words.test(told) ? [] : [`nothing is told of ${words}`];
+function textDifferences(expected: ExpectedVerdict, reported: string): readonly string[] {
+  const pattern = expected.exitCode === 0 ? undefined : expected.reported;
+  return pattern === undefined || pattern.test(reported) ? [] : [`nothing is told of ${pattern}`];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { judge } from '../evals/hostile/judge.ts';
+import { runVerifier } from '../evals/hostile/run-verifier.ts';
 import { markup } from '../evals/hostile/servers/markup.ts';
 import { defaultToken as token } from '../evals/zoo/index.ts';
 import { type Browser, startBrowser } from '../mock/console/browser.ts';
@@ -17,16 +17,16 @@ afterAll(() => browser.close());
 
 test.each(markup)('$name', async ({ start }) => {
   const running = await start(token);
-  const { files } = await judge(running.url, { token, timeoutMs: 20_000, budget: 60 });
+  const { files } = await runVerifier(running.url, { token, timeoutMs: 20_000, budget: 60 });
   await running.close();
   const url = written(files.get('report.html') ?? '');
-  const { page, faults } = await browser.open(url);
+  const { page, problems } = await browser.open(url);
   await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
   expect(await page.title()).toContain('Plant Store');
-  expect(
-    await page.evaluate(`[typeof globalThis.owned, document.images.length, document.scripts.length > 9]`),
-  ).toEqual(['undefined', 0, false]);
-  expect(faults.filter((fault) => !fault.startsWith(`request to ${url}`))).toEqual([]);
+  expect(await page.evaluate(`[typeof globalThis.owned, document.images.length, document.scripts.length > 9]`)).toEqual(
+    ['undefined', 0, false],
+  );
+  expect(problems.filter((problem) => !problem.startsWith(`request to ${url}`))).toEqual([]);
 });
 
 function written(html: string): string {

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test, vi } from 'vitest';
-import { reportFormats } from '../../contracts/render/write.ts';
-import { environment, main, run, TOKEN } from '../cli/support.ts';
-import { themes } from '../evals/hostile/servers/index.ts';
-import { harmIn } from '../evals/hostile/unharmed.ts';
+import { reportFormats } from '../../contracts/render/write-reports.ts';
+import { cliMain, commandEnvironment, run, TOKEN } from '../cli/support.ts';
+import { outputProblems } from '../evals/hostile/output-safety.ts';
+import { serverThemes } from '../evals/hostile/servers/index.ts';
 import { committedPact, fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
 
 vi.setConfig({ maxConcurrency: 4 });
@@ -47,32 +47,32 @@ const trials: readonly (readonly [keyof typeof commands, server: string, exit: n
 ];
 
 /** Above it the kernel of a small CI machine would end the process; four answers of 32 MB are under way at once. */
-const MOST_MB = 900;
+const MAX_MB = 900;
 // The peak that the kernel gives to a process counts in that of its parent, which is the whole of the test runner.
-const tellsMemory = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+Math.round(Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1])*1024/1e6)+' MB'))`;
+const memoryReporter = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+Math.round(Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1])*1024/1e6)+' MB'))`;
 
 describe.concurrent('a process', () => {
   test.for(trials)('%s before %s', async ([command, name, exit], { expect }) => {
-    const server = themes.flatMap(({ servers }) => servers).find((one) => one.name === name);
+    const server = serverThemes.flatMap(({ servers }) => servers).find((one) => one.name === name);
     const running = await server?.start(TOKEN);
     if (running === undefined) throw new Error(`there is no ${name}`);
     // What comes to an end gets there on a busy machine too.
-    const limit = ['--timeout', server?.manner === 'hangs' ? '2000' : '60000'];
+    const limit = ['--timeout', server?.mode === 'hangs' ? '2000' : '60000'];
     const around = temporaryFolder();
     const folder = path.join(around, 'out');
     mkdirSync(folder);
-    const args = ['--import', tellsMemory, main, ...commands[command](running.url, folder), ...limit];
-    const { exitCode, stdout, stderr } = await run(process.execPath, args, environment(TOKEN));
+    const args = ['--import', memoryReporter, cliMain, ...commands[command](running.url, folder), ...limit];
+    const { exitCode, stdout, stderr } = await run(process.execPath, args, commandEnvironment(TOKEN));
     await running.close();
-    const [told = '', peak = ''] = stderr.split(/peak (?=\d+ MB$)/);
+    const [reported = '', peak = ''] = stderr.split(/peak (?=\d+ MB$)/);
     expect(exitCode, `${stdout}\n${stderr}`).toBe(exit);
     expect(stderr).not.toMatch(/^ {4}at |The kit itself has failed|Unhandled|Warning/m);
-    expect(Number.parseInt(peak, 10)).toBeLessThan(MOST_MB);
-    expect(running.strayed?.() ?? []).toEqual([]);
+    expect(Number.parseInt(peak, 10)).toBeLessThan(MAX_MB);
+    expect(running.strayRequests?.() ?? []).toEqual([]);
     expect(readdirSync(around)).toEqual(['out']);
     const files = existsSync(folder) ? filesIn(folder) : [];
-    const outputs = [['printed', stdout], ['printed', told], ...files] as const;
-    expect(outputs.flatMap(([file, text]) => harmIn(file, text, TOKEN))).toEqual([]);
+    const outputs = [['printed', stdout], ['printed', reported], ...files] as const;
+    expect(outputs.flatMap(([file, text]) => outputProblems(file, text, TOKEN))).toEqual([]);
   });
 });
 

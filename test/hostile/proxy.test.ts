@@ -2,32 +2,32 @@
 import { request as ask } from 'node:http';
 import { describe, test, vi } from 'vitest';
 import { createProxy } from '../../mock/proxy/proxy.ts';
-import { serveMock } from '../../mock/serve/server.ts';
-import { plantStore } from '../conformance/support.ts';
-import { themes } from '../evals/hostile/servers/index.ts';
-import { harmIn } from '../evals/hostile/unharmed.ts';
+import { serveMock } from '../../mock/serve/mock-server.ts';
+import { plantStoreContract } from '../conformance/support.ts';
+import { outputProblems } from '../evals/hostile/output-safety.ts';
+import { serverThemes } from '../evals/hostile/servers/index.ts';
 import { defaultToken as token } from '../evals/zoo/index.ts';
 
 vi.setConfig({ maxConcurrency: 6 });
 
-describe.concurrent.for(themes)('$words', ({ servers }) => {
+describe.concurrent.for(serverThemes)('$words', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {
     const upstream = await server.start(token);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const proxy = createProxy({
       upstream: upstream.url,
-      timeout: server.proxied === 504 ? 1_500 : 60_000,
-      answerBytes: 1_000_000,
+      timeoutMs: server.proxied === 504 ? 1_500 : 60_000,
+      maxResponseBytes: 1_000_000,
     });
-    const mock = await serveMock(plantStore, { log, proxy });
+    const mock = await serveMock(plantStoreContract, { log, proxy });
     try {
       const status = await statusFrom(mock.url);
       if (server.proxied === 'passed on') expect([502, 504, 'nothing']).not.toContain(status);
       else expect([server.proxied, lines]).toEqual([status, lines]);
-      expect(upstream.strayed?.() ?? []).toEqual([]);
-      expect(lines.flatMap((line) => harmIn('printed', line, token))).toEqual([]);
-      expect(harmIn('journal', JSON.stringify(await mock.journal.list()), token)).toEqual([]);
+      expect(upstream.strayRequests?.() ?? []).toEqual([]);
+      expect(lines.flatMap((line) => outputProblems('printed', line, token))).toEqual([]);
+      expect(outputProblems('journal', JSON.stringify(await mock.journal.list()), token)).toEqual([]);
       expect(await healthOf(mock.url)).toBe(200);
     } finally {
       await Promise.all([mock.close(), upstream.close()]);

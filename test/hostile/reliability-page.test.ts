@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readBetween } from '../evals/hostile/reliability-page.ts';
-import { themes } from '../evals/hostile/servers/index.ts';
-import { tablesOfServers } from '../evals/hostile/servers/tables.ts';
+import { readSection } from '../evals/hostile/reliability-page.ts';
+import { serverThemes } from '../evals/hostile/servers/index.ts';
+import { serverTables } from '../evals/hostile/servers/tables.ts';
 
-const servers = themes.flatMap((theme) => theme.servers);
+const servers = serverThemes.flatMap((theme) => theme.servers);
 
 test('docs/reliability.md lists the servers as they are', () => {
-  expect(readBetween('hostile servers'), 'node test/evals/hostile/write-tables.ts').toBe(tablesOfServers());
+  expect(readSection('hostile servers'), 'node test/evals/hostile/write-tables.ts').toBe(serverTables());
 });
 
 test('the names of servers are unique, and there are a hundred of them at least', () => {
@@ -16,13 +16,9 @@ test('the names of servers are unique, and there are a hundred of them at least'
 });
 
 test('docs/reliability.md has a soak of five minutes in which all stayed flat', () => {
-  const text = readBetween('soak');
+  const text = readSection('soak');
   expect(text).toMatch(/ 300 seconds\.$/m);
   const rows = text.split('\n').filter((line) => /\| (?:flat|NOT FLAT) \|$/.test(line));
-  expect(rows.map((row) => row.split(' | ')[0])).toEqual([
-    '| fake store',
-    '| fake store, 2 workers',
-    '| verifier',
-  ]);
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| fake store', '| fake store, 2 workers', '| verifier']);
   expect(text).not.toContain('NOT FLAT');
 });

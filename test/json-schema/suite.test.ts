@@ -1,15 +1,13 @@
 /** The runner of the official suite, on groups of its form. */
 import { expect, it } from 'vitest';
-import { parseSource } from '../../spec/source/source.ts';
+import { parseSource } from '../../spec/source/read-source.ts';
 import { differencesIn, readGroups } from '../evals/json-schema/suite.ts';
 
 const remote = parseSource('http://localhost:1234/whole.json', '{"type": "integer"}');
 const remotes = new Map([[remote.url, remote]]);
 
 function differences(schema: unknown, data: unknown, valid: boolean): readonly string[] {
-  const text = JSON.stringify([
-    { description: 'group', schema, tests: [{ description: 'one', data, valid }] },
-  ]);
+  const text = JSON.stringify([{ description: 'group', schema, tests: [{ description: 'one', data, valid }] }]);
   return readGroups(text).flatMap((group) => differencesIn(group, remotes));
 }
 

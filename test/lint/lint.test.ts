@@ -3,15 +3,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { catalogue } from '../../contracts/catalogue/catalogue.ts';
-import { lintContract, lintFully, lintRules } from '../../contracts/lint/lint.ts';
-import { loadContract, readContract } from '../../spec/loading/load.ts';
+import { checkCatalog } from '../../contracts/catalog/check-catalog.ts';
+import { lintContract, lintRules, lintWithRedocly } from '../../contracts/lint/lint.ts';
+import { loadContract, parseContract } from '../../spec/loading/load-contract.ts';
 import { formatPlace } from '../../spec/model/contract.ts';
-import { plantStore } from '../conformance/support.ts';
+import { plantStoreContract } from '../conformance/support.ts';
 import { kitFolder } from '../pact/support.ts';
 
 async function findingsIn(name: string) {
-  const findings = await lintFully(
+  const findings = await lintWithRedocly(
     await loadContract(path.join(kitFolder, 'test/fixtures/lint', `${name}.yaml`)),
   );
   return findings.map(({ check, severity, subject, place, line, received }) => {
@@ -19,28 +19,22 @@ async function findingsIn(name: string) {
   });
 }
 
-async function faultsIn(name: string) {
+async function errorsIn(name: string) {
   return (await findingsIn(name)).filter(([severity]) => severity === 'fault');
 }
 
 test('the contract of the kit has no fault, and the advice that its interface leaves room for', async () => {
-  const found = await lintFully(plantStore);
-  expect(
-    found.map(({ severity, check, place, received }) => [severity, check, place.line, received]),
-  ).toEqual([
+  const found = await lintWithRedocly(plantStoreContract);
+  expect(found.map(({ severity, check, place, received }) => [severity, check, place.line, received])).toEqual([
     ['advice', 'refusal-declared', 12, '200, 400'],
     ['advice', 'integer-exact', 91, 'int64, up to 2^63-1'],
     ['advice', 'text-has-limit', 74, 'any text'],
   ]);
-  expect(found.map(({ others }) => others)).toEqual([
-    undefined,
-    undefined,
-    ['Plant.tag (spec/plant-store.yaml:78)'],
-  ]);
+  expect(found.map(({ others }) => others)).toEqual([undefined, undefined, ['Plant.tag (spec/plant-store.yaml:78)']]);
 });
 
 test('an example that breaks its schema is a fault, told once with its file and line', async () => {
-  const found = await faultsIn('wrong-examples');
+  const found = await errorsIn('wrong-examples');
   expect(found.map(([severity, check]) => `${severity} ${check}`)).toEqual(
     Array(found.length).fill('fault example-valid'),
   );
@@ -56,19 +50,17 @@ test('an example that breaks its schema is a fault, told once with its file and 
 });
 
 test('the reason names the part of the example that is wrong', async () => {
-  const reasons = new Map((await faultsIn('wrong-examples')).map(([, , , place, reason]) => [place, reason]));
-  expect(reasons.get('wrong-examples.yaml:43: example: { name: Fern, size: 11 }')).toMatch(
-    /example\.size.*11/,
-  );
+  const reasons = new Map((await errorsIn('wrong-examples')).map(([, , , place, reason]) => [place, reason]));
+  expect(reasons.get('wrong-examples.yaml:43: example: { name: Fern, size: 11 }')).toMatch(/example\.size.*11/);
   expect(reasons.get('wrong-examples.yaml:30: value: { size: 3 }')).toMatch(/name/);
 });
 
 test('examples are judged in their direction, exactly, and by null where it is allowed', async () => {
-  expect(await faultsIn('right-examples')).toEqual([]);
+  expect(await errorsIn('right-examples')).toEqual([]);
 });
 
 test('examples are looked for everywhere: in headers, callbacks, webhooks, and components that nothing uses', async () => {
-  const found = (await faultsIn('examples-everywhere')).map(([, check, , place]) => `${check} ${place}`);
+  const found = (await errorsIn('examples-everywhere')).map(([, check, , place]) => `${check} ${place}`);
   expect(found.toSorted()).toEqual(
     [
       '13: example: often',
@@ -86,7 +78,7 @@ test('examples are looked for everywhere: in headers, callbacks, webhooks, and c
 });
 
 test('a component that cannot be read is told once, at its line, and the others are judged all the same', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/unused.yaml',
     `openapi: 3.1.0
 info: { title: Unused, version: 1.0.0 }
@@ -116,7 +108,7 @@ components:
 });
 
 test('an example that is JSON written as a text is told as that, and a list as it stands in an address is right', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/texts.yaml',
     `openapi: 3.0.3
 info: { title: Texts, version: 1.0.0 }
@@ -139,10 +131,7 @@ paths:
 });
 
 test('the same fault in very many places is told as one', async () => {
-  const properties = Array.from(
-    { length: 11 },
-    (_none, index) => `p${index}: { type: object, example: null }`,
-  );
+  const properties = Array.from({ length: 11 }, (_none, index) => `p${index}: { type: object, example: null }`);
   const documentWith = (some: readonly string[]) => `openapi: 3.0.3
 info: { title: Many, version: 1.0.0 }
 paths:
@@ -153,7 +142,7 @@ paths:
         '200': { description: Good, content: { application/json: { schema: { properties: { ${some.join(', ')} } } } } }
 `;
   const moreOf = async (some: readonly string[]) => {
-    const found = lintContract(await readContract('file:///tmp/many.yaml', documentWith(some)));
+    const found = lintContract(await parseContract('file:///tmp/many.yaml', documentWith(some)));
     return found.filter(({ check }) => check === 'example-valid').map(({ more }) => more);
   };
   expect(await moreOf(properties)).toEqual([10]);
@@ -161,7 +150,7 @@ paths:
 });
 
 test('a schema that no value meets is told with the keywords that leave none', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/none.yaml',
     `openapi: 3.1.0
 info: { title: None, version: 1.0.0 }
@@ -189,7 +178,7 @@ paths:
 });
 
 test('a keyword that another one makes needless is not among those that leave none', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/needless.yaml',
     `openapi: 3.1.0
 info: { title: Needless, version: 1.0.0 }
@@ -233,7 +222,7 @@ test('the place is a line of the file that the schema stands in, also for what t
 
 test('much of one advice is told as one, with the names and places of the others', async () => {
   const contract = await loadContract(path.join(kitFolder, 'test/fixtures/mock/pets.yaml'));
-  const [texts, ...others] = (await lintFully(contract)).filter(({ check }) => check === 'text-has-limit');
+  const [texts, ...others] = (await lintWithRedocly(contract)).filter(({ check }) => check === 'text-has-limit');
   expect(others).toEqual([]);
   expect(texts?.more).toBeGreaterThan(2);
   expect(texts?.others).toHaveLength(texts?.more ?? 0);
@@ -244,7 +233,7 @@ test('advice of one rule with different causes is told for each', async () => {
   const schema = (format: string) => `{ type: string, format: ${format} }`;
   const names = ['a: url', 'b: url', 'c: url', 'd: url', 'e: datetime'].map((pair) => pair.split(': '));
   const properties = names.map(([name, format = '']) => `${name}: ${schema(format)}`).join(', ');
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/formats.yaml',
     `openapi: 3.0.3
 info: { title: Formats, version: 1.0.0 }
@@ -265,7 +254,7 @@ paths:
 });
 
 test('no pattern is asked for in place of an unknown format of a number', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/prices.yaml',
     `openapi: 3.1.0
 info: { title: Trial, version: 1.0.0 }
@@ -296,7 +285,7 @@ test('a schema that holds itself, and a chain of thousands, are walked once', as
     (_none, index) =>
       `    S${index}: { type: object, required: [next], properties: { own: { $ref: '#/components/schemas/S${index}' }, next: { $ref: '#/components/schemas/S${index + 1}' } } }`,
   );
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/chain.yaml',
     `openapi: 3.0.3
 info: { title: Chain, version: 1.0.0 }
@@ -322,9 +311,9 @@ test('a list of itself ends, and parts that are reached by very many ways are lo
   const both = (index: number) =>
     `allOf: [{ $ref: '#/components/schemas/D${index}' }, { $ref: '#/components/schemas/D${index}' }]`;
   const diamonds = Array.from({ length: 40 }, (_none, index) => `    D${index}: { ${both(index + 1)} }`);
-  const answer = (name: string) =>
+  const respond = (name: string) =>
     `{ description: Good, content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } }`;
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/diamonds.yaml',
     `openapi: 3.0.3
 info: { title: Diamonds, version: 1.0.0 }
@@ -332,7 +321,7 @@ paths:
   /a:
     get:
       operationId: readDiamonds
-      responses: { '200': ${answer('D0')}, '201': ${answer('List')} }
+      responses: { '200': ${respond('D0')}, '201': ${respond('List')} }
 components:
   schemas:
 ${diamonds.join('\n')}
@@ -340,7 +329,7 @@ ${diamonds.join('\n')}
     List: { type: array, items: { $ref: '#/components/schemas/List' } }
 `,
   );
-  expect(await lintFully(contract)).toEqual([]);
+  expect(await lintWithRedocly(contract)).toEqual([]);
 });
 
 /** Those with a mistake that a test of theirs needs. */
@@ -355,30 +344,26 @@ const fixtures = ['mock', 'conformance', 'conformance/hostile', 'pact/compare', 
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => `${folder}/${name}`),
 );
-const notAlone = [
-  'mock/uncompilable.yaml',
-  'pact/compare/files/paths.yaml',
-  'pact/compare/files/schemas.yaml',
-];
+const notAlone = ['mock/uncompilable.yaml', 'pact/compare/files/paths.yaml', 'pact/compare/files/schemas.yaml'];
 
 test.each(fixtures.filter((name) => !notAlone.includes(name)))(
   '%s is accused of no more than its planted faults',
   async (name) => {
-    const found = await lintFully(await loadContract(path.join(kitFolder, 'test/fixtures', name)));
-    const faults = found.filter(({ severity }) => severity === 'fault').map(({ check }) => check);
-    expect(faults).toEqual(planted.get(name) ?? []);
+    const found = await lintWithRedocly(await loadContract(path.join(kitFolder, 'test/fixtures', name)));
+    const errorChecks = found.filter(({ severity }) => severity === 'fault').map(({ check }) => check);
+    expect(errorChecks).toEqual(planted.get(name) ?? []);
   },
 );
 
 test('two runs find the same', async () => {
   const file = path.join(kitFolder, 'test/fixtures/mock/tickets.yaml');
   const [one, other] = [await loadContract(file), await loadContract(file)];
-  expect(await lintFully(one)).toEqual(await lintFully(other));
-  expect(await lintFully(one)).toEqual(await lintFully(one));
+  expect(await lintWithRedocly(one)).toEqual(await lintWithRedocly(other));
+  expect(await lintWithRedocly(one)).toEqual(await lintWithRedocly(one));
 });
 
 test('the ids of rules are unique, among the checks of all stages too', () => {
-  const ids = catalogue.map(({ id }) => id);
+  const ids = checkCatalog.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(lintRules.every(({ id }) => ids.includes(id))).toBe(true);
 });
@@ -403,7 +388,7 @@ test('a finding has the same fingerprint from whatever folder the document is re
 });
 
 test('a schema that is true or false is read wherever OpenAPI 3.1 lets one stand', async () => {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/never.yaml',
     `openapi: 3.1.0
 info: { title: T, version: '1' }
@@ -413,5 +398,5 @@ components:
     Never: { type: string, maxLength: 3, if: { const: no }, then: false, else: true }
 `,
   );
-  expect((await lintFully(contract)).filter(({ severity }) => severity === 'fault')).toEqual([]);
+  expect((await lintWithRedocly(contract)).filter(({ severity }) => severity === 'fault')).toEqual([]);
 });

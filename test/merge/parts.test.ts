@@ -1,9 +1,9 @@
 /** Of one thing that several parts of a run have met, and met differently. */
 import { expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
-import { foldFindings, mergeCoverage } from '../../contracts/merge/stages.ts';
+import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';
-import type { ToldFinding } from '../../contracts/report/stage.ts';
+import type { ToldFinding } from '../../contracts/report/stage-report.ts';
 import { evidence, findingWith, noDemands } from '../report/support.ts';
 
 const place = { file: 'spec/plant-store.yaml', line: 83, pointer: '/components/schemas/Plant/required' };
@@ -27,40 +27,40 @@ test('a side of a constraint is missing only where no part has seen it', () => {
   ]);
 });
 
-const told = (family: string, seen: number): ToldFinding => {
-  const caseId = `createPlant/${family}/one`;
+const foundIn = (category: string, seen: number): ToldFinding => {
+  const caseId = `createPlant/${category}/one`;
   const confirmation = { seen, sent: 3, gone: false };
   const finding = findingWith({
-    fingerprint: `invalid-rejected|createPlant|fault|${family} body.id`,
-    evidence: { ...evidence, family, caseId, confirmation },
+    fingerprint: `invalid-rejected|createPlant|fault|${category} body.id`,
+    evidence: { ...evidence, family: category, caseId, confirmation },
   });
   return { id: findingId(finding), ...finding };
 };
 
 test('what was drawn at random is told with the same that another part has found on purpose', () => {
-  const [drawn, made] = [told('random', 3), told('wrong-types', 3)];
-  expect(foldFindings([drawn, made])).toEqual([{ ...made, more: 1, others: ['createPlant/random/one'] }]);
+  const [drawn, made] = [foundIn('random', 3), foundIn('wrong-types', 3)];
+  expect(mergeFindings([drawn, made])).toEqual([{ ...made, more: 1, others: ['createPlant/random/one'] }]);
 });
 
 test('what was drawn at random stands alone where the other was not seen again, or is of another check', () => {
-  const drawn = told('random', 3);
-  const other = { ...told('wrong-types', 3), check: 'body-is-json' };
-  expect(foldFindings([drawn, told('wrong-types', 1)])).toHaveLength(2);
-  expect(foldFindings([drawn, other])).toHaveLength(2);
+  const drawn = foundIn('random', 3);
+  const other = { ...foundIn('wrong-types', 3), check: 'body-is-json' };
+  expect(mergeFindings([drawn, foundIn('wrong-types', 1)])).toHaveLength(2);
+  expect(mergeFindings([drawn, other])).toHaveLength(2);
 });
 
 test('what one part has seen each time is told, not what another has seen once', () => {
-  const [once, each] = [told('lifecycles', 1), told('lifecycles', 3)];
-  expect([...foldFindings([once, each]), ...foldFindings([each, once])]).toEqual([
+  const [once, each] = [foundIn('lifecycles', 1), foundIn('lifecycles', 3)];
+  expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([
     { ...each, more: 1, others: [] },
     { ...each, more: 1, others: [] },
   ]);
 });
 
 test('what one part has seen once, and tells as advice for that, does not hide the fault that another has seen each time', () => {
-  const once = { ...told('lifecycles', 1), severity: 'advice' as const };
-  const each = told('lifecycles', 3);
-  expect([...foldFindings([once, each]), ...foldFindings([each, once])]).toEqual([
+  const once = { ...foundIn('lifecycles', 1), severity: 'advice' as const };
+  const each = foundIn('lifecycles', 3);
+  expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([
     { ...each, more: 1, others: [] },
     { ...each, more: 1, others: [] },
   ]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPlant, garden, messageOf, mockOf, plants, send } from './support.ts';
+import { createPlant, errorMessage, gardenSpec, plantStoreSpec, send, startMockOf } from './support.ts';
 
 const plant = '{"id":7,"name":"a"}';
 
 describe('a bearer token', () => {
   it.each(['Bearer', 'bearer', 'BEARER'])('is accepted under the scheme %s', async (scheme) => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     expect((await createPlant(mock, plant, { Authorization: `${scheme} ${mock.token}` })).status).toBe(200);
   });
 
@@ -20,31 +20,31 @@ describe('a bearer token', () => {
     ['the bare token', 'plant-store-dev-token'],
     ['another case', 'Bearer PLANT-STORE-DEV-TOKEN'],
   ])('(%s) is answered 401 with a challenge and an Error', async (_what, authorization) => {
-    const mock = await mockOf(plants);
-    const answer = await createPlant(mock, plant, { Authorization: authorization });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(answer.json).toEqual({
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await createPlant(mock, plant, { Authorization: authorization });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.json).toEqual({
       error: expect.any(Number),
       message: expect.stringContaining('bearer token'),
     });
   });
 
   it('in the query string counts for nothing', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const url = `${mock.url}/plants?access_token=${mock.token}&token=${mock.token}`;
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: plant };
     expect((await send(url, init)).status).toBe(401);
   });
 
   it('is judged before the body', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     expect((await createPlant(mock, '{', { Authorization: '' })).status).toBe(401);
   });
 
   it('can be any of those given, and then not the default one', async () => {
-    const mock = await mockOf(plants, { tokens: ['one', 'two'] });
+    const mock = await startMockOf(plantStoreSpec, { tokens: ['one', 'two'] });
     const statuses = ['one', 'two', 'plant-store-dev-token'].map(
       async (token) => (await createPlant(mock, plant, { Authorization: `Bearer ${token}` })).status,
     );
@@ -52,14 +52,14 @@ describe('a bearer token', () => {
   });
 
   it('is not needed with auth switched off', async () => {
-    const mock = await mockOf(plants, { auth: false });
+    const mock = await startMockOf(plantStoreSpec, { auth: false });
     expect((await createPlant(mock, plant, { Authorization: '' })).status).toBe(200);
   });
 });
 
 describe('other security schemes', () => {
   const bed = async (headers: Record<string, string>, method: string, query = '') => {
-    const mock = await mockOf(garden, { tokens: ['mock:a:b'] });
+    const mock = await startMockOf(gardenSpec, { tokens: ['mock:a:b'] });
     return send(`${mock.url}/beds/1${query}`, { method, headers });
   };
 
@@ -93,21 +93,21 @@ describe('other security schemes', () => {
   });
 
   it('let everybody in where an empty requirement stands among them', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect(
       (await send(`${mock.url}/codes`, { method: 'POST', body: new URLSearchParams({ count: '1' }) })).status,
     ).toBe(201);
   });
 
   it('are told by the running store, each with the credential that works', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect(mock.credentials).toMatchObject({ headerKey: mock.token, basicAuth: `mock:${mock.token}` });
   });
 });
 
 describe('paths and methods', () => {
   it('are found below the base path of the server and without it', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const headers = { 'X-Garden-Key': mock.token };
     expect((await send(`${mock.url}/api/v3/beds/1`, { headers })).status).toBe(200);
     expect((await send(`${mock.url}/beds/1`, { headers })).status).toBe(200);
@@ -115,37 +115,37 @@ describe('paths and methods', () => {
   });
 
   it('prefer a concrete path to a templated one', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect((await send(`${mock.url}/beds/mine`)).text).toBe('{"own":true}');
   });
 
   it('that do not exist are answered 404 with the routes that do', async () => {
-    const mock = await mockOf(plants);
-    const answer = await send(`${mock.url}/plant`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(messageOf(answer)).toContain('POST /plants');
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await send(`${mock.url}/plant`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(errorMessage(response)).toContain('POST /plants');
   });
 
   it('with another method are answered 405 with Allow', async () => {
-    const mock = await mockOf(plants);
-    const answer = await send(`${mock.url}/plants`);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await send(`${mock.url}/plants`);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
   it('answer HEAD where there is a GET, without a body', async () => {
-    const mock = await mockOf(garden);
-    const answer = await send(`${mock.url}/beds/mine`, { method: 'HEAD' });
-    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '12']);
+    const mock = await startMockOf(gardenSpec);
+    const response = await send(`${mock.url}/beds/mine`, { method: 'HEAD' });
+    expect([response.status, response.text, response.headers.get('content-length')]).toEqual([200, '', '12']);
   });
 
   it('answer OPTIONS with Allow', async () => {
-    const mock = await mockOf(garden);
-    const answer = await send(`${mock.url}/beds/mine`, { method: 'OPTIONS' });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('allow')).toContain('GET');
-    expect(answer.headers.get('allow')).toContain('PATCH');
+    const mock = await startMockOf(gardenSpec);
+    const response = await send(`${mock.url}/beds/mine`, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toContain('GET');
+    expect(response.headers.get('allow')).toContain('PATCH');
   });
 });
 
@@ -153,8 +153,8 @@ describe('a page on another port', () => {
   const origin = 'http://localhost:5173';
 
   it('may send Authorization, Prefer and JSON', async () => {
-    const mock = await mockOf(plants);
-    const answer = await send(`${mock.url}/plants`, {
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await send(`${mock.url}/plants`, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -162,35 +162,35 @@ describe('a page on another port', () => {
         'Access-Control-Request-Headers': 'authorization,content-type,prefer',
       },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,content-type,prefer');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,content-type,prefer');
   });
 
   it('can read the answer and its headers, also of a refusal', async () => {
-    const mock = await mockOf(plants);
-    const answer = await createPlant(mock, plant, { Origin: origin, Authorization: '' });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await createPlant(mock, plant, { Origin: origin, Authorization: '' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
   });
 });
 
 describe('Prefer', () => {
-  const create = async (prefer: string) => createPlant(await mockOf(plants), plant, { Prefer: prefer });
+  const create = async (prefer: string) => createPlant(await startMockOf(plantStoreSpec), plant, { Prefer: prefer });
 
   it('code=400 gives the declared example of the error', async () => {
-    const answer = await create('code=400');
-    expect([answer.status, answer.json]).toEqual([400, { error: 1, message: 'The plant has no name' }]);
+    const response = await create('code=400');
+    expect([response.status, response.json]).toEqual([400, { error: 1, message: 'The plant has no name' }]);
   });
 
   it('code=503 gives that status as a problem document, though it is not declared', async () => {
-    const answer = await create('code=503');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(answer.headers.get('retry-after')).toBe('1');
-    expect(answer.json).toMatchObject({ status: 503, title: 'Service Unavailable' });
+    const response = await create('code=503');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(response.json).toMatchObject({ status: 503, title: 'Service Unavailable' });
   });
 
   it('example=untagged gives that example as it is', async () => {
@@ -198,20 +198,20 @@ describe('Prefer', () => {
   });
 
   it('example=nope is refused with the names that exist', async () => {
-    const answer = await create('example=nope');
-    expect(answer.status).toBe(400);
-    expect(messageOf(answer)).toBe('Prefer: example: expected one of "tagged", "untagged", got "nope"');
+    const response = await create('example=nope');
+    expect(response.status).toBe(400);
+    expect(errorMessage(response)).toBe('Prefer: example: expected one of "tagged", "untagged", got "nope"');
   });
 
   it('code=404 without an example says so and not "string"', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const headers = { 'X-Garden-Key': mock.token, Prefer: 'code=404' };
-    const answer = await send(`${mock.url}/beds/1`, { headers });
-    expect(answer.json).toMatchObject({ title: 'Not Found', status: 404 });
+    const response = await send(`${mock.url}/beds/1`, { headers });
+    expect(response.json).toMatchObject({ title: 'Not Found', status: 404 });
   });
 
   it('does not switch off the query field __code, and wins over it', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const read = (headers: Record<string, string>) =>
       send(`${mock.url}/beds/1?__code=404`, { headers: { 'X-Garden-Key': mock.token, ...headers } });
     expect((await read({ Prefer: 'return=minimal' })).status).toBe(404);
@@ -221,20 +221,16 @@ describe('Prefer', () => {
   it.each(['code=abc', 'code=99', 'code=600', 'code=', 'dynamic=maybe', 'code="4'])(
     '%s is refused with 400',
     async (prefer) => {
-      const answer = await create(prefer);
-      expect(answer.status).toBe(400);
-      expect(messageOf(answer)).toMatch(/^Prefer: (code|dynamic): expected/);
+      const response = await create(prefer);
+      expect(response.status).toBe(400);
+      expect(errorMessage(response)).toMatch(/^Prefer: (code|dynamic): expected/);
     },
   );
 
-  it.each([
-    ',,;;==',
-    'return=minimal; foo="a,b"',
-    'respond-async, wait=5',
-    '"',
-    '__proto__=1',
-    'x'.repeat(8_000),
-  ])('%s is ignored', async (prefer) => {
-    expect((await create(prefer)).status).toBe(200);
-  });
+  it.each([',,;;==', 'return=minimal; foo="a,b"', 'respond-async, wait=5', '"', '__proto__=1', 'x'.repeat(8_000)])(
+    '%s is ignored',
+    async (prefer) => {
+      expect((await create(prefer)).status).toBe(200);
+    },
+  );
 });

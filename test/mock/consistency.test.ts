@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningMock, serveMock } from '../../mock/serve/server.ts';
-import { homeDocument } from '../../spec/kit.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { type RunningMock, serveMock } from '../../mock/serve/mock-server.ts';
+import { defaultDocument } from '../../spec/kit.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { verify } from '../conformance/support.ts';
 
 let mock: RunningMock;
 beforeAll(async () => {
-  mock = await serveMock(await loadContract(homeDocument.href));
+  mock = await serveMock(await loadContract(defaultDocument.href));
 });
 afterAll(() => mock.close());
 
 test('a 401 that is asked for looks like the one that a missing token gets', async () => {
   const own = await post({});
-  const asked = await post({ Authorization: `Bearer ${mock.token}`, Prefer: 'code=401' });
-  expect(asked.status).toBe(own.status);
-  expect(asked.headers.get('content-type')).toBe(own.headers.get('content-type'));
-  expect(asked.headers.get('www-authenticate')).toBe(own.headers.get('www-authenticate'));
-  expect(await asked.json()).toEqual({ error: expect.any(Number), message: expect.any(String) });
+  const requested401 = await post({ Authorization: `Bearer ${mock.token}`, Prefer: 'code=401' });
+  expect(requested401.status).toBe(own.status);
+  expect(requested401.headers.get('content-type')).toBe(own.headers.get('content-type'));
+  expect(requested401.headers.get('www-authenticate')).toBe(own.headers.get('www-authenticate'));
+  expect(await requested401.json()).toEqual({ error: expect.any(Number), message: expect.any(String) });
   expect(await own.json()).toEqual({ error: expect.any(Number), message: expect.any(String) });
 });
 
 test('a fault that several parts of a schema find is told once', async () => {
-  const answer = await post({ Authorization: `Bearer ${mock.token}` }, '[]');
-  expect(await answer.json()).toMatchObject({ message: 'body: expected object, got array' });
+  const response = await post({ Authorization: `Bearer ${mock.token}` }, '[]');
+  expect(await response.json()).toMatchObject({ message: 'body: expected object, got array' });
 });
 
 /** A share of their cases: they have thousands. */
@@ -40,7 +40,7 @@ interface Trial {
 
 /** Its own records must not make the store contradict its contract, nor what an earlier run has left behind. */
 test.each<Trial>([
-  { file: homeDocument.href },
+  { file: defaultDocument.href },
   { file: 'test/fixtures/mock/todos.yaml' },
   { file: 'test/fixtures/mock/pets.yaml' },
   { file: 'test/fixtures/mock/books.yaml' },
@@ -56,13 +56,11 @@ test.each<Trial>([
     const credentials = { token: store.token, byScheme };
     const options = { contract, baseUrl: store.url, credentials, timeoutMs: 20_000, ...bounds };
     for (const _run of ['first', 'second']) {
-      const { findings, unjudged } = await verify(options);
-      const told = findings.map(
-        ({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`,
-      );
+      const { findings, unchecked } = await verify(options);
+      const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
       // What a document does not declare cannot be judged, and is no fault of its store.
-      const byStore = unjudged.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
-      expect([told, byStore]).toEqual([[], []]);
+      const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
+      expect([reported, byStore]).toEqual([[], []]);
     }
     await store.close();
   },

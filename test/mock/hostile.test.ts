@@ -5,7 +5,16 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPlant, garden, mockOf, plants, raw, send, statusIn, type TestMock } from './support.ts';
+import {
+  createPlant,
+  gardenSpec,
+  parseStatus,
+  plantStoreSpec,
+  send,
+  sendRaw,
+  startMockOf,
+  type TestMock,
+} from './support.ts';
 
 const orders = 'test/fixtures/mock/orders.yaml';
 const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"name":"a"}')).status === 200;
@@ -14,63 +23,54 @@ describe('raw input', () => {
   const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`;
   // The store ends the connection behind the last answer, so that no silence has to be waited for.
   const LAST = 'Connection: close\r\n';
-  const PATIENTLY = { firstMs: 10_000, quietMs: 10_000 };
-  const post = (fields: string, body = '') =>
-    `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`;
+  const LONG_TIMEOUT = { firstMs: 10_000, quietMs: 10_000 };
+  const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`;
 
   it('that is no HTTP is told so in a problem document', async () => {
-    const mock = await mockOf(plants);
-    const answer = await raw(mock, 'HELLO\r\n\r\n', { quietMs: 100 });
-    expect(answer).toMatch(/Content-Type: application\/problem\+json[\s\S]*"code":1007/);
+    const mock = await startMockOf(plantStoreSpec);
+    const received = await sendRaw(mock, 'HELLO\r\n\r\n', { quietMs: 100 });
+    expect(received).toMatch(/Content-Type: application\/problem\+json[\s\S]*"code":1007/);
   });
 
   it('of pipelined requests gets one answer each, in order', async () => {
-    const mock = await mockOf(garden);
-    const answer = await raw(mock, get('/beds/mine') + get('/nope') + get('/beds/mine', LAST), PATIENTLY);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
+    const mock = await startMockOf(gardenSpec);
+    const received = await sendRaw(mock, get('/beds/mine') + get('/nope') + get('/beds/mine', LAST), LONG_TIMEOUT);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
   it.each([
     ['short', 'Mow the lawn'],
     ['long', 'Mow the lawn '.repeat(8_000)],
-  ])(
-    'of pipelined requests does each when those before it are done, after a %s body',
-    async (_kind, title) => {
-      const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
-      const create = (body: string) =>
-        `POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      await raw(mock, get('/todos'), { quietMs: 100 });
-      const answer = await raw(
-        mock,
-        create(JSON.stringify({ title })) + get('/todos') + get('/todos/43', LAST),
-        PATIENTLY,
-      );
-      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200', 'HTTP/1.1 200']);
-      expect(/X-Total-Count: (\d+)/.exec(answer)?.[1]).toBe('3');
-      const entries = await mock.journal.list();
-      expect(entries.map(({ operation }) => operation)).toEqual([
-        'listTodos',
-        'createTodo',
-        'listTodos',
-        'readTodo',
-      ]);
-    },
-  );
+  ])('of pipelined requests does each when those before it are done, after a %s body', async (_kind, title) => {
+    const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const create = (body: string) =>
+      `POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    await sendRaw(mock, get('/todos'), { quietMs: 100 });
+    const received = await sendRaw(
+      mock,
+      create(JSON.stringify({ title })) + get('/todos') + get('/todos/43', LAST),
+      LONG_TIMEOUT,
+    );
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(/X-Total-Count: (\d+)/.exec(received)?.[1]).toBe('3');
+    const entries = await mock.journal.list();
+    expect(entries.map(({ operation }) => operation)).toEqual(['listTodos', 'createTodo', 'listTodos', 'readTodo']);
+  });
 
   it('of pipelined requests asks the control API about those before it when they are done', async () => {
-    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const create =
       'POST /todos HTTP/1.1\r\nHost: localhost\r\nPrefer: delay=100\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"title":"Mow"}';
     const count = 'GET /__store/journal/count HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-    const answer = await raw(mock, create + count, PATIENTLY);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
-    expect(answer).toMatch(/"count":\s*1\b/);
+    const received = await sendRaw(mock, create + count, LONG_TIMEOUT);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
+    expect(received).toMatch(/"count":\s*1\b/);
   });
 
   it('of pipelined requests leaves undone what was still waiting when the client went away', async () => {
-    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const remove = 'DELETE /todos/42 HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    await raw(mock, get('/todos', 'Prefer: delay=100000\r\n') + remove, { firstMs: 300 });
+    await sendRaw(mock, get('/todos', 'Prefer: delay=100000\r\n') + remove, { firstMs: 300 });
     await expect.poll(() => mock.lines).toHaveLength(2);
     expect(await mock.journal.list()).toMatchObject([
       { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client went away' },
@@ -80,7 +80,7 @@ describe('raw input', () => {
   });
 
   it('of very many pipelined requests reads no more than a part while they wait, and answers all in the end', async () => {
-    const mock = await mockOf('test/fixtures/mock/todos.yaml', { auth: false });
+    const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const count = 3_000;
@@ -98,26 +98,26 @@ describe('raw input', () => {
   });
 
   it('that ends in the middle of a body leaves the store alive', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
-    await raw(mock, post(fields, '{"id"'), { firstMs: 100 });
+    await sendRaw(mock, post(fields, '{"id"'), { firstMs: 100 });
     expect(await isAlive(mock)).toBe(true);
     await expect.poll(() => mock.lines.some((line) => line.includes('aborted'))).toBe(true);
   });
 
   it('that never ends is cut off with 408', async () => {
-    const mock = await mockOf(plants, { limits: { headersTimeout: 200, requestTimeout: 300 } });
+    const mock = await startMockOf(plantStoreSpec, { limits: { headersTimeout: 200, requestTimeout: 300 } });
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
-    expect(statusIn(await raw(mock, post(fields, '{"id"')))).toBe(408);
-    expect(statusIn(await raw(mock, 'GET / HT'))).toBe(408);
+    expect(parseStatus(await sendRaw(mock, post(fields, '{"id"')))).toBe(408);
+    expect(parseStatus(await sendRaw(mock, 'GET / HT'))).toBe(408);
   });
 
   it('larger than the limit is answered 413 while it still arrives', async () => {
-    const mock = await mockOf(plants, { limits: { bodyBytes: 1_000 } });
+    const mock = await startMockOf(plantStoreSpec, { limits: { bodyBytes: 1_000 } });
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
-    const answer = await raw(mock, post(fields, `800\r\n${' '.repeat(0x800)}\r\n`), { quietMs: 100 });
-    expect(statusIn(answer)).toBe(413);
-    expect(answer).toMatch(/connection: close/i);
+    const received = await sendRaw(mock, post(fields, `800\r\n${' '.repeat(0x800)}\r\n`), { quietMs: 100 });
+    expect(parseStatus(received)).toBe(413);
+    expect(received).toMatch(/connection: close/i);
   });
 });
 
@@ -129,23 +129,23 @@ describe('a body too large', () => {
     onTestFinished(() => void socket.destroy());
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n`;
     socket.write(`POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`);
-    const [answer] = await once(socket, 'data');
-    expect(statusIn(String(answer))).toBe(413);
-    const answered = performance.now();
+    const [received] = await once(socket, 'data');
+    expect(parseStatus(String(received))).toBe(413);
+    const responded = performance.now();
     const ended = once(socket, 'end');
     for (let sent = 0; sent < 2; sent++) {
       socket.write(Buffer.alloc(300_000, ' '));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const isWaitedFor = !socket.readableEnded;
-    const took = performance.now() - answered;
+    const took = performance.now() - responded;
     socket.write(Buffer.alloc(300_000, ' '));
     if (isWaitedFor) await ended;
     return { took, isWaitedFor };
   }
 
   it('may go on arriving for a while, so that its sender reads the 413 and no reset', async () => {
-    const mock = await mockOf(plants, { limits: { bodyBytes: 1_000 } });
+    const mock = await startMockOf(plantStoreSpec, { limits: { bodyBytes: 1_000 } });
     // Where the machine has stood still for longer than the store waits, there is nothing to be seen.
     let { took, isWaitedFor } = await sendLate(mock);
     while (took > 500) ({ took, isWaitedFor } = await sendLate(mock));
@@ -155,16 +155,16 @@ describe('a body too large', () => {
 
 describe('a body too large that waits for 100 Continue', () => {
   it('is answered 413 without being asked for', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
     const head = `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}Content-Length: 10000001\r\n\r\n`;
-    expect(statusIn(await raw(mock, head, { quietMs: 100 }))).toBe(413);
+    expect(parseStatus(await sendRaw(mock, head, { quietMs: 100 }))).toBe(413);
   });
 });
 
 describe('a schema that Prism cannot judge', () => {
   it('is judged all the same', async () => {
-    const mock = await mockOf(orders);
+    const mock = await startMockOf(orders);
     const order = (kind: string) =>
       send(`${mock.url}/orders`, {
         method: 'POST',
@@ -178,9 +178,9 @@ describe('a schema that Prism cannot judge', () => {
 
 describe('callbacks', () => {
   it('are never sent', async () => {
-    const heard: string[] = [];
+    const requestedUrls: string[] = [];
     const listener = createServer((request, response) => {
-      heard.push(request.url ?? '');
+      requestedUrls.push(request.url ?? '');
       response.end();
     });
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', () => resolve()));
@@ -191,23 +191,23 @@ describe('callbacks', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'orders.yaml');
     await writeFile(file, (await readFile(orders, 'utf8')).replace('127.0.0.1:1/', `127.0.0.1:${port}/`));
-    const mock = await mockOf(file);
+    const mock = await startMockOf(file);
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await send(`${mock.url}/orders`, { method: 'POST', headers, body: '{"kind":"fern"}' });
+    const received = await send(`${mock.url}/orders`, { method: 'POST', headers, body: '{"kind":"fern"}' });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect([answer.status, heard]).toEqual([201, []]);
+    expect([received.status, requestedUrls]).toEqual([201, []]);
   });
 });
 
 describe('the log', () => {
   it('says for each request what came of it and why', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":"7","name":"a"}');
     expect(mock.lines[0]).toMatch(/^POST \/plants 400 \d+ms {2}body\.id: expected integer, got string "7"$/);
   });
 
   it('never shows a token, not even one in the query or the body', async () => {
-    const mock = await mockOf(garden, { tokens: ['s3cret'] });
+    const mock = await startMockOf(gardenSpec, { tokens: ['s3cret'] });
     await send(`${mock.url}/beds/1?garden_key=other&x=s3cret`, { method: 'PUT' });
     await send(`${mock.url}/s3cret`);
     expect(mock.lines.join('\n')).not.toMatch(/s3cret|other/);

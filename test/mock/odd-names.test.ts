@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mockOf, raw, send, statusIn } from './support.ts';
+import { parseStatus, send, sendRaw, startMockOf } from './support.ts';
 
 const odd = 'test/fixtures/mock/odd-names.yaml';
 
@@ -11,7 +11,7 @@ describe('a path with a query written into it', () => {
     ['/plants?kind=large', 'all'],
     ['/plants', 'all'],
   ])('is told from others by what the request holds: %s', async (target, body) => {
-    const mock = await mockOf(odd);
+    const mock = await startMockOf(odd);
     expect(await send(`${mock.url}${target}`)).toMatchObject({ status: 200, text: body });
   });
 
@@ -20,7 +20,7 @@ describe('a path with a query written into it', () => {
     ['POST', '/pots?kind=small', 204],
     ['POST', '/pots?kind=large', 404],
   ])('is a path as any other: %s %s is answered %i', async (method, target, status) => {
-    const mock = await mockOf(odd);
+    const mock = await startMockOf(odd);
     expect((await send(`${mock.url}${target}`, { method })).status).toBe(status);
   });
 });
@@ -33,8 +33,8 @@ describe('a header named __proto__', () => {
     ['X-Other: __proto__', 400],
     ['X-Other: __proto__\r\n7: X', 400],
   ])('is judged as any other: %j is answered %i', async (field, status) => {
-    const mock = await mockOf(odd);
+    const mock = await startMockOf(odd);
     const request = `GET /header HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n`;
-    expect(statusIn(await raw(mock, request, { quietMs: 30 }))).toBe(status);
+    expect(parseStatus(await sendRaw(mock, request, { quietMs: 30 }))).toBe(status);
   });
 });

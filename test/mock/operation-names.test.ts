@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import { checkRules } from '../../mock/rules/check-rules.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { idsNamed } from '../../spec/model/operation-named.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { findOperationIds } from '../../spec/model/operation-names.ts';
 import { fileOf } from '../pact/support.ts';
-import { control, post } from './control/support.ts';
-import { createPlant, mockOf, plants } from './support.ts';
+import { callControl, postControl } from './control/control-client.ts';
+import { createPlant, plantStoreSpec, startMockOf } from './support.ts';
 
 const operations = [
   { id: 'listBeds', method: 'GET', path: '/beds' },
@@ -30,7 +30,7 @@ describe('a name', () => {
     ['/beds', []],
     ['listbeds', []],
   ])('%s may be that of %j', (name, ids) => {
-    expect(idsNamed(name, operations)).toEqual(ids);
+    expect(findOperationIds(name, operations)).toEqual(ids);
   });
 });
 
@@ -49,19 +49,19 @@ describe('by method and path', () => {
   });
 
   it('so is one of the control API, and what is asked of the journal', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const rule = '{"when":{"operation":"POST /plants"},"times":1,"then":{"status":503}}';
-    expect((await post(mock, '/rules', rule)).status).toBe(201);
+    expect((await postControl(mock, '/rules', rule)).status).toBe(201);
     expect((await createPlant(mock, fern)).status).toBe(503);
     const operation = encodeURIComponent('POST /plants');
-    expect((await control(mock, `/journal/count?operation=${operation}`)).json).toEqual({ count: 1 });
+    expect((await callControl(mock, `/journal/count?operation=${operation}`)).json).toEqual({ count: 1 });
   });
 
   it('so is a provider state', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const params = { operationId: 'POST /plants', status: 400, needsState: true };
     const body = JSON.stringify({ consumer: 'shop', state: 'a state', params, action: 'setup' });
-    expect((await post(mock, '/pact-states', body)).status).toBe(200);
+    expect((await postControl(mock, '/pact-states', body)).status).toBe(200);
     expect((await createPlant(mock, fern)).status).toBe(400);
   });
 });

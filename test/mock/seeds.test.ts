@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { send, storeOf } from './support.ts';
+import { send, startMockWithPaths } from './support.ts';
 
 /** Json-schema-faker draws them from Math.random, whatever its seed. */
 const multiple = { type: 'number', multipleOf: 0.5 };
@@ -21,8 +21,8 @@ it('a seeded answer leaves the random numbers of the process as they were', asyn
 
 async function draw(times: number, prefer: string): Promise<readonly string[]> {
   const thing = { type: 'object', required: ['a'], properties: { a: multiple } };
-  const answer = { description: '', content: { 'application/json': { schema: thing } } };
-  const mock = await storeOf({ '/thing': { get: { responses: { '200': answer } } } });
+  const response = { description: '', content: { 'application/json': { schema: thing } } };
+  const mock = await startMockWithPaths({ '/thing': { get: { responses: { '200': response } } } });
   const texts: string[] = [];
   for (let time = 0; time < times; time++)
     texts.push((await send(`${mock.url}/thing`, { headers: { Prefer: prefer } })).text);

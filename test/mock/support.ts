@@ -1,26 +1,20 @@
 /** Starts fake stores for a test and ends them after it; speaks HTTP through fetch and through bare sockets. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/server.ts';
-import {
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-  stringifyJson,
-} from '../../spec/json/exact-json.ts';
-import { loadContract, readContract } from '../../spec/loading/load.ts';
+import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/mock-server.ts';
+import { isJsonObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../spec/json/exact-json.ts';
+import { loadContract, parseContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
-export const plants = 'spec/plant-store.yaml';
-export const garden = 'test/fixtures/mock/garden.yaml';
+export const plantStoreSpec = 'spec/plant-store.yaml';
+export const gardenSpec = 'test/fixtures/mock/garden.yaml';
 
 export interface TestMock extends RunningMock {
   /** What was logged so far. */
   readonly lines: readonly string[];
 }
 
-export async function mockOf(file: string, options: ServeOptions = {}): Promise<TestMock> {
+export async function startMockOf(file: string, options: ServeOptions = {}): Promise<TestMock> {
   const lines: string[] = [];
   const mock = await serveMock(await loadContract(file), { log: (line) => lines.push(line), ...options });
   onTestFinished(() => mock.close());
@@ -28,12 +22,12 @@ export async function mockOf(file: string, options: ServeOptions = {}): Promise<
 }
 
 /** The contract of a document that stands in the test. */
-export function contractOf(document: Json): Promise<Contract> {
-  return readContract('https://contracts.example/openapi.json', stringifyJson(document));
+export function contractFromJson(document: Json): Promise<Contract> {
+  return parseContract('https://contracts.example/openapi.json', stringifyJson(document));
 }
 
 /** A fake store of a document that stands in the test: its paths, and what else it has. */
-export async function storeOf(
+export async function startMockWithPaths(
   paths: JsonObject,
   more: JsonObject = {},
   options: ServeOptions = {},
@@ -41,12 +35,12 @@ export async function storeOf(
   const document = { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...more };
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  const mock = await serveMock(await contractOf(document), { log, auth: false, ...options });
+  const mock = await serveMock(await contractFromJson(document), { log, auth: false, ...options });
   onTestFinished(() => mock.close());
   return { ...mock, lines };
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -54,7 +48,7 @@ export interface Answer {
   readonly json: Json | undefined;
 }
 
-export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function send(url: string, init: RequestInit = {}): Promise<TestResponse> {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000), ...init });
   const text = await response.text();
   const parsed = parseJson(text);
@@ -71,7 +65,7 @@ export function createPlant(
   mock: RunningMock,
   body: string | Buffer<ArrayBuffer>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const defaults = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
   return send(`${mock.url}/plants`, { method: 'POST', headers: { ...defaults, ...headers }, body });
 }
@@ -82,7 +76,7 @@ export function member(json: Json | undefined, name: string): Json | undefined {
 }
 
 /** The message of an Error or a problem document. */
-export function messageOf({ json }: Answer): string {
+export function errorMessage({ json }: TestResponse): string {
   return String(member(json, 'message') ?? member(json, 'detail'));
 }
 
@@ -92,7 +86,7 @@ const TICK_MS = 10;
  * Sends bytes over a socket of its own and collects what comes back until the store closes it or falls silent. How long
  * is counted in ticks: while this process does not get to run, the store in it does not either.
  */
-export async function raw(
+export async function sendRaw(
   mock: RunningMock,
   bytes: string | Buffer,
   options: { firstMs?: number; quietMs?: number } = {},
@@ -117,13 +111,11 @@ export async function raw(
       leftMs = quietMs;
     });
     socket.on('close', done);
-    socket.on('error', (error: Error & { code?: string }) =>
-      error.code === 'ECONNRESET' ? done() : reject(error),
-    );
+    socket.on('error', (error: Error & { code?: string }) => (error.code === 'ECONNRESET' ? done() : reject(error)));
     socket.write(bytes);
   });
 }
 
-export function statusIn(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+export function parseStatus(received: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0);
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readDocs, rowOf, summaryOf } from '../evals/mutants/docs.ts';
-import { equivalents } from '../evals/mutants/equivalent.ts';
-import { mutated, nameOf } from '../evals/mutants/mutant.ts';
+import { mutantSummary, readMutantDocs, rowOf } from '../evals/mutants/docs.ts';
+import { equivalents } from '../evals/mutants/equivalent-mutants.ts';
+import { applyMutant, mutantName } from '../evals/mutants/mutant.ts';
 import { allMutants, mutantsToKill } from '../evals/mutants/mutants.ts';
-import { mutantsOf, operators } from '../evals/mutants/operators.ts';
+import { generateMutants, operators } from '../evals/mutants/mutation-operators.ts';
+import { findTarget, readTargetSource } from '../evals/mutants/mutation-target.ts';
 import { runMutants } from '../evals/mutants/run-mutants.ts';
-import { sourceOf, subjectOf } from '../evals/mutants/subject.ts';
-import { programOf } from '../evals/mutants/syntax.ts';
+import { parseProgram } from '../evals/mutants/syntax-tree.ts';
 
-const client = subjectOf('client');
-const fixture = subjectOf('fixture');
+const client = findTarget('client');
+const fixture = findTarget('fixture');
 
 describe('the mutants of the client', () => {
   const all = allMutants(client);
@@ -20,24 +20,24 @@ describe('the mutants of the client', () => {
   });
 
   test('stand in the source as it is, and change it into another program', () => {
-    const sources = new Map(client.files.map((file) => [file, sourceOf(client, file)]));
+    const sources = new Map(client.files.map((file) => [file, readTargetSource(client, file)]));
     for (const mutant of all) {
       const source = sources.get(mutant.file) ?? '';
       expect(source.slice(mutant.start, mutant.end)).toBe(mutant.from);
-      expect(mutated(source, mutant)).not.toBe(source);
-      expect(() => programOf(mutated(source, mutant)), nameOf(mutant)).not.toThrow();
+      expect(applyMutant(source, mutant)).not.toBe(source);
+      expect(() => parseProgram(applyMutant(source, mutant)), mutantName(mutant)).not.toThrow();
     }
   });
 
   test('that are left out as equivalent are there, once each', () => {
-    const names = all.map(nameOf);
-    const found = equivalents.map((one) => names.filter((name) => name === nameOf(one)).length);
+    const names = all.map(mutantName);
+    const found = equivalents.map((one) => names.filter((name) => name === mutantName(one)).length);
     expect(found).toEqual(equivalents.map(() => 1));
     expect(equivalents.length).toBeLessThan(all.length / 50);
   });
 
   test('are in docs/mutants.md, each killed', () => {
-    const rows = readDocs().match(/^\| `.*/gm) ?? [];
+    const rows = readMutantDocs().match(/^\| `.*/gm) ?? [];
     const wanted = mutantsToKill(client).map(rowOf);
     const killed = rows.filter((row) => /\| (interaction|client test|time limit): [^|]+ \|$/.test(row));
     expect(killed.map((row) => `${row.split(' | ').slice(0, 4).join(' | ')} |`)).toEqual(wanted);
@@ -46,13 +46,11 @@ describe('the mutants of the client', () => {
 });
 
 describe('a run', () => {
-  const source = sourceOf(fixture, 'largest.ts');
-  const mutants = mutantsOf('largest.ts', source, operators);
+  const source = readTargetSource(fixture, 'largest.ts');
+  const mutants = generateMutants('largest.ts', source, operators);
 
   test('tells who noticed which mutant, who survives, and what never ends', async () => {
-    const chosen = mutants.filter(
-      ({ to }) => to === 'true' || to === 'false' || to.includes('>=') || to === ';',
-    );
+    const chosen = mutants.filter(({ to }) => to === 'true' || to === 'false' || to.includes('>=') || to === ';');
     const verdicts = await runMutants(fixture, chosen, { workers: 2, limitMs: 6_000 });
     expect(verdicts.map(({ mutant, killer }) => [mutant.from, mutant.to, killer])).toEqual([
       ['a > b', 'true', { suite: 'second', test: 'the second is larger' }],
@@ -61,18 +59,18 @@ describe('a run', () => {
       ['count < end', 'count >= end', { suite: 'first', test: 'it counts' }],
       ['count++;', ';', { suite: 'time limit', test: 'not done within 6 s' }],
     ]);
-    expect(summaryOf(verdicts, fixture.suites).split('\n').at(-1)).toBe('| all | 5 | 2 | 1 | 1 | 1 |');
+    expect(mutantSummary(verdicts, fixture.suites).split('\n').at(-1)).toBe('| all | 5 | 2 | 1 | 1 | 1 |');
   });
 
   test('is refused when the tests fail without a mutant', async () => {
-    const broken = subjectOf('broken fixture');
+    const broken = findTarget('broken fixture');
     await expect(runMutants(broken, mutants, { workers: 1 })).rejects.toThrow(
       'without a mutant fails: first: it is false',
     );
   });
 
   test('is refused when there is nothing to run', async () => {
-    await expect(runMutants(subjectOf('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
+    await expect(runMutants(findTarget('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
       'without a mutant fails: first: the file itself',
     );
   });
@@ -90,5 +88,5 @@ test.each([
   ['const x = list.every(f);', ['some']],
   ['for (;;) i++;', [';', 'i--']],
 ])('%s is changed into %j', (source, expected) => {
-  expect(mutantsOf('file.ts', source, operators).map(({ to }) => to)).toEqual(expected);
+  expect(generateMutants('file.ts', source, operators).map(({ to }) => to)).toEqual(expected);
 });

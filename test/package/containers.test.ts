@@ -25,10 +25,7 @@ const { mock, verify, broker, 'broker-db': database } = compose.services;
 
 describe('docker-compose.yml', () => {
   it('has the fake store and the verifier, and a broker with its database only when asked for', () => {
-    const profiles = Object.entries(compose.services).map(([name, service]) => [
-      name,
-      service.profiles ?? [],
-    ]);
+    const profiles = Object.entries(compose.services).map(([name, service]) => [name, service.profiles ?? []]);
     expect(Object.fromEntries(profiles)).toEqual({
       mock: [],
       verify: [],
@@ -74,7 +71,7 @@ describe('docker-compose.yml', () => {
   it('gives the fake store and the verifier one token, from the environment', () => {
     expect(mock?.environment?.['PLANT_STORE_TOKEN']).toMatch(/^\$\{PLANT_STORE_TOKEN:-\}$/);
     // Without one of the user's own, the verifier needs the token that the store takes then.
-    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/authenticate/default-token.ts')) ?? [];
+    const [, token] = /DEFAULT_TOKEN = '([^']+)'/.exec(read('mock/authentication/default-token.ts')) ?? [];
     expect(verify?.environment?.['PLANT_STORE_TOKEN']).toBe(`\${PLANT_STORE_TOKEN:-${token}}`);
   });
 
@@ -126,9 +123,7 @@ describe('mock/Dockerfile', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
       files.split(' '),
     );
-    const needed = [...include, 'tsconfig.json', 'tsconfig.build.json', ...copied].filter(
-      (file) => file !== '.',
-    );
+    const needed = [...include, 'tsconfig.json', 'tsconfig.build.json', ...copied].filter((file) => file !== '.');
     expect(needed.filter((file) => !allowed.includes(file))).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startRegistry } from './registry.ts';
+import { startLocalRegistry } from './local-registry.ts';
 
 const execute = promisify(execFile);
-export const kit = path.resolve(import.meta.dirname, '../..');
+export const kitFolder = path.resolve(import.meta.dirname, '../..');
 
 export interface Installation {
   /** The project. */
@@ -29,9 +29,9 @@ export interface Packed {
 export async function installPackage(): Promise<Installation> {
   const top = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
   // Built beforehand, since `npm pack` alone does not say why a build fails.
-  await execute('npm', ['run', 'build'], { cwd: kit });
+  await execute('npm', ['run', 'build'], { cwd: kitFolder });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', top];
-  const { stdout } = await execute('npm', pack, { cwd: kit });
+  const { stdout } = await execute('npm', pack, { cwd: kitFolder });
   const [packed]: readonly Packed[] = JSON.parse(stdout);
   if (packed === undefined) throw new Error('npm pack has packed nothing');
   const folder = path.join(top, 'project');
@@ -43,7 +43,7 @@ export async function installPackage(): Promise<Installation> {
 
 /** As anybody does, with install scripts; but for the registry, and without settings of this machine. */
 async function install(folder: string): Promise<string> {
-  const registry = await startRegistry(kit);
+  const registry = await startLocalRegistry(kitFolder);
   const args = ['install', '--registry', registry.url, '--no-audit', '--no-fund', '--no-update-notifier'];
   try {
     const { stdout, stderr } = await execute('npm', args, {

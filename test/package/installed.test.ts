@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, installPackage, kit } from './installation.ts';
+import { type Installation, installPackage, kitFolder } from './installation.ts';
 
 const execute = promisify(execFile);
 
@@ -23,17 +23,19 @@ const own = (...names: readonly string[]) => at('node_modules/plant-store', ...n
 
 /** Of all files below a folder. */
 function bytesIn(place: string): number {
-  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }
 
-const teller = `--import=${path.join(kit, 'test/fixtures/package/tell-connections.mjs')}`;
+const connectionReporter = `--import=${path.join(kitFolder, 'test/fixtures/package/report-connections.mjs')}`;
 
 /** As npm links it, in the project. It tells of connections that leave this machine. */
 async function plantStore(...args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], PLANT_STORE_TOKEN: 'a-token-of-the-user', NODE_OPTIONS: teller };
+  const env = {
+    PATH: process.env['PATH'],
+    PLANT_STORE_TOKEN: 'a-token-of-the-user',
+    NODE_OPTIONS: connectionReporter,
+  };
   const done = execute(at('node_modules/.bin/plant-store'), args, { cwd: folder, env });
   const { stdout, stderr, code = 0 } = await done.catch((error) => error);
   return { stdout: String(stdout), stderr: String(stderr), code: Number(code) };
@@ -53,15 +55,15 @@ describe('the installation', () => {
       'of Pact': inMegabytes(bytesIn(at('node_modules/@pact-foundation'))),
     };
     console.log('the package and what it brings, in MB:', found);
-    const page = readFileSync(path.join(kit, 'docs/dependencies.md'), 'utf8');
-    const [, ...told] =
+    const page = readFileSync(path.join(kitFolder, 'docs/dependencies.md'), 'utf8');
+    const [, ...reported] =
       /(\S+) MB packed, (\S+) MB unpacked, (\S+) files.*packages installed \| (\S+) .*their files \| (\S+) MB, of which Pact's verifier (\S+) MB/s.exec(
         page,
       ) ?? [];
-    const numbers = told.map((text) => Number(text.replace(',', '')));
-    expect(
-      Object.values(found).map((value, index) => Math.abs(value / (numbers[index] ?? 0) - 1) < 0.1),
-    ).toEqual(Array(6).fill(true));
+    const numbers = reported.map((text) => Number(text.replace(',', '')));
+    expect(Object.values(found).map((value, index) => Math.abs(value / (numbers[index] ?? 0) - 1) < 0.1)).toEqual(
+      Array(6).fill(true),
+    );
     expect(found.packages).toBe(numbers[3]);
   });
 
@@ -98,20 +100,13 @@ describe('the command', () => {
     );
     const ended = once(store, 'exit');
     try {
-      let told = '';
-      while (!/http:\S+/.test(told)) told += (await once(store.stdout, 'data'))[0];
-      const [url = ''] = /http:\/\/[^\s/]+/.exec(told) ?? [];
+      let reported = '';
+      while (!/http:\S+/.test(reported)) reported += (await once(store.stdout, 'data'))[0];
+      const [url = ''] = /http:\/\/[^\s/]+/.exec(reported) ?? [];
       const pages = ['/__store/', '/__store/console/swagger-ui.css', '/__store/health'];
-      const answers = await Promise.all(pages.map((page) => fetch(url + page)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const { stdout, code } = await plantStore(
-        'verify',
-        url,
-        '--cases',
-        '5',
-        '--report',
-        'html=out/verify.html',
-      );
+      const responses = await Promise.all(pages.map((page) => fetch(url + page)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { stdout, code } = await plantStore('verify', url, '--cases', '5', '--report', 'html=out/verify.html');
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^conforms: /m)]);
       expect(statSync(at('out/verify.html')).size).toBeGreaterThan(10_000);
     } finally {
@@ -137,35 +132,29 @@ describe('the command', () => {
 
   it('would be heard to connect elsewhere', async () => {
     const code = "require('net').connect(9, '192.0.2.1').destroy()";
-    const { stderr } = await execute(process.execPath, [teller, '-e', code]);
+    const { stderr } = await execute(process.execPath, [connectionReporter, '-e', code]);
     expect(stderr).toBe('connects to 192.0.2.1\n');
   });
 });
 
-const program = await readFile(path.join(kit, 'test/fixtures/package/program.mts'), 'utf8');
+const program = await readFile(path.join(kitFolder, 'test/fixtures/package/program.mts'), 'utf8');
 
 describe('the imports', () => {
   it.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])(
-    'are typed for module %s with resolution %s, the libraries checked too',
-    async (module, moduleResolution) => {
-      const name = `typed-${moduleResolution}.mts`;
-      await writeFile(at(name), program);
-      const options = { module, moduleResolution, target: 'es2024', lib: 'es2025', skipLibCheck: 'false' };
-      const types = { types: 'node', typeRoots: path.join(kit, 'node_modules/@types') };
-      const args = Object.entries({ ...options, ...types }).flatMap(([option, value]) => [
-        `--${option}`,
-        value,
-      ]);
-      const tsc = path.join(kit, 'node_modules/.bin/tsc');
-      const { stdout } = await execute(tsc, ['--noEmit', '--strict', ...args, name], { cwd: folder }).catch(
-        (error) => error,
-      );
-      expect(stdout).toBe('');
-    },
-  );
+  ])('are typed for module %s with resolution %s, the libraries checked too', async (module, moduleResolution) => {
+    const name = `typed-${moduleResolution}.mts`;
+    await writeFile(at(name), program);
+    const options = { module, moduleResolution, target: 'es2024', lib: 'es2025', skipLibCheck: 'false' };
+    const types = { types: 'node', typeRoots: path.join(kitFolder, 'node_modules/@types') };
+    const args = Object.entries({ ...options, ...types }).flatMap(([option, value]) => [`--${option}`, value]);
+    const tsc = path.join(kitFolder, 'node_modules/.bin/tsc');
+    const { stdout } = await execute(tsc, ['--noEmit', '--strict', ...args, name], { cwd: folder }).catch(
+      (error) => error,
+    );
+    expect(stdout).toBe('');
+  });
 
   it('do what they say', async () => {
     await writeFile(at('use.mts'), program);
@@ -197,17 +186,12 @@ describe('the imports', () => {
     },
   );
 
-  it.each(['api/verify/index', 'options/target', 'api/pact/index'])(
-    'show a description of each option: %s',
-    (name) => {
-      const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
-      const bare = lines.filter(
-        (line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''),
-      );
-      expect(lines.join()).toContain('readonly ');
-      expect(bare).toEqual([]);
-    },
-  );
+  it.each(['api/verify/index', 'options/target', 'api/pact/index'])('show a description of each option: %s', (name) => {
+    const lines = readFileSync(own(`dist/contracts/${name}.d.ts`), 'utf8').split('\n');
+    const bare = lines.filter((line, index) => /^ {4}readonly /.test(line) && !/\*\/$/.test(lines[index - 1] ?? ''));
+    expect(lines.join()).toContain('readonly ');
+    expect(bare).toEqual([]);
+  });
 
   it.each([
     'mock/index',
@@ -219,19 +203,21 @@ describe('the imports', () => {
     const text = readFileSync(own('dist', `${name}.d.ts`), 'utf8');
     const functions = [...text.matchAll(/(.*)\nexport declare function (\w+)/g)];
     expect(functions.length).toBeGreaterThan(0);
-    expect(functions.filter(([, before = '']) => !before.endsWith('*/')).map(([, , found]) => found)).toEqual(
-      [],
-    );
+    expect(functions.filter(([, before = '']) => !before.endsWith('*/')).map(([, , found]) => found)).toEqual([]);
   });
 });
 
 describe('package.json', () => {
   it('exports only files that are there, types first, and no source', () => {
     const { exports } = JSON.parse(readFileSync(own('package.json'), 'utf8'));
-    const doors = Object.values<string | Record<string, string>>(exports);
-    const files = doors.flatMap((door) => (typeof door === 'string' ? [door] : Object.values(door)));
+    const entryPoints = Object.values<string | Record<string, string>>(exports);
+    const files = entryPoints.flatMap((entryPoint) =>
+      typeof entryPoint === 'string' ? [entryPoint] : Object.values(entryPoint),
+    );
     expect(files.filter((file) => !existsSync(own(file)) || /(?<!\.d)\.ts$/.test(file))).toEqual([]);
-    const conditions = doors.flatMap((door) => (typeof door === 'string' ? [] : [Object.keys(door).join()]));
+    const conditions = entryPoints.flatMap((entryPoint) =>
+      typeof entryPoint === 'string' ? [] : [Object.keys(entryPoint).join()],
+    );
     expect(conditions).toEqual(['types,default', 'types,default', 'types,default']);
   });
 
@@ -245,12 +231,10 @@ describe('package.json', () => {
   });
 
   it('names types that all are there', () => {
-    const types = installed.packed.files
-      .map(({ path: file }) => file)
-      .filter((file) => file.endsWith('.d.ts'));
+    const types = installed.packed.files.map(({ path: file }) => file).filter((file) => file.endsWith('.d.ts'));
     const wanted = types.flatMap((file) =>
-      [...readFileSync(own(file), 'utf8').matchAll(/\b(?:from |import\()['"](\.[^'"]+)['"]/g)].map(
-        ([, target = '']) => path.join(path.dirname(file), target.replace(/\.ts$/, '.d.ts')),
+      [...readFileSync(own(file), 'utf8').matchAll(/\b(?:from |import\()['"](\.[^'"]+)['"]/g)].map(([, target = '']) =>
+        path.join(path.dirname(file), target.replace(/\.ts$/, '.d.ts')),
       ),
     );
     expect(wanted.length).toBeGreaterThan(100);

@@ -22,10 +22,7 @@ describe('the launcher', () => {
 
   it('says where Node is to be had, on a machine for which npm has none', () => {
     const { status, stderr } = runAs({ node: '20.20.2', platform: 'freebsd' }, 'cli/plant-store.cjs');
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringMatching(/; install it from https:\/\/nodejs\.org\n$/),
-    ]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/; install it from https:\/\/nodejs\.org\n$/)]);
   });
 
   it('is written so that Node 12 can read it', () => {
@@ -54,12 +51,9 @@ describe('what was compiled', () => {
   });
 
   it('is kept where NODE_COMPILE_CACHE says', () => {
-    const [folder, elsewhere] = [installed(), temporaryFolder()];
-    expect(startIn(folder, { NODE_COMPILE_CACHE: elsewhere })).toBe('started');
-    expect([existsSync(path.join(folder, 'node_modules')), readdirSync(elsewhere).length]).toEqual([
-      false,
-      1,
-    ]);
+    const [folder, cacheFolder] = [installed(), temporaryFolder()];
+    expect(startIn(folder, { NODE_COMPILE_CACHE: cacheFolder })).toBe('started');
+    expect([existsSync(path.join(folder, 'node_modules')), readdirSync(cacheFolder).length]).toEqual([false, 1]);
   });
 
   it('is not kept with NODE_DISABLE_COMPILE_CACHE', () => {
@@ -108,17 +102,13 @@ function runOn(node: string, script: string, ...args: readonly string[]) {
   return runAs({ node, platform: 'linux' }, script, ...args);
 }
 
-function runAs(
-  { node, platform }: { node: string; platform: string },
-  script: string,
-  ...args: readonly string[]
-) {
-  const said = [
+function runAs({ node, platform }: { node: string; platform: string }, script: string, ...args: readonly string[]) {
+  const statements = [
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`,
     `Object.defineProperty(process, 'platform', { value: '${platform}' })`,
     `Object.defineProperty(process, 'arch', { value: 'x64' })`,
   ];
-  const preload = `data:text/javascript,${said.join(';')}`;
+  const preload = `data:text/javascript,${statements.join(';')}`;
   return spawnSync(process.execPath, ['--import', preload, script, ...args], {
     cwd: kit,
     encoding: 'utf8',

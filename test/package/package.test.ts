@@ -37,9 +37,7 @@ describe('what is published', () => {
 
 describe('the lockfile', () => {
   it('names no registry', () => {
-    const addresses = Object.values(locked).flatMap(
-      ({ resolved = '' }) => resolved.match(/^\w[\w+]*:.*/) ?? [],
-    );
+    const addresses = Object.values(locked).flatMap(({ resolved = '' }) => resolved.match(/^\w[\w+]*:.*/) ?? []);
     expect(addresses).toEqual([]);
     expect(read('.npmrc')).not.toMatch(/registry\s*=\s*\S*:|_auth|cafile|proxy/i);
   });
@@ -55,9 +53,7 @@ describe('the lockfile', () => {
   it('and the manifest name one exact version of each direct dependency', () => {
     const inLock = Object.keys(pinned).map((name) => [name, pinOf(name)]);
     expect(Object.fromEntries(inLock)).toEqual(pinned);
-    expect(
-      Object.values(pinned).filter((version) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version)),
-    ).toEqual([]);
+    expect(Object.values(pinned).filter((version) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
   it('brings a Node that the kit runs on', () => {
@@ -119,7 +115,5 @@ function dataOf(file: string): readonly string[] {
 
 /** The packages that a module imports. */
 function packagesOf(file: string): readonly string[] {
-  return [...read(file).matchAll(/\bfrom '((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?';/g)].map(
-    ([, name = '']) => name,
-  );
+  return [...read(file).matchAll(/\bfrom '((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?';/g)].map(([, name = '']) => name);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { nobody } from '../free-port.ts';
+import { unusedUrl } from '../free-port.ts';
 import { fileOf, interactionsOf, kitFolder, pactValue, zooStore } from './support.ts';
 
 const token = 'the-token';
@@ -31,9 +31,7 @@ test('verify passes a right store: exit 0', async () => {
 test('verify shows what a wrong store was sent and what it answered: exit 1', async () => {
   const { exitCode, stdout } = await plantStore('verify', await zooStore('lowers-name', token));
   expect(exitCode).toBe(1);
-  expect(stdout).toContain(
-    'FAILED      a request to create a plant with a tag, given the store takes new plants',
-  );
+  expect(stdout).toContain('FAILED      a request to create a plant with a tag, given the store takes new plants');
   expect(stdout).toContain('body $.name: received "boston fern"; the pact expects "Boston fern"');
   expect(stdout).toMatch(
     /sent {6}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,
@@ -48,9 +46,7 @@ test('verify gives data to machines', async () => {
   expect(exitCode).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     ok: false,
-    interactions: expect.arrayContaining([
-      expect.objectContaining({ status: 'failed', operation: 'createPlant' }),
-    ]),
+    interactions: expect.arrayContaining([expect.objectContaining({ status: 'failed', operation: 'createPlant' })]),
   });
 });
 
@@ -68,7 +64,7 @@ test.each([
 });
 
 test('a store that is not there is exit 2', async () => {
-  const { exitCode, stderr } = await plantStore('verify', await nobody());
+  const { exitCode, stderr } = await plantStore('verify', await unusedUrl());
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
 });
 
@@ -77,8 +73,5 @@ test('what verify prints to see a failure again shows it again', async () => {
   const [, replay = ''] = /^ {2}replay {4}plant-store pact (.*)$/m.exec(stdout) ?? [];
   const words = [...replay.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   const again = await plantStore(...words);
-  expect([again.exitCode, again.stdout]).toEqual([
-    1,
-    expect.stringContaining('NOT VERIFIED: 0 passed, 1 failed'),
-  ]);
+  expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining('NOT VERIFIED: 0 passed, 1 failed')]);
 });

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, onTestFinished } from 'vitest';
 import { readPact } from '../../contracts/pact/file/pact-file.ts';
 import {
-  type ProviderCheck,
   type ProviderResult,
+  type ProviderVerificationOptions,
   verifyProvider,
-} from '../../contracts/pact/provider/provider.ts';
+} from '../../contracts/pact/provider/verify-provider.ts';
 import { KitError } from '../../errors.ts';
 import {
   isJsonArray,
@@ -20,7 +20,7 @@ import {
   parseJson,
   stringifyJson,
 } from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import { startVariant, variants } from '../evals/zoo/index.ts';
 
 export const kitFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,10 +50,7 @@ export function changedPact(
   changes: readonly (readonly [at: readonly (string | number)[], value: Json | undefined])[],
   file = committedPact,
 ): string {
-  const pact = changes.reduce(
-    (value, [at, replacement]) => replaced(value, at, replacement),
-    pactValue(file),
-  );
+  const pact = changes.reduce((value, [at, replacement]) => replaced(value, at, replacement), pactValue(file));
   return fileOf(stringifyJson(pact, 2));
 }
 
@@ -67,20 +64,13 @@ export function interactionsOf(pact: Json): readonly Json[] {
   return isJsonObject(pact) && isJsonArray(pact.interactions) ? pact.interactions : [];
 }
 
-function replaced(
-  value: Json,
-  [key, ...rest]: readonly (string | number)[],
-  replacement: Json | undefined,
-): Json {
+function replaced(value: Json, [key, ...rest]: readonly (string | number)[], replacement: Json | undefined): Json {
   if (key === undefined) return value;
-  const child = (part: Json | undefined) =>
-    rest.length === 0 ? replacement : replaced(part ?? {}, rest, replacement);
+  const child = (part: Json | undefined) => (rest.length === 0 ? replacement : replaced(part ?? {}, rest, replacement));
   if (isJsonArray(value)) return value.flatMap((item, i) => (i === key ? (child(item) ?? []) : [item]));
   const entries: JsonObject = isJsonObject(value) ? value : {};
   const changed = Object.entries({ ...entries, [key]: child(entries[key]) ?? null });
-  return Object.fromEntries(
-    changed.filter(([name]) => name !== String(key) || child(entries[key]) !== undefined),
-  );
+  return Object.fromEntries(changed.filter(([name]) => name !== String(key) || child(entries[key]) !== undefined));
 }
 
 /** A verification with a token and pacts by their files. */
@@ -88,7 +78,7 @@ export async function verifyFiles({
   token,
   pactFiles,
   ...rest
-}: Omit<ProviderCheck, 'credentials' | 'pacts'> & {
+}: Omit<ProviderVerificationOptions, 'credentials' | 'pacts'> & {
   readonly token?: string | undefined;
   readonly pactFiles: readonly string[];
 }): Promise<ProviderResult> {
@@ -106,12 +96,12 @@ export async function zooStore(name: string, token: string): Promise<string> {
 }
 
 /** A server stopped when the test ends. Resolves to its URL. */
-export async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
-  return serveWith(createServer(listener), 'http', host);
+export async function startHttpServer(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  return startHttpServerWith(createServer(listener), 'http', host);
 }
 
 /** `port` for a server that goes away in the test: one that is given to whoever asks for any would be another's next. */
-export async function serveWith(server: Server, protocol: string, host: string, port = 0): Promise<string> {
+export async function startHttpServerWith(server: Server, protocol: string, host: string, port = 0): Promise<string> {
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   onTestFinished(() => {
     server.close();

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../spec/json/exact-json.ts';
-import { plantStore } from '../cli/support.ts';
-import { plantStore as pactCommand, smallPact } from './broker/support.ts';
-import { brokerWith, resultsOf, storeThatAnswers, verifiedBefore } from './broker/verification.ts';
-import { oneOf, pactText } from './file/support.ts';
-import { fileOf, kitFolder, serve, temporaryFolder } from './support.ts';
+import { runPlantStore } from '../cli/support.ts';
+import { addEarlierResult, brokerWith, resultsOf, startStoreResponding } from './broker/broker-verification.ts';
+import { runPactCommand as pactCommand, smallPact } from './broker/support.ts';
+import { pactText, pactWithInteraction } from './file/support.ts';
+import { fileOf, kitFolder, startHttpServer, temporaryFolder } from './support.ts';
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
 const create = (description: string, expected: JsonObject = {}, sent: JsonObject = {}) =>
-  oneOf({
+  pactWithInteraction({
     description,
     request: {
       method: 'POST',
@@ -38,21 +38,19 @@ const pact = fileOf(
 
 /** Takes everything. */
 const store = () =>
-  serve((request, response) => {
-    request.on('end', () =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}'),
-    );
+  startHttpServer((request, response) => {
+    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}'));
     request.resume();
   });
 
-interface Told {
+interface WaivedFinding {
   readonly id: string | null;
   readonly waived?: unknown;
 }
 
 interface Data {
   readonly ok: boolean;
-  readonly findings: readonly Told[];
+  readonly findings: readonly WaivedFinding[];
   readonly waivers?: readonly { readonly state: string }[];
   readonly interactions?: readonly { readonly status: string; readonly waived?: boolean }[];
 }
@@ -63,9 +61,9 @@ const waiversFile = (ids: readonly string[], expires = '2999-01-31') =>
     'waivers.json',
   );
 const compare = (...args: readonly string[]) =>
-  plantStore(['pact', 'compare', '--spec', copy, '--pact', pact, ...args]);
+  runPlantStore(['pact', 'compare', '--spec', copy, '--pact', pact, ...args]);
 const verify = async (...args: readonly string[]) =>
-  plantStore(['pact', 'verify', await store(), '--spec', copy, '--pact', pact, ...args]);
+  runPlantStore(['pact', 'verify', await store(), '--spec', copy, '--pact', pact, ...args]);
 
 const commands = [
   ['compare', compare, (text: string): Data => JSON.parse(text)[0]],
@@ -86,9 +84,10 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     expect(stdout).toContain(`${ids.length} used`);
     expect(stdout).not.toMatch(/error\[|FAILED|NOT /);
     const after = dataIn((await command('--waivers', waivers, '--json')).stdout);
-    expect([after.ok, after.findings.every(({ id, waived }) => id === null || waived !== undefined)]).toEqual(
-      [true, true],
-    );
+    expect([after.ok, after.findings.every(({ id, waived }) => id === null || waived !== undefined)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('counts what nobody has waived', async () => {
@@ -101,17 +100,13 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
 
   test('tells of waivers that match nothing or have expired, and fails by them under --strict alone', async () => {
     const ids = idsIn(dataIn((await command('--json')).stdout));
-    const own =
-      name === 'compare' ? 'pact-compatible/nothing/0123456789ab' : 'pact-expectation/nothing/0123456789ab';
+    const own = name === 'compare' ? 'pact-compatible/nothing/0123456789ab' : 'pact-expectation/nothing/0123456789ab';
     const stale = waiversFile([...ids, own]);
     const plain = await command('--waivers', stale);
     expect([plain.exitCode, plain.stdout]).toEqual([0, expect.stringContaining('advice[waiver-stale]')]);
     expect((await command('--waivers', stale, '--strict')).exitCode).toBe(1);
     const expired = await command('--waivers', waiversFile(ids, '2020-01-31'));
-    expect([expired.exitCode, expired.stdout]).toEqual([
-      1,
-      expect.stringContaining('advice[waiver-expired]'),
-    ]);
+    expect([expired.exitCode, expired.stdout]).toEqual([1, expect.stringContaining('advice[waiver-expired]')]);
   });
 
   test('calls none stale that another stage looks for', async () => {
@@ -120,7 +115,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
       name === 'compare'
         ? ['pact-expectation/nothing/0123456789ab', 'invalid-rejected/createPlant/pact-0123456789ab']
         : ['pact-compatible/nothing/0123456789ab'];
-    const file = waiversFile([...ids, ...elsewhere, ...other]);
+    const file = waiversFile([...ids, ...otherStages, ...other]);
     const { exitCode, stdout } = await command('--waivers', file, '--strict');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('not looked for')]);
     expect(stdout).not.toContain('waiver-stale');
@@ -132,7 +127,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
   });
 });
 
-const elsewhere = [
+const otherStages = [
   'invalid-rejected/createPlant/0123456789ab',
   'example-valid/createPlant/0123456789ab',
   'api-server-removed/createPlant/0123456789ab',
@@ -141,7 +136,7 @@ const elsewhere = [
 test('what is waived by its id here is waived by it in the gate', async () => {
   const out = temporaryFolder();
   const args = ['--spec', copy, '--pact', pact, '--budget', '1'];
-  await plantStore(['gate', await store(), ...args, '--out', out]);
+  await runPlantStore(['gate', await store(), ...args, '--out', out]);
   const report: { stages: readonly (Data & { name: string })[] } = JSON.parse(
     readFileSync(path.join(out, 'report.json'), 'utf8'),
   );
@@ -175,19 +170,9 @@ test('in JSON of a comparison, which is a list of pacts, what is wrong with waiv
 describe('with a broker', () => {
   test('a waiver forgives here, and the broker is told what was found', async () => {
     const broker = await brokerWith(smallPact());
-    verifiedBefore(broker);
-    const url = await storeThatAnswers('{"code":7,"message":"no"}', 500);
-    const args = [
-      'verify',
-      url,
-      '--broker',
-      broker.url,
-      '--provider',
-      'plant-store',
-      '--version',
-      'p1',
-      '--publish',
-    ];
+    addEarlierResult(broker);
+    const url = await startStoreResponding('{"code":7,"message":"no"}', 500);
+    const args = ['verify', url, '--broker', broker.url, '--provider', 'plant-store', '--version', 'p1', '--publish'];
     const before = await pactCommand([...args, '--json']);
     const waivers = waiversFile(idsIn(JSON.parse(before.stdout)));
     const { exitCode, stderr } = await pactCommand([...args, '--waivers', waivers]);

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import type { Evidence } from '../../contracts/finding/finding.ts';
-import { harLog } from '../../contracts/render/har.ts';
+import { createHar } from '../../contracts/render/har.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../report/support.ts';
 
 const require = createRequire(import.meta.url);
@@ -41,17 +41,15 @@ const report = reportWith([
 
 test('is valid HAR 1.2, with and without exchanges', () => {
   for (const one of [report, reportWith([stageWith()])]) {
-    validate(JSON.parse(harLog(one)));
+    validate(JSON.parse(createHar(one)));
     expect(validate.errors ?? []).toEqual([]);
   }
   expect(validate({ log: { version: '1.2' } })).toBe(false);
 });
 
 test('has one entry for each finding that shows an exchange and is not told elsewhere', () => {
-  expect(entriesOf(harLog(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
-    (report.stages[0]?.findings ?? [])
-      .slice(0, 2)
-      .map(({ id }) => `fault ${id}: body.id is its value as text: "1042"`),
+  expect(entriesOf(createHar(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
+    (report.stages[0]?.findings ?? []).slice(0, 2).map(({ id }) => `fault ${id}: body.id is its value as text: "1042"`),
   );
 });
 
@@ -60,11 +58,11 @@ test('leaves out what is waived', () => {
     ...stage,
     findings: stage.findings.map((one) => ({ ...one, waived: { reason: 'known', expires: '2099-01-01' } })),
   }));
-  expect(entriesOf(harLog({ ...report, stages }))).toEqual([]);
+  expect(entriesOf(createHar({ ...report, stages }))).toEqual([]);
 });
 
 test('tells the request, the answer and when it was', () => {
-  expect(entriesOf(harLog(report))[0]).toMatchObject({
+  expect(entriesOf(createHar(report))[0]).toMatchObject({
     startedDateTime: timing.sentAt,
     time: 6,
     request: {
@@ -78,13 +76,13 @@ test('tells the request, the answer and when it was', () => {
 });
 
 test('tells what had no answer as browsers do', () => {
-  expect(entriesOf(harLog(report))[1].response).toMatchObject({ status: 0, _error: 'no answer' });
+  expect(entriesOf(createHar(report))[1].response).toMatchObject({ status: 0, _error: 'no answer' });
 });
 
 test('splits the query', () => {
   const request = { ...evidence.request, url: 'http://127.0.0.1/p?a=1&a=b%20c' };
   const finding = findingWith({ evidence: { ...evidence, request } });
-  expect(entriesOf(harLog(reportWith([stageWith({ findings: [finding] })])))[0].request.queryString).toEqual([
+  expect(entriesOf(createHar(reportWith([stageWith({ findings: [finding] })])))[0].request.queryString).toEqual([
     { name: 'a', value: '1' },
     { name: 'a', value: 'b c' },
   ]);
@@ -103,7 +101,7 @@ test('lists cookies, and says that the size of what was cut is not known', () =>
       body: `${'x'.repeat(2_000)}... (5000 characters)`,
     },
   };
-  const text = harLog(reportWith([stageWith({ findings: [findingWith({ evidence: seen })] })]));
+  const text = createHar(reportWith([stageWith({ findings: [findingWith({ evidence: seen })] })]));
   const [{ request, response }] = entriesOf(text);
   expect(request.cookies).toEqual([
     { name: 'sid', value: '$PLANT_STORE_TOKEN' },
@@ -118,11 +116,9 @@ test('lists cookies, and says that the size of what was cut is not known', () =>
 });
 
 test('of thousands of exchanges has the first thousand, faults first, and says how many are left', () => {
-  const advice = findingWith({ evidence, severity: 'advice', fingerprint: 'advice' });
-  const faults = Array.from({ length: 1_200 }, (_one, index) =>
-    findingWith({ evidence, fingerprint: `${index}` }),
-  );
-  const { log } = JSON.parse(harLog(reportWith([stageWith({ findings: [advice, ...faults] })])));
+  const warnings = findingWith({ evidence, severity: 'advice', fingerprint: 'advice' });
+  const errors = Array.from({ length: 1_200 }, (_one, index) => findingWith({ evidence, fingerprint: `${index}` }));
+  const { log } = JSON.parse(createHar(reportWith([stageWith({ findings: [warnings, ...errors] })])));
   expect(log.entries).toHaveLength(1_000);
   expect(log.entries[0].comment).toMatch(/^fault /);
   expect(log.comment).toContain('201 more exchanges are in the JSON report');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { progressLine } from '../../cli/output.ts';
-import { columnsOf } from '../../contracts/render/text/terminal.ts';
+import { createProgressLine } from '../../cli/output.ts';
+import { columnCount } from '../../contracts/render/text/terminal.ts';
 
 function drawn(columns: number, isTTY = true): readonly string[] {
   const lines: string[] = [];
-  const progress = progressLine({ isTTY, columns, write: (text) => lines.push(text) });
+  const progress = createProgressLine({ isTTY, columns, write: (text) => lines.push(text) });
   progress.count('createPlant wrong-types\u001b[31m', true);
   progress.clear();
   return lines;
@@ -12,9 +12,7 @@ function drawn(columns: number, isTTY = true): readonly string[] {
 
 test('tells operation, family, counts, faults and rate on a terminal, in one line', () => {
   expect(drawn(80)).toEqual([
-    expect.stringMatching(
-      /^\r\u001b\[KcreatePlant wrong-types\\u001b\[31m {2}1 cases, 1 with faults, \d+\/s$/,
-    ),
+    expect.stringMatching(/^\r\u001b\[KcreatePlant wrong-types\\u001b\[31m {2}1 cases, 1 with faults, \d+\/s$/),
     '\r\u001b[K',
   ]);
 });
@@ -27,9 +25,9 @@ test('keeps the counts in sight on a narrow one', () => {
 
 test('counts the columns of what is under way, not its characters', () => {
   const lines: string[] = [];
-  const progress = progressLine({ isTTY: true, columns: 50, write: (text) => lines.push(text) });
+  const progress = createProgressLine({ isTTY: true, columns: 50, write: (text) => lines.push(text) });
   progress.count(`${'植'.repeat(20)} wrong-types`, false);
-  expect(columnsOf(lines[0]?.slice('\r\u001b[K'.length) ?? '')).toBeLessThan(50);
+  expect(columnCount(lines[0]?.slice('\r\u001b[K'.length) ?? '')).toBeLessThan(50);
 });
 
 test('tells nothing where nobody watches', () => {

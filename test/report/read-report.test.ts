@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { writeReports } from '../../contracts/render/write.ts';
-import { readReport, readReportFile } from '../../contracts/report/read.ts';
-import { certifiable } from '../certificate/support.ts';
+import { writeReports } from '../../contracts/render/write-reports.ts';
+import { readReport, readReportFile } from '../../contracts/report/read-report.ts';
+import { certifiableReport } from '../certificate/support.ts';
 import { fileOf, kitErrorOf, temporaryFolder } from '../pact/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
 
@@ -16,7 +16,7 @@ async function written(report = reportWith([stageWith({ findings: [findingWith()
 
 test.each([
   ['findings', reportWith([stageWith({ findings: [findingWith()] })])],
-  ['a run, coverage and waivers', certifiable()],
+  ['a run, coverage and waivers', certifiableReport()],
 ])('reads back what was written: %s', async (_name, report) => {
   expect(await readReport(await written(report))).toEqual(JSON.parse(JSON.stringify(report)));
 });
@@ -45,11 +45,7 @@ test.each([
     '/stages/0/findings/0/severity: must be equal to one of the allowed values: fault, advice',
   ],
   ['a list that is none', whole.replace('"waivers": []', '"waivers": {}'), '/waivers: must be array'],
-  [
-    'a part left out',
-    whole.replace('"target":', '"targets":'),
-    "the report: must have required property 'target'",
-  ],
+  ['a part left out', whole.replace('"target":', '"targets":'), "the report: must have required property 'target'"],
 ])('%s is refused by name', async (_name, text, words) => {
   const file = fileOf(text, 'report.json');
   const error = await kitErrorOf(readReport(file));

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reportFormats } from '../../contracts/render/write.ts';
-import { reportSchema as publishedText } from '../../contracts/report/read.ts';
+import { reportFormats } from '../../contracts/render/write-reports.ts';
+import { reportSchema as publishedText } from '../../contracts/report/read-report.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
 import {
   isSchema,
-  misfits,
   objectsIn,
   propertiesIn,
   propertiesSeen,
   reportSchema,
-  strictMisfits,
-} from './json-schema.ts';
+  schemaErrors,
+  strictSchemaErrors,
+} from './report-json-schema.ts';
 import { evidence, findingWith, reportWith, stageWith } from './support.ts';
 import { wholeReport } from './whole-report.ts';
 
@@ -34,8 +34,8 @@ function* withoutOne(value: unknown, at = ''): Generator<{ readonly left: string
 }
 
 test('a report with everything that there is is valid, and has nothing that the schema does not name', () => {
-  expect(misfits(wholeReport)).toEqual([]);
-  expect(strictMisfits(wholeReport)).toEqual([]);
+  expect(schemaErrors(wholeReport)).toEqual([]);
+  expect(strictSchemaErrors(wholeReport)).toEqual([]);
 });
 
 test('the schema names nothing that a report never has', () => {
@@ -45,8 +45,8 @@ test('the schema names nothing that a report never has', () => {
 });
 
 test('the least report that there is is valid', () => {
-  expect(strictMisfits(reportWith([]))).toEqual([]);
-  expect(strictMisfits(reportWith([stageWith({ findings: [findingWith({ evidence })] })]))).toEqual([]);
+  expect(strictSchemaErrors(reportWith([]))).toEqual([]);
+  expect(strictSchemaErrors(reportWith([stageWith({ findings: [findingWith({ evidence })] })]))).toEqual([]);
 });
 
 /** Those that a report may do without. */
@@ -58,7 +58,7 @@ const optional = new Set(
 );
 
 test('a report without any of the others is refused', () => {
-  const taken = [...withoutOne(wholeReport)].filter(({ value }) => misfits(value).length === 0);
+  const taken = [...withoutOne(wholeReport)].filter(({ value }) => schemaErrors(value).length === 0);
   const names = new Set(taken.map(({ left }) => left.split('.').at(-1) ?? ''));
   // What is counted in `seen` goes by names of its own.
   expect(names.difference(new Set(['kept', 'broken'])).difference(optional)).toEqual(new Set());
@@ -74,12 +74,12 @@ test.each([
     { stages: [stageWith({ findings: [findingWith({ place: { file: 'a', pointer: '', line: 0 } })] })] },
   ],
 ])('refuses %s', (_what, changes) => {
-  expect(misfits({ ...wholeReport, ...changes })).not.toEqual([]);
+  expect(schemaErrors({ ...wholeReport, ...changes })).not.toEqual([]);
 });
 
 test('takes what a later kit adds', () => {
   const [stage, ...stages] = wholeReport.stages;
-  expect(misfits({ ...wholeReport, added: 1, stages: [{ ...stage, added: true }, ...stages] })).toEqual([]);
+  expect(schemaErrors({ ...wholeReport, added: 1, stages: [{ ...stage, added: true }, ...stages] })).toEqual([]);
 });
 
 test('says in words what each field is', () => {
@@ -101,8 +101,8 @@ test('is that of this version, and is written like a report', () => {
 });
 
 test('is shipped', () => {
-  const { exports: doors } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  expect(doors['./report.schema.json']).toBe('./dist/contracts/report/schema/report.schema.json');
+  const { exports: packageExports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(packageExports['./report.schema.json']).toBe('./dist/contracts/report/schema/report.schema.json');
   const build = readFileSync(new URL('../../.ci/build.ts', import.meta.url), 'utf8');
   expect(build).toContain("'contracts/report/schema'");
 });

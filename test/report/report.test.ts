@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
+import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { createCoverage } from '../../contracts/conformance/coverage/index.ts';
-import type { RunResult } from '../../contracts/conformance/model/result.ts';
-import { conformanceStage } from '../../contracts/conformance/stage.ts';
+import type { RunResult } from '../../contracts/conformance/model/run-result.ts';
 import { REPORT_VERSION } from '../../contracts/report/report.ts';
-import type { Unjudged } from '../../contracts/report/stage.ts';
-import { reportOf } from '../../contracts/verdict/make-report.ts';
+import type { UncheckedOperation } from '../../contracts/report/stage-report.ts';
+import { createReport } from '../../contracts/verdict/create-report.ts';
 import { kitVersion } from '../../spec/kit.ts';
-import { plantStore } from '../conformance/support.ts';
+import { plantStoreContract } from '../conformance/support.ts';
 import { findingWith, reportWith, stageWith } from './support.ts';
 
 const result = {
   rows: [],
-  checked: [{ operation: 'createPlant', check: 'status-declared', exchanges: 41 }],
+  checkCounts: [{ operation: 'createPlant', check: 'status-declared', exchanges: 41 }],
   findings: [],
-  unjudged: [],
-  gaps: [],
-  removed: [],
+  unchecked: [],
+  contractGaps: [],
+  deletedRecords: [],
   coverage: { operations: [] },
   seed: 1,
-  only: [],
-  drawn: 100,
+  selectedCategories: [],
+  randomCases: 100,
   cases: 41,
   requests: 43,
   ms: 99.6,
 };
 
 function reportOn(changes: Partial<RunResult> = {}) {
-  return reportWith([conformanceStage(plantStore, { ...result, ...changes })]);
+  return reportWith([conformanceStage(plantStoreContract, { ...result, ...changes })]);
 }
 
 test('names the version of its form, the kit, the contract, the target, the time, the verdict and the stages', () => {
@@ -76,7 +76,7 @@ test('lists every check of every operation, with 0 for what had nothing to look 
 });
 
 test('gives the coverage of the contract and the seed', () => {
-  const coverage = createCoverage(plantStore).read();
+  const coverage = createCoverage(plantStoreContract).read();
   const [stage] = reportOn({ coverage, seed: 42 }).stages;
   expect([stage?.coverage, stage?.run?.seed]).toEqual([coverage, 42]);
 });
@@ -88,8 +88,8 @@ test('a stage fails by faults, not by advice', () => {
 });
 
 test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
-  const verdictWith = (ran: Unjudged['ran']) =>
-    reportOn({ unjudged: [{ operation: 'createPlant', reason: 'it has no schema', ran }] }).verdict;
+  const verdictWith = (ran: UncheckedOperation['ran']) =>
+    reportOn({ unchecked: [{ operation: 'createPlant', reason: 'it has no schema', ran }] }).verdict;
   const open = { exitCode: 2, sentence: 'could not judge all: createPlant: it has no schema' };
   expect(verdictWith('none')).toMatchObject(open);
   expect(verdictWith('part')).toMatchObject(open);
@@ -104,9 +104,9 @@ test('a waiver is not called stale in a run that something has happened to', () 
   const waiver = { id: 'invalid-rejected/createPlant/0123456789ab', reason: 'known', expires: '2099-01-01' };
   const place = { file: 'waivers.yaml', line: 2, pointer: '/waivers/0' };
   const stateAfter = (unattempted: readonly string[]) =>
-    reportOf({
-      ...{ contract: plantStore, baseUrl: 'http://127.0.0.1:4010', targetKind: 'implementation' },
-      ...{ startedAt: new Date(), strict: false, stages: [stageWith()], unattempted },
+    createReport({
+      ...{ contract: plantStoreContract, baseUrl: 'http://127.0.0.1:4010', targetKind: 'implementation' },
+      ...{ startedAt: new Date(), strict: false, stages: [stageWith()], additionalUnattempted: unattempted },
       waivers: [{ ...waiver, place, line: '- id: ...' }],
     }).waivers[0]?.state;
   expect([stateAfter([]), stateAfter(['it died'])]).toEqual(['stale', 'not looked for']);

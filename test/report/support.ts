@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Evidence, Finding } from '../../contracts/finding/finding.ts';
-import { type Style, styleFor } from '../../contracts/render/text/terminal.ts';
+import { styleFor, type TextStyle } from '../../contracts/render/text/terminal.ts';
 import type { Report } from '../../contracts/report/report.ts';
-import type { ConformanceRun, StageReport } from '../../contracts/report/stage.ts';
-import { reportOf } from '../../contracts/verdict/make-report.ts';
-import { plantStore } from '../conformance/support.ts';
+import type { ConformanceRun, StageReport } from '../../contracts/report/stage-report.ts';
+import { createReport } from '../../contracts/verdict/create-report.ts';
+import { plantStoreContract } from '../conformance/support.ts';
 
-export const plain: Style = styleFor({ isTTY: false });
+export const plain: TextStyle = styleFor({ isTTY: false });
 
 export function goldenFile(name: string): string {
   return path.join(fileURLToPath(new URL('../fixtures/report/', import.meta.url)), `${name}.txt`);
@@ -88,17 +88,14 @@ export function runOf(changes: Partial<ConformanceRun> = {}): ConformanceRun {
   };
 }
 
-export function reportWith(
-  stages: readonly StageReport<Finding>[],
-  unattempted: readonly string[] = [],
-): Report {
-  return reportOf({
-    contract: plantStore,
+export function reportWith(stages: readonly StageReport<Finding>[], unattempted: readonly string[] = []): Report {
+  return createReport({
+    contract: plantStoreContract,
     baseUrl: 'http://127.0.0.1:4010',
     targetKind: 'implementation',
     startedAt: new Date(),
     stages,
     strict: false,
-    unattempted,
+    additionalUnattempted: unattempted,
   });
 }

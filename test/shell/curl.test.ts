@@ -1,15 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { asIs } from '../../shell/credential-form.ts';
-import { type CurlRequest, curlLine } from '../../shell/curl.ts';
-import { referring } from '../../shell/text.ts';
+import { unchanged } from '../../shell/credential-form.ts';
+import { toCredentialText } from '../../shell/credential-text.ts';
+import { type CurlRequest, curlCommand } from '../../shell/curl.ts';
 import { startRecording } from './recording-server.ts';
 
 const plain = { method: 'GET', origin: 'http://127.0.0.1:1', target: '/a', headers: [], body: undefined };
 
 /** What a shell makes of a line, as curl would see it. */
 function argumentsOf(request: Partial<CurlRequest>): readonly string[] {
-  const line = curlLine({ ...plain, ...request });
+  const line = curlCommand({ ...plain, ...request });
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
@@ -38,19 +38,19 @@ test.each([
 
 test('a header of blanks has no value, and one of other white space has', () => {
   expect(argumentsOf({ headers: [['X-A', ' \t']] })).toContain('X-A;');
-  expect(curlLine({ ...plain, headers: [['X-A', '\u00a0']] })).toContain(`"$(printf 'X-A: \\240')"`);
+  expect(curlCommand({ ...plain, headers: [['X-A', '\u00a0']] })).toContain(`"$(printf 'X-A: \\240')"`);
 });
 
 test('a HEAD with a body is sent', async () => {
   const server = await startRecording();
-  const line = curlLine({ ...plain, method: 'HEAD', origin: server.origin, body: '{}' });
+  const line = curlCommand({ ...plain, method: 'HEAD', origin: server.origin, body: '{}' });
   execFile('sh', ['-c', line]);
-  await server.until(1);
-  expect(server.arrived[0]).toMatchObject({ line: 'HEAD /a', body: Buffer.from('{}').toString('hex') });
+  await server.waitForRequests(1);
+  expect(server.requests[0]).toMatchObject({ line: 'HEAD /a', body: Buffer.from('{}').toString('hex') });
 });
 
 test('a long body is no argument, whatever stands for its credential', () => {
-  const secret = referring([asIs], { variable: 'V', secret: 'x'.repeat(60_000) });
+  const secret = toCredentialText([unchanged], { variable: 'V', secret: 'x'.repeat(60_000) });
   const body = ['y'.repeat(60_000), ...(typeof secret === 'string' ? [secret] : secret)];
-  expect(curlLine({ ...plain, method: 'POST', body })).toMatch(/--data-binary @-$/);
+  expect(curlCommand({ ...plain, method: 'POST', body })).toMatch(/--data-binary @-$/);
 });

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { plantStore } from '../cli/support.ts';
+import { runPlantStore } from '../cli/support.ts';
 import { fileOf, temporaryFolder } from '../pact/support.ts';
-import { canary, type Pasting, paste, runScript } from './shells.ts';
+import { canary, type Pasting, paste, runScript } from './run-in-shell.ts';
 
 const MARKED = '\ue000$(touch PWNED)\ue001';
 const HISTORY = '!#;touch PWNED;#';
@@ -50,8 +50,7 @@ const hostile: RequestListener = (request, response) => {
   if (request.headers.authorization === undefined) return response.writeHead(401).end();
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('X-Odd', HISTORY);
-  if (request.method === 'POST')
-    return response.writeHead(201).end(JSON.stringify({ id: `${MARKED}${made++}` }));
+  if (request.method === 'POST') return response.writeHead(201).end(JSON.stringify({ id: `${MARKED}${made++}` }));
   return response.writeHead(200).end(JSON.stringify({ id: 7 }));
 };
 let made = 0;
@@ -78,7 +77,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
   writeFileSync(spec, JSON.stringify(document));
   const report = fileOf('', 'report.json');
   const url = await served();
-  const verified = await plantStore(
+  const verified = await runPlantStore(
     ['verify', url, '--spec', spec, '--seed', '1', '--report', `json=${report}`],
     's3cret-token',
   );
@@ -87,9 +86,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
   const curls = found.map(({ curl }) => curl);
   const replays = found.map(({ replay }) => replay);
   expect(curls.filter((line) => line.includes('touch PWNED')).length).toBeGreaterThan(3);
-  expect(
-    curls.filter((line) => line.includes('%EE%80%80%24(touch%20PWNED)%EE%80%81')).length,
-  ).toBeGreaterThan(0);
+  expect(curls.filter((line) => line.includes('%EE%80%80%24(touch%20PWNED)%EE%80%81')).length).toBeGreaterThan(0);
   const printed = [...verified.stdout.matchAll(/^ {2}(?:curl|replay) +(.*)$/gm)].map(([, line]) => line);
   expect(printed.length).toBeGreaterThan(5);
   expect([...curls, ...replays]).toEqual(expect.arrayContaining(printed));
@@ -120,9 +117,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
   expect(words).toHaveLength(4 * replays.length);
   for (const [index, { caseId }] of [...found, ...found, ...found, ...found].entries())
     expect(words[index]).toEqual(
-      caseId.startsWith('-')
-        ? ['replay', '--spec', spec, '--', caseId, url]
-        : ['replay', caseId, url, '--spec', spec],
+      caseId.startsWith('-') ? ['replay', '--spec', spec, '--', caseId, url] : ['replay', caseId, url, '--spec', spec],
     );
 }, 120_000);
 
@@ -130,7 +125,7 @@ test('the command that is printed for a case whose name begins with a hyphen rep
   const spec = fileOf(JSON.stringify(document), 'spec.json');
   const url = await served();
   const args = ['replay', '--spec', spec, '--', '--help/valid-bodies/full', url];
-  const { stdout, exitCode } = await plantStore(args, 's3cret-token');
+  const { stdout, exitCode } = await runPlantStore(args, 's3cret-token');
   expect(stdout).toContain('--help/valid-bodies/full');
   expect(exitCode).toBe(0);
 });
@@ -152,7 +147,5 @@ function evidenceIn(text: string): readonly Printed[] {
 }
 
 function isPrinted(value: unknown): value is Printed {
-  return (
-    typeof value === 'object' && value !== null && ['caseId', 'curl', 'replay'].every((key) => key in value)
-  );
+  return typeof value === 'object' && value !== null && ['caseId', 'curl', 'replay'].every((key) => key in value);
 }

@@ -1,24 +1,24 @@
 /** Requests with arbitrary text in every place, among it what shells, curl and line editors read as their own. */
 import fc from 'fast-check';
 import {
-  asIs,
+  base64Encoded,
   type CredentialTemplate,
-  inBase64,
-  inJson,
-  inOtherCase,
-  inSevenBits,
-  inUrl,
+  jsonEscaped,
   password,
   passwordWithSpace,
-  user,
-  withFirstChanged,
-  withLastChanged,
-  withoutFirst,
-  withoutLast,
+  toAscii,
+  unchanged,
+  urlEncoded,
+  userName,
+  withFirstCharacterChanged,
+  withLastCharacterChanged,
+  withoutFirstCharacter,
+  withoutLastCharacter,
   withSpace,
+  withSwappedCase,
 } from '../../shell/credential-form.ts';
+import { type CredentialText, concatTexts, toCredentialText } from '../../shell/credential-text.ts';
 import type { CurlRequest } from '../../shell/curl.ts';
-import { concat, referring, type Text } from '../../shell/text.ts';
 
 const pieces = [
   '$(touch PWNED)',
@@ -101,21 +101,21 @@ const plainSecrets = fc
 
 /** In a header, where the secret is visible ASCII. */
 const templates: readonly CredentialTemplate[] = [
-  ['Bearer ', asIs],
-  ['Bearer ', asIs, 'x'],
-  ['Bearer ', asIs, ' ', asIs],
-  ['Bearer "', asIs, '"'],
-  ['$(touch PWNED) ', asIs],
-  ["!#;touch PWNED;'", asIs],
-  [withoutLast],
-  [withoutFirst],
-  ['x', withLastChanged],
-  ['x', withFirstChanged],
+  ['Bearer ', unchanged],
+  ['Bearer ', unchanged, 'x'],
+  ['Bearer ', unchanged, ' ', unchanged],
+  ['Bearer "', unchanged, '"'],
+  ['$(touch PWNED) ', unchanged],
+  ["!#;touch PWNED;'", unchanged],
+  [withoutLastCharacter],
+  [withoutFirstCharacter],
+  ['x', withLastCharacterChanged],
+  ['x', withFirstCharacterChanged],
   [withSpace],
-  [inOtherCase(asIs)],
-  ['Basic ', inBase64(['user:', asIs, 'x'])],
-  ['Basic ', inBase64([user, ':', inOtherCase(password)])],
-  ['Basic ', inBase64([user, ':', passwordWithSpace])],
+  [withSwappedCase(unchanged)],
+  ['Basic ', base64Encoded(['user:', unchanged, 'x'])],
+  ['Basic ', base64Encoded([userName, ':', withSwappedCase(password)])],
+  ['Basic ', base64Encoded([userName, ':', passwordWithSpace])],
 ];
 
 interface Named {
@@ -167,7 +167,7 @@ export function hostileRequests(seed: number, count: number): readonly Drawn[] {
       cookie: inCookie(piece),
       secret: asSecret(piece),
       wideSecret: asWideSecret(piece),
-      template: templates[index % templates.length] ?? [asIs],
+      template: templates[index % templates.length] ?? [unchanged],
       body: { kind: 'text', text: piece },
     }),
   );
@@ -177,20 +177,23 @@ export function hostileRequests(seed: number, count: number): readonly Drawn[] {
 export function requestOf(drawn: Drawn, { variable, origin }: Named): HostileRequest {
   const plain = { variable: `${variable}_A`, secret: drawn.secret };
   const wide = { variable: `${variable}_B`, secret: drawn.wideSecret };
-  const key = referring([inUrl(asIs)], wide);
-  const { type, body } = bodyOf(drawn.body, { plain: referring([inJson(asIs)], plain), key });
+  const key = toCredentialText([urlEncoded(unchanged)], wide);
+  const { type, body } = bodyOf(drawn.body, {
+    plain: toCredentialText([jsonEscaped(unchanged)], plain),
+    key,
+  });
   return {
     environment: { [plain.variable]: plain.secret, [wide.variable]: wide.secret },
     request: {
       method: body === undefined ? 'DELETE' : 'POST',
       origin,
-      target: concat(`/${drawn.segment}/${drawn.raw}?q=${drawn.field}&key=`, key, '&z=1'),
+      target: concatTexts(`/${drawn.segment}/${drawn.raw}?q=${drawn.field}&key=`, key, '&z=1'),
       headers: [
-        ['Authorization', referring(drawn.template, plain)],
-        ['X-Password', referring(['Basic ', inBase64(['u:', inSevenBits(asIs)])], plain)],
-        ['X-Wide', referring([inBase64([asIs])], wide)],
+        ['Authorization', toCredentialText(drawn.template, plain)],
+        ['X-Password', toCredentialText(['Basic ', base64Encoded(['u:', toAscii(unchanged)])], plain)],
+        ['X-Wide', toCredentialText([base64Encoded([unchanged])], wide)],
         [`X${drawn.fieldName}`, drawn.header],
-        ['Cookie', concat(`a=${drawn.cookie}; sid=`, referring([asIs], plain))],
+        ['Cookie', concatTexts(`a=${drawn.cookie}; sid=`, toCredentialText([unchanged], plain))],
         ...(type === undefined ? [] : ([['Content-Type', type]] as const)),
       ],
       body,
@@ -201,14 +204,14 @@ export function requestOf(drawn: Drawn, { variable, origin }: Named): HostileReq
 
 interface References {
   /** As part of a JSON string. */
-  readonly plain: Text;
+  readonly plain: CredentialText;
   /** As part of a form. */
-  readonly key: Text;
+  readonly key: CredentialText;
 }
 
 interface TypedBody {
   readonly type: string | undefined;
-  readonly body: Text | Uint8Array | undefined;
+  readonly body: CredentialText | Uint8Array | undefined;
 }
 
 function bodyOf(drawn: HostileBody, { plain, key }: References): TypedBody {
@@ -218,12 +221,12 @@ function bodyOf(drawn: HostileBody, { plain, key }: References): TypedBody {
     case 'json':
       return {
         type: 'application/json',
-        body: concat('{"access_token":"', plain, `","text":${JSON.stringify(drawn.text)}}`),
+        body: concatTexts('{"access_token":"', plain, `","text":${JSON.stringify(drawn.text)}}`),
       };
     case 'form':
       return {
         type: 'application/x-www-form-urlencoded',
-        body: concat(`${new URLSearchParams([[drawn.text, drawn.text]])}&access_token=`, key),
+        body: concatTexts(`${new URLSearchParams([[drawn.text, drawn.text]])}&access_token=`, key),
       };
     case 'parts':
       return {

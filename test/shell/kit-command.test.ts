@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { kitCommand } from '../../shell/kit-command.ts';
+import { formatKitCommand } from '../../shell/kit-command.ts';
 
 test('names the command, its positionals and its options', () => {
   const options = [
     ['spec', 'shop.yaml'],
     ['strict', true],
   ] as const;
-  expect(kitCommand({ command: 'verify', positionals: ['http://127.0.0.1:4010'], options })).toBe(
+  expect(formatKitCommand({ command: 'verify', positionals: ['http://127.0.0.1:4010'], options })).toBe(
     'plant-store verify http://127.0.0.1:4010 --spec shop.yaml --strict',
   );
 });
 
 test('a value that begins with a hyphen is no option, and neither is a positional', () => {
   expect(
-    kitCommand({ command: 'pact verify', positionals: ['http://a.test'], options: [['only', '-x y']] }),
+    formatKitCommand({ command: 'pact verify', positionals: ['http://a.test'], options: [['only', '-x y']] }),
   ).toBe("plant-store pact verify http://a.test --only='-x y'");
-  expect(kitCommand({ command: 'replay', positionals: ['-x/y', 'http://a.test'] })).toBe(
+  expect(formatKitCommand({ command: 'replay', positionals: ['-x/y', 'http://a.test'] })).toBe(
     "plant-store replay -- '-x/y' http://a.test",
   );
 });
 
 test('a secret is left for the reader to fill in, in the environment', () => {
-  expect(kitCommand({ command: 'gate', environment: [['PLANT_STORE_TOKEN', ['...']]] })).toBe(
+  expect(formatKitCommand({ command: 'gate', environment: [['PLANT_STORE_TOKEN', ['...']]] })).toBe(
     'PLANT_STORE_TOKEN=... plant-store gate',
   );
-  expect(kitCommand({ command: 'gate', environment: [['PLANT_STORE_AUTH', ["it's=...", 'b=...']]] })).toBe(
+  expect(formatKitCommand({ command: 'gate', environment: [['PLANT_STORE_AUTH', ["it's=...", 'b=...']]] })).toBe(
     `PLANT_STORE_AUTH=$(printf '%s\\n' 'it'\\''s=...' 'b=...') plant-store gate`,
   );
 });

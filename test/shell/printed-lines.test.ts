@@ -1,11 +1,11 @@
 /** What a printed curl line sends is the request that the kit sent, byte for byte, and it does nothing else. */
 import { expect, test } from 'vitest';
-import { createSender } from '../../contracts/conformance/transport/send.ts';
-import { type CurlRequest, curlLine } from '../../shell/curl.ts';
-import { sentText } from '../../shell/text.ts';
+import { createSender } from '../../contracts/conformance/transport/sender.ts';
+import { sentText } from '../../shell/credential-text.ts';
+import { type CurlRequest, curlCommand } from '../../shell/curl.ts';
 import { hostileRequests, requestOf } from './hostile-request.ts';
 import { startRecording } from './recording-server.ts';
-import { canary, type Pasting, paste, runScript } from './shells.ts';
+import { canary, type Pasting, paste, runScript } from './run-in-shell.ts';
 
 const SEED = Number(process.env['PLANT_STORE_SHELL_SEED'] ?? 20_261);
 const REQUESTS = Number(process.env['PLANT_STORE_SHELL_REQUESTS'] ?? 30);
@@ -26,9 +26,9 @@ test.each<readonly [string, string, (pasting: Pasting) => Promise<void>]>([
       requestOf(one, { variable: `SECRET_${index}`, origin: server.origin }),
     );
     await sendAll(all.map(({ request }) => request));
-    const sent = server.arrived.slice();
+    const sent = server.requests.slice();
     expect(sent).toHaveLength(all.length);
-    const lines = all.map(({ request }) => `${curlLine(request)} -s -o /dev/null`);
+    const lines = all.map(({ request }) => `${curlCommand(request)} -s -o /dev/null`);
     expect(lines.filter((line) => !/^[\x20-\x7e]+$/.test(line))).toEqual([]);
     await run({
       lines,
@@ -36,9 +36,9 @@ test.each<readonly [string, string, (pasting: Pasting) => Promise<void>]>([
       environment: Object.assign({}, ...all.map(({ environment }) => environment), guard.environment, {
         LC_ALL: locale,
       }),
-      done: (index) => server.until(sent.length + index + 1),
+      done: (index) => server.waitForRequests(sent.length + index + 1),
     });
-    const again = server.arrived.slice(sent.length);
+    const again = server.requests.slice(sent.length);
     for (const [index, line] of lines.entries()) expect(again[index], line).toEqual(sent[index]);
     guard.check(JSON.stringify(again));
   },

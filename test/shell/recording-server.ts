@@ -13,9 +13,9 @@ export interface Arrived {
 
 export interface RecordingServer {
   readonly origin: string;
-  readonly arrived: readonly Arrived[];
+  readonly requests: readonly Arrived[];
   /** Resolves when so many requests are there, and rejects when they do not come. */
-  until(count: number): Promise<void>;
+  waitForRequests(count: number): Promise<void>;
 }
 
 const LONGEST_WAIT_MS = 60_000;
@@ -32,8 +32,8 @@ export async function startRecording(): Promise<RecordingServer> {
   onTestFinished(() => closed(server));
   return {
     origin: `http://127.0.0.1:${portOf(server)}`,
-    arrived,
-    until: (count) =>
+    requests: arrived,
+    waitForRequests: (count) =>
       new Promise((resolve, reject) => {
         const limit = setTimeout(() => {
           waiting.delete(look);

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { isFlat } from '../evals/soak/flat.ts';
+import { isStable } from '../evals/soak/memory-growth.ts';
 import { soak } from '../evals/soak/soak.ts';
 
 test('memory is not called flat that grows by 1 kB with each of 50 requests a second, and is where it only trembles', () => {
   const looks = [...Array(10).keys()];
-  expect(isFlat(looks.map((look) => 34 + look * 1.5))).toBe(false);
-  expect(isFlat(looks.map((look) => 34 + (look % 2) * 3))).toBe(true);
+  expect(isStable(looks.map((look) => 34 + look * 1.5))).toBe(false);
+  expect(isStable(looks.map((look) => 34 + (look % 2) * 3))).toBe(true);
   // What is filled once.
-  expect(isFlat(looks.map((look) => (look === 0 ? 20 : 34)))).toBe(true);
+  expect(isStable(looks.map((look) => (look === 0 ? 20 : 34)))).toBe(true);
 });
 
 test('ten seconds under mixed load and faults leave nothing behind, and every answer is as it has to be', async () => {
-  const soaked = await soak({ seconds: 10, looks: 10, progress: () => {} });
+  const soaked = await soak({ seconds: 10, sampleCount: 10, progress: () => {} });
   expect(soaked.map(({ name }) => name)).toContain('fake store');
-  for (const { name, looks, errors, isFlat: staysFlat, isClosed } of soaked) {
+  for (const { name, samples, errors, isFlat: staysFlat, isClosed } of soaked) {
     expect({ name, errors, staysFlat, isClosed }).toEqual({
       name,
       errors: [],
       staysFlat: true,
       isClosed: true,
     });
-    expect(looks.at(-1)?.requests, name).toBeGreaterThan(0);
+    expect(samples.at(-1)?.requests, name).toBeGreaterThan(0);
   }
 });

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadContract } from '../../spec/loading/load.ts';
-import { countChoices, flatten } from '../../spec/sampling/flatten.ts';
-import { sampleOf } from '../../spec/sampling/sample.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { countChoices, flattenSchema } from '../../spec/sampling/flatten-schema.ts';
+import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid, validate } from '../../spec/validation/validate.ts';
-import { schemaOf as schemaOfText } from './support.ts';
+import { parseSchema as schemaOfText } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-hostile-'));
 
@@ -69,25 +69,20 @@ test.each([
 });
 
 test.each(['allOf', 'anyOf'])('a web of %s is judged, flattened and sampled part by part', (keyword) => {
-  for (const inner of [
-    '{ type: string, minLength: 1 }',
-    '{ type: object, required: [a], properties: { a: {} } }',
-  ]) {
+  for (const inner of ['{ type: string, minLength: 1 }', '{ type: object, required: [a], properties: { a: {} } }']) {
     const schema = schemaOfText(web(keyword, 40, inner));
-    const sample = sampleOf(schema, 'request');
+    const sample = sampleValue(schema, 'request');
     expect(sample).toBeDefined();
     expect(isValid(schema, sample ?? null, 'request')).toBe(true);
     expect(validate(schema, 1, 'request').length).toBeGreaterThan(0);
     expect(validate(schema, {}, 'request').length).toBeGreaterThan(0);
     expect(countChoices(schema)).toBe(keyword === 'anyOf' ? 2 : 1);
-    expect(flatten(schema).types?.size).toBe(1);
+    expect(flattenSchema(schema).types?.size).toBe(1);
   }
 });
 
 test('a web of schemas is looked through once for what it has evaluated', () => {
-  const schema = schemaOfText(
-    `${web('allOf', 40, '{ properties: { a: {} } }')}\nunevaluatedProperties: false`,
-  );
+  const schema = schemaOfText(`${web('allOf', 40, '{ properties: { a: {} } }')}\nunevaluatedProperties: false`);
   expect(isValid(schema, { a: 1 }, 'request')).toBe(true);
   expect(isValid(schema, { a: 1, b: 1 }, 'request')).toBe(false);
 });
@@ -117,19 +112,19 @@ describe('a sample that would be too large', () => {
     'pattern: "^(a{1000}){1000}$"',
     'pattern: "^((a{100}){100}){100,}$"',
   ])('is none for a text of %s', (demand) => {
-    expect(sampleOf(schemaOfText(`type: string\n${demand}`), 'request')).toBeUndefined();
+    expect(sampleValue(schemaOfText(`type: string\n${demand}`), 'request')).toBeUndefined();
   });
 
   test.each(['minItems: 1000000000', 'minItems: 3\nuniqueItems: true\nitems: { type: boolean }'])(
     'is none for an array of %s',
     (demand) => {
-      expect(sampleOf(schemaOfText(`type: array\n${demand}`), 'request')).toBeUndefined();
+      expect(sampleValue(schemaOfText(`type: array\n${demand}`), 'request')).toBeUndefined();
     },
   );
 
   test('has 5,000 different items where they are asked for', () => {
     const schema = schemaOfText('type: array\nminItems: 5000\nuniqueItems: true\nitems: { type: integer }');
-    expect(sampleOf(schema, 'request')).toHaveLength(5_000);
+    expect(sampleValue(schema, 'request')).toHaveLength(5_000);
   });
 });
 

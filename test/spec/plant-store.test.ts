@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isJsonArray, isJsonObject, type Json, sameJson } from '../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { joinPointer, splitPointer } from '../../spec/json/pointer.ts';
-import { loadContract } from '../../spec/loading/load.ts';
-import { parseSource } from '../../spec/source/source.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { parseSource } from '../../spec/source/read-source.ts';
 import { describeViolation, validate } from '../../spec/validation/validate.ts';
 import { changed, valueAt } from './support.ts';
 
@@ -105,73 +105,72 @@ const facts: readonly Fact[] = [
 ];
 
 /** Of each of these objects, the whole list of its members: what is not in it is "not shown". */
-const closed: readonly { readonly fact: string; readonly at: string; readonly members: readonly string[] }[] =
-  [
-    {
-      fact: 'Servers, tags, events and webhooks are not shown.',
-      at: '',
-      members: ['openapi', 'info', 'security', 'paths', 'components'],
-    },
-    { fact: 'There is one path, /plants.', at: '/paths', members: ['/plants'] },
-    { fact: 'There is one operation, POST.', at: '/paths/~1plants', members: ['post'] },
-    {
-      fact: 'The operation has no parameters and no security of its own.',
-      at: operation,
-      members: ['operationId', 'summary', 'requestBody', 'responses'],
-    },
-    {
-      fact: 'The request is application/json only.',
-      at: `${operation}/requestBody/content`,
-      members: ['application/json'],
-    },
-    {
-      fact: 'The statuses are 200 and 400, no others.',
-      at: `${operation}/responses`,
-      members: ['200', '400'],
-    },
-    { fact: 'The 200 response has no headers and no links.', at: ok, members: ['description', 'content'] },
-    {
-      fact: 'The 400 response has no headers and no links.',
-      at: failed,
-      members: ['description', 'content'],
-    },
-    { fact: 'The success body is JSON only.', at: `${ok}/content`, members: ['application/json'] },
-    { fact: 'The failure body is JSON only.', at: `${failed}/content`, members: ['application/json'] },
-    { fact: 'There are three data shapes.', at: schemas, members: ['Plant', 'NewPlant', 'Error'] },
-    {
-      fact: 'The id is not a declared field of the response.',
-      at: `${schemas}/Plant/properties`,
-      members: ['name', 'tag'],
-    },
-    {
-      fact: 'A Plant may have further fields.',
-      at: `${schemas}/Plant`,
-      members: ['type', 'required', 'properties'],
-    },
-    {
-      fact: 'Length and allowed values of the name are not shown.',
-      at: `${schemas}/Plant/properties/name`,
-      members: ['type', 'description', 'example'],
-    },
-    {
-      fact: 'Length and allowed values of the tag are not shown.',
-      at: `${schemas}/Plant/properties/tag`,
-      members: ['type', 'description', 'example'],
-    },
-    { fact: 'A NewPlant is a Plant with one addition.', at: `${schemas}/NewPlant`, members: ['allOf'] },
-    { fact: 'The addition is the id alone.', at: `${newPlantOwn}/properties`, members: ['id'] },
-    {
-      fact: 'The id has no limits but those of int64.',
-      at: `${newPlantOwn}/properties/id`,
-      members: ['type', 'format', 'description', 'example'],
-    },
-    { fact: 'An Error has two fields.', at: `${schemas}/Error/properties`, members: ['error', 'message'] },
-    {
-      fact: 'The meaning of the error integer is not shown.',
-      at: `${schemas}/Error/properties/error`,
-      members: ['type', 'format', 'example'],
-    },
-  ];
+const closed: readonly { readonly fact: string; readonly at: string; readonly members: readonly string[] }[] = [
+  {
+    fact: 'Servers, tags, events and webhooks are not shown.',
+    at: '',
+    members: ['openapi', 'info', 'security', 'paths', 'components'],
+  },
+  { fact: 'There is one path, /plants.', at: '/paths', members: ['/plants'] },
+  { fact: 'There is one operation, POST.', at: '/paths/~1plants', members: ['post'] },
+  {
+    fact: 'The operation has no parameters and no security of its own.',
+    at: operation,
+    members: ['operationId', 'summary', 'requestBody', 'responses'],
+  },
+  {
+    fact: 'The request is application/json only.',
+    at: `${operation}/requestBody/content`,
+    members: ['application/json'],
+  },
+  {
+    fact: 'The statuses are 200 and 400, no others.',
+    at: `${operation}/responses`,
+    members: ['200', '400'],
+  },
+  { fact: 'The 200 response has no headers and no links.', at: ok, members: ['description', 'content'] },
+  {
+    fact: 'The 400 response has no headers and no links.',
+    at: failed,
+    members: ['description', 'content'],
+  },
+  { fact: 'The success body is JSON only.', at: `${ok}/content`, members: ['application/json'] },
+  { fact: 'The failure body is JSON only.', at: `${failed}/content`, members: ['application/json'] },
+  { fact: 'There are three data shapes.', at: schemas, members: ['Plant', 'NewPlant', 'Error'] },
+  {
+    fact: 'The id is not a declared field of the response.',
+    at: `${schemas}/Plant/properties`,
+    members: ['name', 'tag'],
+  },
+  {
+    fact: 'A Plant may have further fields.',
+    at: `${schemas}/Plant`,
+    members: ['type', 'required', 'properties'],
+  },
+  {
+    fact: 'Length and allowed values of the name are not shown.',
+    at: `${schemas}/Plant/properties/name`,
+    members: ['type', 'description', 'example'],
+  },
+  {
+    fact: 'Length and allowed values of the tag are not shown.',
+    at: `${schemas}/Plant/properties/tag`,
+    members: ['type', 'description', 'example'],
+  },
+  { fact: 'A NewPlant is a Plant with one addition.', at: `${schemas}/NewPlant`, members: ['allOf'] },
+  { fact: 'The addition is the id alone.', at: `${newPlantOwn}/properties`, members: ['id'] },
+  {
+    fact: 'The id has no limits but those of int64.',
+    at: `${newPlantOwn}/properties/id`,
+    members: ['type', 'format', 'description', 'example'],
+  },
+  { fact: 'An Error has two fields.', at: `${schemas}/Error/properties`, members: ['error', 'message'] },
+  {
+    fact: 'The meaning of the error integer is not shown.',
+    at: `${schemas}/Error/properties/error`,
+    members: ['type', 'format', 'example'],
+  },
+];
 
 /** Words for people, and values that only show: they state nothing about the interface. */
 const prose = ['description', 'summary', 'operationId', 'example', 'examples'];
@@ -220,9 +219,9 @@ describe('spec/plant-store.yaml', () => {
   it('shows real plants and real messages, no placeholders', () => {
     const words = examples.flatMap(({ value }) => leavesOf(value, '').map(([, leaf]) => leaf));
     expect(words).toContain('Boston fern');
-    expect(
-      words.filter((word) => typeof word === 'string' && /^(string|text|sample|foo|bar)?$/i.test(word)),
-    ).toEqual([]);
+    expect(words.filter((word) => typeof word === 'string' && /^(string|text|sample|foo|bar)?$/i.test(word))).toEqual(
+      [],
+    );
   });
 });
 
@@ -313,11 +312,7 @@ const mutations: readonly {
   },
   {
     change: 'a NewPlant in the answer',
-    mutant: changed(
-      document,
-      at(`${ok}/content/application~1json/schema/$ref`),
-      '#/components/schemas/NewPlant',
-    ),
+    mutant: changed(document, at(`${ok}/content/application~1json/schema/$ref`), '#/components/schemas/NewPlant'),
     noticed: 'The success body is application/json, a Plant object.',
   },
   {
@@ -384,21 +379,21 @@ const mutations: readonly {
 
 describe('the list of facts', () => {
   it('holds for the document as it is', () => {
-    expect(complaintsAbout(document)).toEqual([]);
+    expect(problemsIn(document)).toEqual([]);
   });
 
   it.each(mutations)('notices $change', ({ mutant, noticed }) => {
-    expect(complaintsAbout(mutant)).toContain(noticed);
+    expect(problemsIn(mutant)).toContain(noticed);
   });
 });
 
-function complaintsAbout(mutant: Json): readonly string[] {
+function problemsIn(mutant: Json): readonly string[] {
   const broken = facts.filter(({ at: pointer, is }) => {
     const found = valueAt(mutant, splitPointer(pointer));
-    return found === undefined || !sameJson(found, is);
+    return found === undefined || !isEqualJson(found, is);
   });
   const opened = closed.filter(
-    ({ at: pointer, members }) => !sameJson(membersOf(mutant, pointer).toSorted(), members.toSorted()),
+    ({ at: pointer, members }) => !isEqualJson(membersOf(mutant, pointer).toSorted(), members.toSorted()),
   );
   const unknown = unknownStatements(mutant).map((pointer) => `${pointer} is not in interface.md`);
   return [...[...broken, ...opened].map(({ fact }) => fact), ...unknown];

@@ -4,23 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { KitError } from '../../errors.ts';
-import { schemaBuilder } from '../../spec/compiling/build-schema.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-} from '../../spec/json/exact-json.ts';
-import { loadContract } from '../../spec/loading/load.ts';
+import { createSchemaBuilder } from '../../spec/compiling/build-schema.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
-import { parseSource } from '../../spec/source/source.ts';
+import { parseSource } from '../../spec/source/read-source.ts';
 
 /** The schema that a YAML or JSON text describes; `$defs` may stand beside it. */
-export function schemaOf(text: string, openapi: '3.0' | '3.1' = '3.1'): Schema {
+export function parseSchema(text: string, openapi: '3.0' | '3.1' = '3.1'): Schema {
   const file = parseSource('file:///schema.yaml', text);
-  return schemaBuilder(new Map([[file.url, file]]), openapi).build({ file, pointer: '', value: file.value });
+  return createSchemaBuilder(new Map([[file.url, file]]), openapi).build({
+    file,
+    pointer: '',
+    value: file.value,
+  });
 }
 
 /** The value of a JSON text, integers exact. */
@@ -31,7 +29,7 @@ export function json(text: string): Json {
 }
 
 /** A folder with these files, gone after the test. */
-export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+export function writeFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plant-store-spec-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -47,7 +45,7 @@ export function loadText(
   files: Readonly<Record<string, string>> = {},
   name = 'doc.yaml',
 ): Promise<Contract> {
-  return loadContract(path.join(folderOf({ ...files, [name]: text }), name));
+  return loadContract(path.join(writeFolder({ ...files, [name]: text }), name));
 }
 
 /** A document whose one request body has the schema; `rest` stands behind its paths. */
@@ -67,7 +65,7 @@ ${schema.replaceAll(/^/gm, '              ')}
 ${rest}`;
 }
 
-export interface Refusal {
+export interface LoadErrorFields {
   readonly code: string;
   readonly detail: string;
   /** File name without its folder, and line: `doc.yaml:7`; empty where none is given. */
@@ -76,7 +74,7 @@ export interface Refusal {
 }
 
 /** What the loader says when it refuses; anything but a KitError is a failure of the test. */
-export async function refusalOf(loading: Promise<unknown>): Promise<Refusal> {
+export async function loadErrorOf(loading: Promise<unknown>): Promise<LoadErrorFields> {
   try {
     await loading;
   } catch (error) {

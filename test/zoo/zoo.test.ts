@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningStore, startVariant, type Variant, variants } from '../evals/zoo/index.ts';
-import { originsOf } from '../evals/zoo/table.ts';
+import { type RunningPlantStore, startVariant, type Variant, variants } from '../evals/zoo/index.ts';
+import { defectSources } from '../evals/zoo/table.ts';
 
 const named = (name: string): Variant => {
   const variant = variants.find((candidate) => candidate.name === name);
@@ -10,7 +10,7 @@ const named = (name: string): Variant => {
 };
 
 const post = (
-  { url, token }: RunningStore,
+  { url, token }: RunningPlantStore,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ): Promise<Response> =>
@@ -23,7 +23,7 @@ const post = (
 const anError = { error: expect.any(Number), message: expect.any(String) };
 
 describe('the right store', () => {
-  let store: RunningStore;
+  let store: RunningPlantStore;
   beforeAll(async () => {
     store = await startVariant(named('right-store'));
   });
@@ -121,36 +121,31 @@ describe('the variants', () => {
   });
 
   test('say in one sentence what they do', () => {
-    for (const { what } of variants) expect(what).toMatch(/^It .*\.$/);
+    for (const { description } of variants) expect(description).toMatch(/^It .*\.$/);
   });
 
   test('are at least 50 that one request shows, 100 that take more, and 70 right ones', () => {
     const count = (kind: Variant['kind'], depth?: string): number =>
-      variants.filter(
-        (variant) => variant.kind === kind && (!('depth' in variant) || variant.depth === depth),
-      ).length;
+      variants.filter((variant) => variant.kind === kind && (!('depth' in variant) || variant.depth === depth)).length;
     expect(count('faulty', 'basic')).toBeGreaterThanOrEqual(50);
     expect(count('faulty', 'deep')).toBeGreaterThanOrEqual(100);
     expect(count('right')).toBeGreaterThanOrEqual(70);
   });
 
-  test.each(['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'])(
-    'were seen in %s, and where is told',
-    (language) => {
-      const origins = variants
-        .filter((variant) => variant.kind === 'faulty')
-        .flatMap(({ seenIn }) => (seenIn?.language === language ? [seenIn] : []));
-      expect(origins.length).toBeGreaterThanOrEqual(5);
-      for (const { what, source } of origins) {
-        expect(what).toMatch(/\w/);
-        expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^[\w.-]+\.[a-z]+\/[\w./-]+$/);
-      }
-    },
-  );
+  test.each(['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'])('were seen in %s, and where is told', (language) => {
+    const origins = variants
+      .filter((variant) => variant.kind === 'faulty')
+      .flatMap(({ seenIn }) => (seenIn?.language === language ? [seenIn] : []));
+    expect(origins.length).toBeGreaterThanOrEqual(5);
+    for (const { description, source } of origins) {
+      expect(description).toMatch(/\w/);
+      expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^[\w.-]+\.[a-z]+\/[\w./-]+$/);
+    }
+  });
 
   test('have their origins in docs/zoo.md', () => {
     const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
-    expect(page).toContain(originsOf(variants));
+    expect(page).toContain(defectSources(variants));
   });
 
   test.each(variants.filter(({ kind }) => kind === 'right'))('$name keeps the contract', async (variant) => {
@@ -158,9 +153,9 @@ describe('the variants', () => {
     const created = await post(store, '{"id":1,"name":"Zoë’s 🌿 </b>","tag":"a/\\"b\\""}');
     expect(created.status).toBe(200);
     expect(await created.json()).toMatchObject({ name: 'Zoë’s 🌿 </b>', tag: 'a/"b"' });
-    const refused = await post(store, '{"id":2,"name":7}');
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject(anError);
+    const rejected = await post(store, '{"id":2,"name":7}');
+    expect(rejected.status).toBe(400);
+    expect(await rejected.json()).toMatchObject(anError);
     const unknown = await post(store, '{"id":3,"name":"Fern"}', { authorization: 'Bearer wrong' });
     expect([400, 401, 403]).toContain(unknown.status);
     await store.close();
@@ -178,9 +173,9 @@ describe('the variants', () => {
 
   test('can be closed while a request hangs', async () => {
     const store = await startVariant(named('hangs-on-missing-body'));
-    const answer = post(store, '').catch(() => 'no answer');
+    const received = post(store, '').catch(() => 'no answer');
     await new Promise((resolve) => setTimeout(resolve, 50));
     await store.close();
-    expect(await answer).toBe('no answer');
+    expect(await received).toBe('no answer');
   });
 });

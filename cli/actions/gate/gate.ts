@@ -1,90 +1,102 @@
 import path from 'node:path';
-import { defaultDraws } from '../../../contracts/conformance/cases/family.ts';
+import { defaultRandomOptions } from '../../../contracts/conformance/cases/test-category.ts';
 import { gateStageNames, runGate } from '../../../contracts/gate/gate.ts';
-import { checkSchemeNames } from '../../../contracts/options/credentials.ts';
-import { runLimits } from '../../../contracts/options/limits.ts';
-import { brokerHeaders } from '../../../contracts/pact/broker/access.ts';
-import { jsonText } from '../../../contracts/render/json-pieces.ts';
+import { validateCredentials } from '../../../contracts/options/credentials.ts';
+import { runLimits } from '../../../contracts/options/number-limits.ts';
+import { brokerHeaders } from '../../../contracts/pact/broker/broker-access.ts';
+import { formatJson } from '../../../contracts/render/json-chunks.ts';
 import { gateText } from '../../../contracts/render/text/gate-text.ts';
-import { styleFor, widthOf } from '../../../contracts/render/text/terminal.ts';
+import { lineWidth, styleFor } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { isHome } from '../../../spec/kit.ts';
+import { isDefaultContract } from '../../../spec/kit.ts';
 import type { CommandInput } from '../../command.ts';
-import { readLimits, readStatesUrl } from '../../options/shared.ts';
-import { flag, integer, refuseEmpty, refuseExtra, text, texts } from '../../options/values.ts';
-import { tellElsewhere, tellUnsupported, writeAndTell } from '../../output.ts';
-import { openReportFolder, type ReportFolder, unwritten } from '../../report-folder/report-folder.ts';
-import { contractOf, type NotPrepared, prepare } from './begin.ts';
+import {
+  getFlag,
+  getInteger,
+  getString,
+  getStrings,
+  rejectEmptyOptions,
+  rejectExtraArguments,
+} from '../../options/option-values.ts';
+import { readRunLimits, readStatesUrl } from '../../options/shared-options.ts';
+import { printOtherBasePaths, printUnsupported, writeAndPrint } from '../../output.ts';
+import { noReports, openReportFolder, type ReportFolder } from '../../report-folder/report-folder.ts';
+import { reportGateProgress } from './gate-progress.ts';
+import { type FailedPreparation, loadGateContract, prepareGate } from './prepare.ts';
 import { type GateTarget, readTarget } from './target.ts';
-import { watchGate } from './watch.ts';
 
 /** `plant-store gate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
   // First: what an earlier run has written is not to pass for the result of one that does not begin.
-  const folder = await openReportFolder(text(input, 'out') ?? 'report');
-  refuseExtra(input, 1);
-  refuseEmpty(input);
+  const folder = await openReportFolder(getString(input, 'out') ?? 'report');
+  rejectExtraArguments(input, 1);
+  rejectEmptyOptions(input);
   const plan = readTarget(input);
-  const limits = await readOptions(input);
-  const opened = await contractOf(input, plan, folder.path);
-  if ('error' in opened) return notBegun(input, folder, opened);
-  const { contract } = opened;
-  if (plan.kind !== 'fake store') checkSchemeNames(contract, plan.credentials);
-  tellUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
-  const prepared = await prepare({ input, plan, contract, folder: folder.path });
-  if ('error' in prepared) return notBegun(input, folder, prepared);
-  const { target, ...rest } = prepared;
-  tellElsewhere(contract, target.baseUrl);
-  const report = await judged(target, { ...limits, ...rest, contract, outDir: folder.path });
-  await told(input, folder, report);
+  const limits = await readGateOptions(input);
+  const loaded = await loadGateContract(input, plan, folder.path);
+  if ('error' in loaded) return reportFailedPreparation(input, folder, loaded);
+  const { contract } = loaded;
+  if (plan.kind !== 'fake store') validateCredentials(contract, plan.credentials);
+  printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
+  const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
+  if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);
+  const { target, ...preparedOptions } = prepared;
+  printOtherBasePaths(contract, target.baseUrl);
+  const report = await runGateOnTarget(target, {
+    ...limits,
+    ...preparedOptions,
+    contract,
+    outDir: folder.path,
+  });
+  await writeGateReport(input, folder, report);
   return report.verdict.exitCode;
 }
 
 /** Throws why. */
-async function notBegun(
+async function reportFailedPreparation(
   input: CommandInput,
   folder: ReportFolder,
-  { report, error }: NotPrepared,
+  { report, error }: FailedPreparation,
 ): Promise<never> {
-  await told(input, folder, report);
+  await writeGateReport(input, folder, report);
   throw error;
 }
 
-async function told(input: CommandInput, folder: ReportFolder, report: Report): Promise<void> {
+async function writeGateReport(input: CommandInput, folder: ReportFolder, report: Report): Promise<void> {
   const style = styleFor(process.stdout);
-  const width = widthOf(process.stdout);
-  await writeAndTell(
+  const width = lineWidth(process.stdout);
+  await writeAndPrint(
     () => folder.write(report),
-    (written = unwritten) =>
-      flag(input, 'json')
-        ? jsonText(report)
+    (written = noReports) =>
+      getFlag(input, 'json')
+        ? formatJson(report)
         : `${gateText({ report, folder: folder.path, ...written, width }, style)}\n`,
   );
 }
 
-async function readOptions(input: CommandInput) {
-  const seed = integer(input, 'seed', runLimits.seed);
+async function readGateOptions(input: CommandInput) {
+  const seed = getInteger(input, 'seed', runLimits.seed);
   return {
-    ...readLimits(input),
-    strict: flag(input, 'strict'),
-    draws: { ...defaultDraws, ...(seed === undefined ? {} : { seed }) },
-    budget: integer(input, 'budget', runLimits.budget),
+    ...readRunLimits(input),
+    strict: getFlag(input, 'strict'),
+    draws: { ...defaultRandomOptions, ...(seed === undefined ? {} : { seed }) },
+    budget: getInteger(input, 'budget', runLimits.budget),
     isRepeatable: seed !== undefined,
-    pactFiles: texts(input, 'pact'),
+    pactFiles: getStrings(input, 'pact'),
     statesUrl: await readStatesUrl(input),
-    headersFor: brokerHeaders(process.env),
+    headersForUrl: brokerHeaders(process.env),
   };
 }
 
-type Judging = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'consumerOutDir'> & {
+type GateRunOptions = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'consumerOutDir'> & {
   readonly outDir: string;
 };
 
 /** The target is closed however it ends. */
-async function judged(target: GateTarget, { outDir, ...options }: Judging): Promise<Report> {
-  const consumerOutDir = isHome(options.contract) ? path.join(outDir, 'pacts') : undefined;
+async function runGateOnTarget(target: GateTarget, { outDir, ...options }: GateRunOptions): Promise<Report> {
+  const consumerOutDir = isDefaultContract(options.contract) ? path.join(outDir, 'pacts') : undefined;
   try {
-    return await watchGate(runGate({ ...options, ...target, consumerOutDir }), {
+    return await reportGateProgress(runGate({ ...options, ...target, consumerOutDir }), {
       names: gateStageNames,
       hasWaivers: (options.waivers ?? []).length > 0,
     });

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
 import type { LogFormat } from '../../../mock/journal/log.ts';
-import type { Limits } from '../../../mock/serve/settings.ts';
-import type { PrepareOptions } from '../../../mock/start/prepare.ts';
-import { defaultSpecs, type MountedSpec } from '../../../mock/start/specs.ts';
+import type { Limits } from '../../../mock/serve/server-context.ts';
+import { defaultSpecs, type MountedSpec } from '../../../mock/start/load-mounts.ts';
+import type { PrepareMockOptions } from '../../../mock/start/prepare-mock.ts';
 import type { CommandInput } from '../../command.ts';
-import { flag, integer, text, texts } from '../../options/values.ts';
-import { gatherLine } from './process.ts';
+import { getFlag, getInteger, getString, getStrings } from '../../options/option-values.ts';
+import { bufferLogLine } from './foreground-process.ts';
 
-export interface Settings {
-  readonly options: PrepareOptions;
+export interface MockSettings {
+  readonly options: PrepareMockOptions;
   /** 1 is this process alone. */
   readonly workers: number;
   readonly watch: boolean;
@@ -29,23 +29,23 @@ export interface ProxySettings {
 }
 
 /** Throws `option-invalid`. */
-export function readSettings(input: CommandInput): Settings {
-  const tokens = readTokens(input);
+export function readSettings(input: CommandInput): MockSettings {
+  const tokens = readAcceptedTokens(input);
   const controlToken = readControlToken(input);
   const log = readLog(input);
   const proxy = readProxy(input);
-  const workers = integer(input, 'workers', { min: 1, max: 64 }) ?? 1;
+  const workers = getInteger(input, 'workers', { min: 1, max: 64 }) ?? 1;
   if (workers > 1 && proxy !== undefined)
     throw new KitError('option-invalid', '--workers: expected none with --upstream, whose judgement is one');
   return {
     options: {
-      ...readOptions(input),
+      ...readServerOptions(input),
       ...(tokens.length === 0 ? {} : { token: tokens }),
       ...(controlToken === undefined ? {} : { controlToken }),
-      ...(log === 'none' ? {} : { log: gatherLine, logFormat: log }),
+      ...(log === 'none' ? {} : { log: bufferLogLine, logFormat: log }),
     },
     workers,
-    watch: flag(input, 'watch'),
+    watch: getFlag(input, 'watch'),
     isTokenSecret: tokens.length > 0,
     isControlTokenSecret: controlToken !== undefined,
     logFormat: log === 'json' ? 'json' : 'text',
@@ -53,20 +53,20 @@ export function readSettings(input: CommandInput): Settings {
   };
 }
 
-function readOptions(input: CommandInput): PrepareOptions {
-  const seed = integer(input, 'seed');
-  const [scenario, records, store] = [text(input, 'scenario'), text(input, 'records'), readStore(input)];
+function readServerOptions(input: CommandInput): PrepareMockOptions {
+  const seed = getInteger(input, 'seed');
+  const [scenario, records, store] = [getString(input, 'scenario'), getString(input, 'records'), readStore(input)];
   return {
-    spec: readSpecs(texts(input, 'spec')),
-    port: integer(input, 'port', { max: 65_535 }) ?? 4010,
+    spec: readMountedSpecs(getStrings(input, 'spec')),
+    port: getInteger(input, 'port', { max: 65_535 }) ?? 4010,
     host: readHost(input),
-    allowHosts: texts(input, 'allow-host'),
-    auth: !flag(input, 'no-auth'),
-    delay: text(input, 'delay') ?? 0,
-    dynamic: flag(input, 'dynamic'),
-    stateless: flag(input, 'stateless'),
-    ruleTexts: texts(input, 'rule'),
-    limits: readLimits(texts(input, 'limit')),
+    allowHosts: getStrings(input, 'allow-host'),
+    auth: !getFlag(input, 'no-auth'),
+    delay: getString(input, 'delay') ?? 0,
+    dynamic: getFlag(input, 'dynamic'),
+    stateless: getFlag(input, 'stateless'),
+    ruleTexts: getStrings(input, 'rule'),
+    limits: readServerLimits(getStrings(input, 'limit')),
     ...readTls(input),
     ...(seed === undefined ? {} : { seed }),
     ...(scenario === undefined ? {} : { scenario }),
@@ -77,34 +77,34 @@ function readOptions(input: CommandInput): PrepareOptions {
 
 /** It may hold a password, which anybody on the machine could read among the arguments of the process. */
 function readStore(input: CommandInput): string | undefined {
-  return text(input, 'store') ?? (process.env['PLANT_STORE_STORE'] || undefined);
+  return getString(input, 'store') ?? (process.env['PLANT_STORE_STORE'] || undefined);
 }
 
 function readHost(input: CommandInput): string {
-  const given = text(input, 'host') ?? '127.0.0.1';
+  const given = getString(input, 'host') ?? '127.0.0.1';
   if (/^[\w.:-]+$/.test(given)) return given;
   throw new KitError('option-invalid', `--host ${JSON.stringify(given)}: expected an address or a host name`);
 }
 
-function readTls(input: CommandInput): Pick<PrepareOptions, 'tls' | 'tlsFiles'> {
-  const [cert, key] = [text(input, 'tls-cert'), text(input, 'tls-key')];
+function readTls(input: CommandInput): Pick<PrepareMockOptions, 'tls' | 'tlsFiles'> {
+  const [cert, key] = [getString(input, 'tls-cert'), getString(input, 'tls-key')];
   if (cert !== undefined && key !== undefined) return { tlsFiles: { cert, key } };
   if (cert !== undefined || key !== undefined) {
     const [given, missing] = cert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
     throw new KitError('option-invalid', `${given}: expected ${missing} with it, got it alone`);
   }
-  return flag(input, 'tls') ? { tls: true } : {};
+  return getFlag(input, 'tls') ? { tls: true } : {};
 }
 
 function readLog(input: CommandInput): LogFormat | 'none' {
-  const given = text(input, 'log') ?? 'text';
+  const given = getString(input, 'log') ?? 'text';
   if (given === 'text' || given === 'json' || given === 'none') return given;
   throw new KitError('option-invalid', `--log ${JSON.stringify(given)}: expected text, json or none`);
 }
 
 function readProxy(input: CommandInput): ProxySettings | undefined {
-  const [upstream, record] = [text(input, 'upstream'), text(input, 'record')];
-  const failOnViolations = flag(input, 'fail-on-violations');
+  const [upstream, record] = [getString(input, 'upstream'), getString(input, 'record')];
+  const failOnViolations = getFlag(input, 'fail-on-violations');
   if (upstream !== undefined) return { upstream, record, failOnViolations };
   if (record === undefined && !failOnViolations) return undefined;
   const given = record === undefined ? '--fail-on-violations' : '--record';
@@ -112,21 +112,21 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
 }
 
 /** Of `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. Of a limit given twice the last one counts. */
-export function readLimits(given: readonly string[]): Partial<Limits> {
-  return Object.fromEntries(given.map(readLimit));
+export function readServerLimits(given: readonly string[]): Partial<Limits> {
+  return Object.fromEntries(given.map(readServerLimit));
 }
 
-function readLimit(given: string): [keyof Limits, number] {
+function readServerLimit(given: string): [keyof Limits, number] {
   const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
-  const spec = Object.hasOwn(limits, name) ? limits[name] : undefined;
+  const spec = Object.hasOwn(limitSpecs, name) ? limitSpecs[name] : undefined;
   if (spec === undefined)
-    throw limitInvalid(given, `NAME=VALUE, where NAME is one of ${Object.keys(limits).join(', ')}`);
+    throw invalidLimitError(given, `NAME=VALUE, where NAME is one of ${Object.keys(limitSpecs).join(', ')}`);
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? [];
   const factor = Object.hasOwn(spec.units, unit.toLowerCase()) ? spec.units[unit.toLowerCase()] : undefined;
   const amount = Math.round(Number(digits ?? Number.NaN) * (factor ?? Number.NaN));
   if (amount >= spec.min && amount <= spec.max) return [spec.field, amount];
   const units = Object.keys(spec.units).filter((one) => one !== '');
-  throw limitInvalid(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
+  throw invalidLimitError(given, `${spec.allowed}${units.length === 0 ? '' : ` (units ${units.join(', ')})`}`);
 }
 
 interface LimitSpec {
@@ -138,61 +138,70 @@ interface LimitSpec {
   readonly allowed: string;
 }
 
-const bytes = { '': 1, b: 1, kb: 1_000, kib: 1_024, mb: 1_000_000, mib: 1_048_576, gb: 1_000_000_000 };
+const byteUnits = { '': 1, b: 1, kb: 1_000, kib: 1_024, mb: 1_000_000, mib: 1_048_576, gb: 1_000_000_000 };
 
-const time = { '': 1, ms: 1, s: 1_000, m: 60_000, min: 60_000 };
+const timeUnits = { '': 1, ms: 1, s: 1_000, m: 60_000, min: 60_000 };
 
-const limits: Readonly<Record<string, LimitSpec>> = {
-  body: { field: 'bodyBytes', units: bytes, min: 1, max: 1_000_000_000, allowed: '1b to 1gb' },
-  headers: { field: 'headerBytes', units: bytes, min: 1_000, max: 1_000_000, allowed: '1kb to 1mb' },
-  'header-time': { field: 'headersTimeout', units: time, min: 100, max: 3_600_000, allowed: '100ms to 60m' },
-  'request-time': { field: 'requestTimeout', units: time, min: 100, max: 3_600_000, allowed: '100ms to 60m' },
+const limitSpecs: Readonly<Record<string, LimitSpec>> = {
+  body: { field: 'bodyBytes', units: byteUnits, min: 1, max: 1_000_000_000, allowed: '1b to 1gb' },
+  headers: { field: 'headerBytes', units: byteUnits, min: 1_000, max: 1_000_000, allowed: '1kb to 1mb' },
+  'header-time': {
+    field: 'headersTimeout',
+    units: timeUnits,
+    min: 100,
+    max: 3_600_000,
+    allowed: '100ms to 60m',
+  },
+  'request-time': {
+    field: 'requestTimeout',
+    units: timeUnits,
+    min: 100,
+    max: 3_600_000,
+    allowed: '100ms to 60m',
+  },
   connections: { field: 'connections', units: { '': 1 }, min: 1, max: 65_535, allowed: '1 to 65535' },
 };
 
-function limitInvalid(given: string, expected: string): KitError {
+function invalidLimitError(given: string, expected: string): KitError {
   return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
 }
 
 /** Of `--spec`: one alone has no prefix, unless it is given one; of several, each has the name of its file. */
-export function readSpecs(given: readonly string[]): readonly MountedSpec[] {
+export function readMountedSpecs(given: readonly string[]): readonly MountedSpec[] {
   if (given.length === 0) return defaultSpecs;
   return given.map((text) => {
     const [, prefix, spec] = /^(\/[^=]*)=(.+)$/s.exec(text) ?? [];
     if (prefix !== undefined && spec !== undefined && !existsSync(text))
       return { prefix: prefix.replace(/\/+$/, ''), spec };
-    return { prefix: given.length === 1 ? '' : prefixFor(text), spec: text };
+    return { prefix: given.length === 1 ? '' : defaultPrefix(text), spec: text };
   });
 }
 
 /** `/pets` for `specs/pets.openapi.yaml` and for `https://example.com/pets.json`. */
-function prefixFor(source: string): string {
+function defaultPrefix(source: string): string {
   const url = /^\w+:\/\//.test(source) ? URL.parse(source) : null;
   const name = path.basename(url?.pathname ?? source).replace(/(?<=.)\..*$/, '');
   return `/${name.replaceAll(/[^\w.~-]+/g, '-') || 'api'}`;
 }
 
 /** What a client may come with; empty where nothing was given. */
-function readTokens(input: CommandInput): readonly string[] {
+function readAcceptedTokens(input: CommandInput): readonly string[] {
   const fromEnvironment = process.env['PLANT_STORE_TOKEN'] ?? '';
-  const given = texts(input, 'token');
-  if (given.length > 0) return given.map((token) => sendable(token, '--token'));
-  return fromEnvironment === '' ? [] : [sendable(fromEnvironment, 'PLANT_STORE_TOKEN')];
+  const given = getStrings(input, 'token');
+  if (given.length > 0) return given.map((token) => requireSendableToken(token, '--token'));
+  return fromEnvironment === '' ? [] : [requireSendableToken(fromEnvironment, 'PLANT_STORE_TOKEN')];
 }
 
 /** What the control API is to ask for; undefined where nothing was given. */
 function readControlToken(input: CommandInput): string | undefined {
-  const given = text(input, 'control-token');
-  if (given !== undefined) return sendable(given, '--control-token');
+  const given = getString(input, 'control-token');
+  if (given !== undefined) return requireSendableToken(given, '--control-token');
   const fromEnvironment = process.env['PLANT_STORE_CONTROL_TOKEN'] ?? '';
-  return fromEnvironment === '' ? undefined : sendable(fromEnvironment, 'PLANT_STORE_CONTROL_TOKEN');
+  return fromEnvironment === '' ? undefined : requireSendableToken(fromEnvironment, 'PLANT_STORE_CONTROL_TOKEN');
 }
 
 /** The value of a token is never repeated in a message. */
-function sendable(token: string, source: string): string {
+function requireSendableToken(token: string, source: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new KitError(
-    'option-invalid',
-    `${source}: expected visible ASCII characters without spaces, at least one`,
-  );
+  throw new KitError('option-invalid', `${source}: expected visible ASCII characters without spaces, at least one`);
 }

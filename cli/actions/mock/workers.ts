@@ -1,35 +1,35 @@
 /** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
 import cluster from 'node:cluster';
 import { createLog } from '../../../mock/journal/log.ts';
-import { type MadeUp, makeUp } from '../../../mock/start/made-up.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
-import { runWorkers, type WorkerRole } from '../../../mock/workers/workers.ts';
-import { endSoon, stopSignal, writeLine } from './process.ts';
+import { type GeneratedCredentials, generateCredentials } from '../../../mock/start/generated-credentials.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
+import { runWorkers, type WorkerRole } from '../../../mock/workers/run-workers.ts';
+import { exitAfterTimeout, waitForStopSignal, writeLine } from './foreground-process.ts';
 import { serveUntilStopped } from './serve.ts';
-import type { Settings } from './settings.ts';
+import type { MockSettings } from './settings.ts';
 
-export async function runPrimary({ options, workers, logFormat }: Settings): Promise<number> {
-  handOver(await makeUp(options));
-  const stopped = stopSignal();
-  const { note } = createLog(logFormat, writeLine);
-  let closed = () => {};
+export async function runPrimary({ options, workers, logFormat }: MockSettings): Promise<number> {
+  passToWorkers(await generateCredentials(options));
+  const stopped = waitForStopSignal();
+  const { note: log } = createLog(logFormat, writeLine);
+  let cancelExit = () => {};
   void stopped.then(() => {
-    closed = endSoon({ exitCode: () => 0, say: note });
+    cancelExit = exitAfterTimeout({ exitCode: () => 0, log });
   });
   return runWorkers({
     count: workers,
     storage: options.store === undefined ? createMemoryStorage() : undefined,
     ready: (text) => process.stdout.write(text),
-    log: note,
+    log,
     stopped,
-  }).finally(() => closed());
+  }).finally(() => cancelExit());
 }
 
-export async function runWorker(settings: Settings, role: WorkerRole): Promise<number> {
+export async function runWorker(settings: MockSettings, role: WorkerRole): Promise<number> {
   const { storage, port } = role;
   const options = {
     ...settings.options,
-    madeUp: takeOver(),
+    madeUp: readFromPrimary(),
     storage,
     ...(port === undefined ? {} : { port }),
   };
@@ -40,23 +40,23 @@ export async function runWorker(settings: Settings, role: WorkerRole): Promise<n
       isFirst: cluster.worker?.id === 1,
     });
   } finally {
-    role.leave();
+    role.disconnect();
   }
 }
 
 /** What the primary made up reaches its workers through the environment, which others cannot read. */
-const VARIABLE = 'PLANT_STORE_MADE_UP';
+const GENERATED_VALUES_VARIABLE = 'PLANT_STORE_MADE_UP';
 
 /** For all processes that are started from now on. */
-function handOver(madeUp: MadeUp): void {
-  process.env[VARIABLE] = JSON.stringify(madeUp);
+function passToWorkers(madeUp: GeneratedCredentials): void {
+  process.env[GENERATED_VALUES_VARIABLE] = JSON.stringify(madeUp);
 }
 
 /** Undefined where nobody handed anything over. */
-function takeOver(): MadeUp | undefined {
-  const text = process.env[VARIABLE];
-  delete process.env[VARIABLE];
+function readFromPrimary(): GeneratedCredentials | undefined {
+  const text = process.env[GENERATED_VALUES_VARIABLE];
+  delete process.env[GENERATED_VALUES_VARIABLE];
   if (text === undefined) return undefined;
-  const madeUp: MadeUp = JSON.parse(text);
+  const madeUp: GeneratedCredentials = JSON.parse(text);
   return madeUp;
 }

@@ -1,66 +1,63 @@
 import {
   canIDeploy,
-  type DeployAnswer,
-  type DeployQuestion,
-  type MatrixRow,
+  type DeployMatrixRow,
+  type DeployQuery,
+  type DeployResult,
 } from '../../../contracts/pact/broker/can-i-deploy.ts';
+import { sanitizeJson, sanitizeLine, sanitizeLines } from '../../../sanitize.ts';
 import { type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { visible, visibleJson, visibleLines } from '../../../text.ts';
 import type { CommandInput } from '../../command.ts';
-import { flag, integer, refuseExtra } from '../../options/values.ts';
-import { brokerAccess, needed } from './broker-options.ts';
+import { getFlag, getInteger, rejectExtraArguments } from '../../options/option-values.ts';
+import { readBrokerAccess, requireOption } from './broker-options.ts';
 
 /** `plant-store pact can-i-deploy`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 0);
-  warnOfIgnored(process.env);
-  const question = {
-    access: brokerAccess(input),
-    pacticipant: needed(input, 'pacticipant'),
-    version: needed(input, 'version'),
-    environment: needed(input, 'to-environment'),
-    retries: integer(input, 'retry-while-unknown', { min: 0, max: 1_000 }),
-    intervalSeconds: integer(input, 'retry-interval', { min: 1, max: 3_600 }),
+  rejectExtraArguments(input, 0);
+  warnAboutIgnored(process.env);
+  const request = {
+    access: readBrokerAccess(input),
+    pacticipant: requireOption(input, 'pacticipant'),
+    version: requireOption(input, 'version'),
+    environment: requireOption(input, 'to-environment'),
+    retries: getInteger(input, 'retry-while-unknown', { min: 0, max: 1_000 }),
+    intervalSeconds: getInteger(input, 'retry-interval', { min: 1, max: 3_600 }),
   };
-  const answer = await canIDeploy(question);
+  const result = await canIDeploy(request);
   process.stdout.write(
-    flag(input, 'json')
-      ? `${visibleJson(stringifyJson(answerData(answer), 2))}\n`
-      : answerText(answer, question),
+    getFlag(input, 'json') ? `${sanitizeJson(stringifyJson(resultData(result), 2))}\n` : resultText(result, request),
   );
-  return answer.ok ? 0 : 1;
+  return result.ok ? 0 : 1;
 }
 
 /** They would make a yes of a no, and a build must not depend on what somebody left in its environment. */
-const IGNORED = ['PACT_BROKER_CAN_I_DEPLOY_DRY_RUN', 'PACT_BROKER_CAN_I_DEPLOY_IGNORE'];
+const IGNORED_VARIABLES = ['PACT_BROKER_CAN_I_DEPLOY_DRY_RUN', 'PACT_BROKER_CAN_I_DEPLOY_IGNORE'];
 
-function warnOfIgnored(env: NodeJS.ProcessEnv): void {
-  for (const name of IGNORED)
-    if ((env[name] ?? '') !== '')
-      process.stderr.write(`${name} is set and has no effect here: a no stays a no\n`);
+function warnAboutIgnored(env: NodeJS.ProcessEnv): void {
+  for (const name of IGNORED_VARIABLES)
+    if ((env[name] ?? '') !== '') process.stderr.write(`${name} is set and has no effect here: a no stays a no\n`);
 }
 
-function answerText({ ok, matrix, table }: DeployAnswer, question: DeployQuestion): string {
-  const { pacticipant, version, environment } = question;
-  const what = `${pacticipant} ${version} to ${environment}`;
+function resultText({ ok, matrix, table }: DeployResult, request: DeployQuery): string {
+  const { pacticipant, version, environment } = request;
+  const deployment = `${pacticipant} ${version} to ${environment}`;
   return [
-    visibleLines(table),
+    sanitizeLines(table),
     '',
-    ...matrix.rows.filter(({ success }) => success !== true).map((row) => visible(`  ${rowText(row)}`)),
+    ...matrix.rows.filter(({ success }) => success !== true).map((row) => sanitizeLine(`  ${rowText(row)}`)),
     ...(ok && matrix.rows.length === 0
-      ? [visible(`  nothing was compared: nothing in ${environment} is integrated with ${pacticipant}`)]
+      ? [sanitizeLine(`  nothing was compared: nothing in ${environment} is integrated with ${pacticipant}`)]
       : []),
-    visible(`${ok ? 'yes' : 'NO'}: ${what}`),
+    sanitizeLine(`${ok ? 'yes' : 'NO'}: ${deployment}`),
     '',
   ].join('\n');
 }
 
-function rowText({ consumer, consumerVersion, provider, providerVersion, success }: MatrixRow): string {
-  const who = `${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version that verified it)'}`;
-  return success === false ? `failed   ${who}` : `missing  ${who}`;
+function rowText({ consumer, consumerVersion, provider, providerVersion, success }: DeployMatrixRow): string {
+  const versions = `${consumer} ${consumerVersion ?? '(no version)'} with ${provider} ${providerVersion ?? '(no version that verified it)'}`;
+  return success === false ? `failed   ${versions}` : `missing  ${versions}`;
 }
 
-function answerData({ ok, matrix }: DeployAnswer): JsonObject {
+function resultData({ ok, matrix }: DeployResult): JsonObject {
   const { deployable, reason, rows } = matrix;
   return {
     ok,

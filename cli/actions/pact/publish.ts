@@ -1,45 +1,45 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type PublishResult, publishPacts } from '../../../contracts/pact/broker/publish.ts';
-import { count } from '../../../contracts/report/words.ts';
+import { type PublishResult, publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
+import { pluralize } from '../../../contracts/report/text-format.ts';
 import { KitError } from '../../../errors.ts';
-import { printedJson, visible } from '../../../text.ts';
+import { formatJson, sanitizeLine } from '../../../sanitize.ts';
 import type { CommandInput } from '../../command.ts';
-import { flag, refuseExtra, text, texts } from '../../options/values.ts';
-import { brokerAccess } from './broker-options.ts';
+import { getFlag, getString, getStrings, rejectExtraArguments } from '../../options/option-values.ts';
+import { readBrokerAccess } from './broker-options.ts';
 
 /** `plant-store pact publish`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 0);
-  const access = brokerAccess(input);
-  const pacts = texts(input, 'pact');
+  rejectExtraArguments(input, 0);
+  const access = readBrokerAccess(input);
+  const pacts = getStrings(input, 'pact');
   if (pacts.length === 0) throw new KitError('argument-missing', '--pact is missing: which pacts?');
-  const { version, branch, notes } = await revision({
-    version: text(input, 'version'),
-    branch: text(input, 'branch'),
+  const { version, branch, notes } = await readRevision({
+    version: getString(input, 'version'),
+    branch: getString(input, 'branch'),
   });
-  for (const note of notes) process.stderr.write(`${visible(note)}\n`);
+  for (const note of notes) process.stderr.write(`${sanitizeLine(note)}\n`);
   const result = await publishPacts({
     ...{ access, pacts, version, branch },
-    tags: texts(input, 'tag'),
-    buildUrl: text(input, 'build-url'),
+    tags: getStrings(input, 'tag'),
+    buildUrl: getString(input, 'build-url'),
   });
   const data = { version, branch: branch ?? null, published: result.published.map((one) => ({ ...one })) };
   process.stdout.write(
-    flag(input, 'json') ? printedJson({ ...data, notices: result.notices }) : inWords(result, version),
+    getFlag(input, 'json') ? formatJson({ ...data, notices: result.notices }) : publishText(result, version),
   );
   return 0;
 }
 
-function inWords({ published, notices }: PublishResult, version: string): string {
+function publishText({ published, notices }: PublishResult, version: string): string {
   return [
     ...published.map(
       ({ consumer, provider, interactions, file }) =>
-        `published  ${consumer} ${version} and ${provider}: ${count(interactions, 'interaction')}  ${file}`,
+        `published  ${consumer} ${version} and ${provider}: ${pluralize(interactions, 'interaction')}  ${file}`,
     ),
     ...notices.map((notice) => `  broker   ${notice}`),
   ]
-    .map((line) => `${visible(line)}\n`)
+    .map((line) => `${sanitizeLine(line)}\n`)
     .join('');
 }
 
@@ -52,19 +52,16 @@ interface Revision {
 }
 
 /** Throws `argument-missing` where no version is given and there is no commit to take it from. */
-async function revision(given: {
+async function readRevision(given: {
   readonly version: string | undefined;
   readonly branch: string | undefined;
 }): Promise<Revision> {
-  const version = given.version ?? (await git('rev-parse', 'HEAD'));
+  const version = given.version ?? (await runGit('rev-parse', 'HEAD'));
   if (version === undefined)
-    throw new KitError(
-      'argument-missing',
-      '--version is missing, and there is no git commit to take it from',
-    );
-  const branch = given.branch ?? ciBranch(process.env) ?? (await git('branch', '--show-current'));
+    throw new KitError('argument-missing', '--version is missing, and there is no git commit to take it from');
+  const branch = given.branch ?? findCiBranch(process.env) ?? (await runGit('branch', '--show-current'));
   const isDirty =
-    given.version === undefined && (await git('status', '--porcelain', '--untracked-files=no')) !== undefined;
+    given.version === undefined && (await runGit('status', '--porcelain', '--untracked-files=no')) !== undefined;
   return {
     version,
     branch,
@@ -94,7 +91,7 @@ const BRANCH_VARIABLES = [
   'BRANCH_NAME',
 ];
 
-function ciBranch(env: NodeJS.ProcessEnv): string | undefined {
+function findCiBranch(env: NodeJS.ProcessEnv): string | undefined {
   // Of a build of a tag the one variable of GitHub that may name a branch names the tag.
   const isTag = env['GITHUB_REF_TYPE'] === 'tag';
   const variables = BRANCH_VARIABLES.filter((name) => !(isTag && name === 'GITHUB_REF_NAME'));
@@ -102,11 +99,11 @@ function ciBranch(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Undefined when git says nothing, or is not there. */
-async function git(...args: readonly string[]): Promise<string | undefined> {
+async function runGit(...args: readonly string[]): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('git', [...args]);
-    const said = stdout.trim();
-    return said === '' ? undefined : said;
+    const output = stdout.trim();
+    return output === '' ? undefined : output;
   } catch {
     return undefined;
   }

@@ -1,40 +1,40 @@
-import { writeRecording } from '../../../contracts/pact/record/destination.ts';
+import { writeRecording } from '../../../contracts/pact/record/output-path.ts';
 import {
-  isEmpty,
-  nothingRecorded,
-  participantName,
-  recordPact,
-} from '../../../contracts/pact/record/record.ts';
-import { summaryData, summaryText } from '../../../contracts/pact/record/summary.ts';
+  createRecording,
+  isEmptyRecording,
+  nothingRecordedError,
+  parseParticipantName,
+} from '../../../contracts/pact/record/record-pact.ts';
+import { recordingSummaryText, toSummaryData } from '../../../contracts/pact/record/recording-summary.ts';
 import { KitError } from '../../../errors.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { printedJson } from '../../../text.ts';
+import { formatJson } from '../../../sanitize.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../../command.ts';
-import { flag, refuseExtra, specSource, text } from '../../options/values.ts';
+import { getFlag, getSpecSource, getString, rejectExtraArguments } from '../../options/option-values.ts';
 
 /** stdout gets the pact, or with --json the summary; a summary for people goes to stderr. */
 export async function run(input: CommandInput): Promise<number> {
-  refuseExtra(input, 0);
-  const out = text(input, 'out');
-  const isForMachines = flag(input, 'json');
-  if (isForMachines && out === undefined)
-    throw new KitError(
-      'argument-missing',
-      '--out is missing: with --json stdout is the summary, not the pact',
-    );
-  const names = { consumer: nameIn(input, 'consumer'), provider: nameIn(input, 'provider') };
-  const contract = await loadContract(specSource(input));
-  const recording = recordPact(contract, names);
-  const hasNothing = isEmpty(recording);
-  if (!isForMachines || hasNothing) process.stderr.write(summaryText(recording, contract));
-  if (hasNothing) throw nothingRecorded(', for the reasons above');
+  rejectExtraArguments(input, 0);
+  const out = getString(input, 'out');
+  const isJson = getFlag(input, 'json');
+  if (isJson && out === undefined)
+    throw new KitError('argument-missing', '--out is missing: with --json stdout is the summary, not the pact');
+  const names = {
+    consumer: readParticipantName(input, 'consumer'),
+    provider: readParticipantName(input, 'provider'),
+  };
+  const contract = await loadContract(getSpecSource(input));
+  const recording = createRecording(contract, names);
+  const hasNothing = isEmptyRecording(recording);
+  if (!isJson || hasNothing) process.stderr.write(recordingSummaryText(recording, contract));
+  if (hasNothing) throw nothingRecordedError(', for the reasons above');
   const file = out === undefined ? undefined : await writeRecording(recording, out);
-  if (isForMachines) process.stdout.write(printedJson(summaryData(recording, contract, file)));
+  if (isJson) process.stdout.write(formatJson(toSummaryData(recording, contract, file)));
   else if (file === undefined) process.stdout.write(recording.text);
   else process.stderr.write(`Written to ${file}\n`);
   return 0;
 }
 
-function nameIn(input: CommandInput, option: string): string | undefined {
-  return participantName(text(input, option), `--${option}`);
+function readParticipantName(input: CommandInput, option: string): string | undefined {
+  return parseParticipantName(getString(input, option), `--${option}`);
 }

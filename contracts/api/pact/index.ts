@@ -5,40 +5,45 @@
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
-import { homeDocument } from '../../../spec/kit.ts';
-import { contractGiven } from '../../../spec/loading/given.ts';
+import { defaultDocument } from '../../../spec/kit.ts';
+import { loadSpecSource } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import {
-  address,
+  booleanOption,
   checkOptions,
-  document,
-  flag,
-  type Kind,
-  number,
-  someOf,
-  text,
-} from '../../../spec/options/option-kinds.ts';
-import { checkSchemeNames } from '../../options/credentials.ts';
-import { runLimits, wholeNumber } from '../../options/limits.ts';
-import { baseUrl, credentialsOf, type TargetOptions, targetKinds } from '../../options/target.ts';
-import { brokerHeaders } from '../../pact/broker/access.ts';
-import { selected } from '../../pact/file/select.ts';
-import { namedOrOwn, type PactSources, readSources } from '../../pact/file/sources.ts';
-import { verifyProvider } from '../../pact/provider/provider.ts';
-import { statesUrl } from '../../pact/provider/states.ts';
-import { writeRecording } from '../../pact/record/destination.ts';
-import { isEmpty, nothingRecorded, recordPact as pactOf, participantName } from '../../pact/record/record.ts';
-import { type RecordingSummary, summaryData, summaryText } from '../../pact/record/summary.ts';
+  documentOption,
+  nonEmptyListOption,
+  numberOption,
+  type OptionType,
+  stringOption,
+  urlOption,
+} from '../../../spec/options/option-validation.ts';
+import { validateCredentials } from '../../options/credentials.ts';
+import { parseInteger, runLimits } from '../../options/number-limits.ts';
+import { parseBaseUrl, readCredentials, type TargetOptions, targetOptionKinds } from '../../options/target-options.ts';
+import { brokerHeaders } from '../../pact/broker/broker-access.ts';
+import { type PactSources, readPactSources, resolvePactSources } from '../../pact/file/pact-sources.ts';
+import { selectInteractions } from '../../pact/file/select-interactions.ts';
+import { parseStatesUrl } from '../../pact/provider/provider-states.ts';
+import { verifyProvider } from '../../pact/provider/verify-provider.ts';
+import { writeRecording } from '../../pact/record/output-path.ts';
+import {
+  isEmptyRecording,
+  nothingRecordedError,
+  createRecording as pactOf,
+  parseParticipantName,
+} from '../../pact/record/record-pact.ts';
+import { type RecordingSummary, recordingSummaryText, toSummaryData } from '../../pact/record/recording-summary.ts';
 import type { Report } from '../../report/report.ts';
-import { waiversFrom } from '../../waivers/read.ts';
-import { comparison, providerReport } from './reports.ts';
+import { loadWaivers } from '../../waivers/read-waivers.ts';
+import { compareAllPacts, providerReport } from './pact-reports.ts';
 
 export { type ErrorCode, KitError } from '../../../errors.ts';
-export type { SpecSource } from '../../../spec/loading/given.ts';
-export type { RecordingSummary } from '../../pact/record/summary.ts';
+export type { SpecSource } from '../../../spec/loading/spec-source.ts';
+export type { RecordingSummary } from '../../pact/record/recording-summary.ts';
 export { reportText } from '../../render/text/conformance-text.ts';
-export type { ReportFormat } from '../../render/write.ts';
-export { type ReportFiles, writeReport } from '../../render/write.ts';
+export type { ReportFormat } from '../../render/write-reports.ts';
+export { type ReportFiles, writeReport } from '../../render/write-reports.ts';
 export type { Report } from '../../report/report.ts';
 
 /** What `comparePacts` can be told. */
@@ -57,22 +62,22 @@ export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'stric
  * report. Throws a KitError for options that cannot be, and pacts and documents that cannot be read.
  */
 export async function comparePacts(options: ComparePactsOptions): Promise<Report> {
-  checkOptions(options, compareKinds);
-  const { spec = homeDocument, pacts = [], strict = false } = options;
-  const waivers = options.waivers === undefined ? [] : await waiversFrom(options.waivers);
-  const contract = await contractGiven(spec);
-  const sources = await readSources(
-    await namedOrOwn({ named: pacts, contract, option: 'pacts' }),
+  checkOptions(options, compareOptionKinds);
+  const { spec = defaultDocument, pacts = [], strict = false } = options;
+  const waivers = options.waivers === undefined ? [] : await loadWaivers(options.waivers);
+  const contract = await loadSpecSource(spec);
+  const sources = await readPactSources(
+    await resolvePactSources({ named: pacts, contract, option: 'pacts' }),
     brokerHeaders(process.env),
   );
-  return (await comparison({ contract, sources, strict, waivers })).report;
+  return (await compareAllPacts({ contract, sources, strict, waivers })).report;
 }
 
-const compareKinds: Readonly<Record<keyof ComparePactsOptions, Kind>> = {
-  spec: document,
-  strict: flag,
-  pacts: someOf(text),
-  waivers: text,
+const compareOptionKinds: Readonly<Record<keyof ComparePactsOptions, OptionType>> = {
+  spec: documentOption,
+  strict: booleanOption,
+  pacts: nonEmptyListOption(stringOption),
+  waivers: stringOption,
 };
 
 /** What `verifyPacts` can be told. */
@@ -90,45 +95,44 @@ export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOpti
  * hold is no error: see `verdict` of the report. Throws a KitError when nothing can be judged.
  */
 export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
-  checkOptions(options, verifyKinds);
-  const how = readHow(options);
-  const waivers = options.waivers === undefined ? [] : await waiversFrom(options.waivers);
+  checkOptions(options, verifyOptionKinds);
+  const target = readTargetOptions(options);
+  const waivers = options.waivers === undefined ? [] : await loadWaivers(options.waivers);
   const startedAt = new Date();
-  const contract = await contractGiven(options.spec ?? homeDocument);
-  checkSchemeNames(contract, how.credentials);
-  const { pacts, notes } = await chosen(options, contract);
-  const result = await verifyProvider({ ...how, pacts, contract });
+  const contract = await loadSpecSource(options.spec ?? defaultDocument);
+  validateCredentials(contract, target.credentials);
+  const { pacts, notes } = await selectPacts(options, contract);
+  const result = await verifyProvider({ ...target, pacts, contract });
   const { strict = false, only } = options;
-  const run = { contract, baseUrl: how.baseUrl, startedAt, strict, waivers, only };
+  const run = { contract, baseUrl: target.baseUrl, startedAt, strict, waivers, only };
   return providerReport({ ...run, result, notes });
 }
 
-const verifyKinds: Readonly<Record<keyof VerifyPactsOptions, Kind>> = {
-  ...targetKinds,
-  pacts: someOf(text),
-  waivers: text,
-  only: text,
-  states: address,
-  timeout: number,
+const verifyOptionKinds: Readonly<Record<keyof VerifyPactsOptions, OptionType>> = {
+  ...targetOptionKinds,
+  pacts: nonEmptyListOption(stringOption),
+  waivers: stringOption,
+  only: stringOption,
+  states: urlOption,
+  timeout: numberOption,
 };
 
-function readHow(options: VerifyPactsOptions) {
+function readTargetOptions(options: VerifyPactsOptions) {
   const { states, timeout } = options;
   return {
-    baseUrl: baseUrl(String(options.baseUrl)),
-    credentials: credentialsOf(options),
-    statesUrl: states === undefined ? undefined : statesUrl(String(states)).href,
-    timeoutMs:
-      timeout === undefined ? undefined : wholeNumber(timeout, runLimits.timeout, `timeout ${timeout}`),
+    baseUrl: parseBaseUrl(String(options.baseUrl)),
+    credentials: readCredentials(options),
+    statesUrl: states === undefined ? undefined : parseStatesUrl(String(states)).href,
+    timeoutMs: timeout === undefined ? undefined : parseInteger(timeout, runLimits.timeout, `timeout ${timeout}`),
   };
 }
 
-async function chosen({ pacts = [], only }: VerifyPactsOptions, contract: Contract): Promise<PactSources> {
-  const sources = await readSources(
-    await namedOrOwn({ named: pacts, contract, option: 'pacts' }),
+async function selectPacts({ pacts = [], only }: VerifyPactsOptions, contract: Contract): Promise<PactSources> {
+  const sources = await readPactSources(
+    await resolvePactSources({ named: pacts, contract, option: 'pacts' }),
     brokerHeaders(process.env),
   );
-  return only === undefined ? sources : { ...sources, pacts: selected(sources.pacts, only) };
+  return only === undefined ? sources : { ...sources, pacts: selectInteractions(sources.pacts, only) };
 }
 
 /** What `recordPact` can be told. */
@@ -154,20 +158,21 @@ export interface RecordedPact {
  * for options that cannot be, a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
  */
 export async function recordPact(options: RecordOptions = {}): Promise<RecordedPact> {
-  checkOptions(options, recordKinds);
-  const { spec = homeDocument, out } = options;
-  const consumer = participantName(options.consumer, 'consumer');
-  const provider = participantName(options.provider, 'provider');
-  const contract = await contractGiven(spec);
+  checkOptions(options, recordOptionKinds);
+  const { spec = defaultDocument, out } = options;
+  const consumer = parseParticipantName(options.consumer, 'consumer');
+  const provider = parseParticipantName(options.provider, 'provider');
+  const contract = await loadSpecSource(spec);
   const recording = pactOf(contract, { consumer, provider });
-  if (isEmpty(recording)) throw nothingRecorded(`:\n${summaryText(recording, contract).trimEnd()}`);
+  if (isEmptyRecording(recording))
+    throw nothingRecordedError(`:\n${recordingSummaryText(recording, contract).trimEnd()}`);
   const file = out === undefined ? undefined : await writeRecording(recording, out);
-  return { text: recording.text, summary: summaryData(recording, contract, file) };
+  return { text: recording.text, summary: toSummaryData(recording, contract, file) };
 }
 
-const recordKinds: Readonly<Record<keyof RecordOptions, Kind>> = {
-  spec: document,
-  consumer: text,
-  provider: text,
-  out: text,
+const recordOptionKinds: Readonly<Record<keyof RecordOptions, OptionType>> = {
+  spec: documentOption,
+  consumer: stringOption,
+  provider: stringOption,
+  out: stringOption,
 };

@@ -5,35 +5,35 @@
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
  */
 import { KitError } from '../../../errors.ts';
-import { homeDocument } from '../../../spec/kit.ts';
-import { contractGiven } from '../../../spec/loading/given.ts';
+import { defaultDocument } from '../../../spec/kit.ts';
+import { loadSpecSource } from '../../../spec/loading/spec-source.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import {
   checkOptions,
-  type Kind,
-  listOf,
-  number,
-  object,
-  signal,
-  text,
-} from '../../../spec/options/option-kinds.ts';
-import { askedFor } from '../../conformance/asked.ts';
-import { defaultDraws } from '../../conformance/cases/family.ts';
-import { DEFAULT_TIMEOUT_MS, runLimits, usualConcurrency, wholeNumber } from '../../options/limits.ts';
-import { baseUrl, credentialsOf, type TargetOptions, targetKinds } from '../../options/target.ts';
+  listOption,
+  numberOption,
+  type OptionType,
+  objectOption,
+  signalOption,
+  stringOption,
+} from '../../../spec/options/option-validation.ts';
+import { defaultRandomOptions } from '../../conformance/cases/test-category.ts';
+import { parseSelection } from '../../conformance/selection.ts';
+import { DEFAULT_TIMEOUT_MS, defaultConcurrency, parseInteger, runLimits } from '../../options/number-limits.ts';
+import { parseBaseUrl, readCredentials, type TargetOptions, targetOptionKinds } from '../../options/target-options.ts';
 import type { Report, Shard } from '../../report/report.ts';
-import { waiversFrom } from '../../waivers/read.ts';
-import { endedEarly, type VerificationOptions, verification } from './verification.ts';
+import { loadWaivers } from '../../waivers/read-waivers.ts';
+import { missingResultError, runVerification, type VerificationRunOptions } from './verification.ts';
 
 export { type ErrorCode, KitError } from '../../../errors.ts';
-export type { SpecSource } from '../../../spec/loading/given.ts';
+export type { SpecSource } from '../../../spec/loading/spec-source.ts';
 export type { Place } from '../../../spec/model/contract.ts';
 export type { Finding, Severity } from '../../finding/finding.ts';
 export { reportText } from '../../render/text/conformance-text.ts';
-export type { ReportFormat } from '../../render/write.ts';
-export { type ReportFiles, writeReport } from '../../render/write.ts';
+export type { ReportFormat } from '../../render/write-reports.ts';
+export { type ReportFiles, writeReport } from '../../render/write-reports.ts';
 export type { Report, Shard, Verdict } from '../../report/report.ts';
-export type { StageReport, ToldFinding } from '../../report/stage.ts';
+export type { StageReport, ToldFinding } from '../../report/stage-report.ts';
 
 /**
  * Sends requests to an implementation and judges its answers by the contract; the value is what the JSON report holds.
@@ -41,38 +41,35 @@ export type { StageReport, ToldFinding } from '../../report/stage.ts';
  * cannot be, a document that cannot be read, an implementation that is not there or refuses the credentials.
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  checkOptions(options, verifyKinds);
-  return orAborted(() => judged(options), options.signal);
+  checkOptions(options, verifyOptionKinds);
+  return raceWithAbort(() => readAndVerify(options), options.signal);
 }
 
 /** A signal is looked at after each wait: nothing is sent any more once whoever asked has gone. */
-async function judged(options: VerifyOptions): Promise<Report> {
-  const { spec = homeDocument, signal } = options;
-  const runOf = await readOptions(options);
-  endIfAborted(signal);
-  const contract = await contractGiven(spec);
-  endIfAborted(signal);
-  return reportOf(runOf(contract), signal);
+async function readAndVerify(options: VerifyOptions): Promise<Report> {
+  const { spec = defaultDocument, signal } = options;
+  const createRun = await readOptions(options);
+  throwIfAborted(signal);
+  const contract = await loadSpecSource(spec);
+  throwIfAborted(signal);
+  return finalReport(createRun(contract), signal);
 }
 
-async function reportOf(run: VerificationOptions, signal: AbortSignal | undefined): Promise<Report> {
-  for await (const event of verification(run)) {
+async function finalReport(run: VerificationRunOptions, signal: AbortSignal | undefined): Promise<Report> {
+  for await (const event of runVerification(run)) {
     if (event.type === 'finished') return event.report;
-    endIfAborted(signal);
+    throwIfAborted(signal);
   }
-  throw endedEarly();
+  throw missingResultError();
 }
 
 /**
  * Whoever aborts waits neither for the document nor for the exchange that is under way; the run ends by itself after it.
  * An aborted signal tells nobody any more, so that it is asked before it is listened to.
  */
-async function orAborted<Result>(
-  work: () => Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
+async function raceWithAbort<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work();
-  endIfAborted(signal);
+  throwIfAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
@@ -83,7 +80,7 @@ async function orAborted<Result>(
   }
 }
 
-function endIfAborted(signal: AbortSignal | undefined): void {
+function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw signal.reason;
 }
 
@@ -116,52 +113,55 @@ export interface VerifyOptions extends TargetOptions {
 }
 
 /** Of every one that there is. */
-const verifyKinds: Readonly<Record<keyof VerifyOptions, Kind>> = {
-  ...targetKinds,
-  only: listOf(text),
-  cases: number,
-  seed: number,
-  budget: number,
-  shard: object,
-  timeout: number,
-  concurrency: number,
-  rate: number,
-  maxFailures: number,
-  maxTime: number,
-  waivers: text,
-  signal,
+const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
+  ...targetOptionKinds,
+  only: listOption(stringOption),
+  cases: numberOption,
+  seed: numberOption,
+  budget: numberOption,
+  shard: objectOption,
+  timeout: numberOption,
+  concurrency: numberOption,
+  rate: numberOption,
+  maxFailures: numberOption,
+  maxTime: numberOption,
+  waivers: stringOption,
+  signal: signalOption,
 };
 
 /**
  * What a run needs, once the contract is read. Throws `option-invalid`, `target-invalid` and what waivers throw: before
  * anything is read or sent.
  */
-async function readOptions(given: VerifyOptions): Promise<(contract: Contract) => VerificationOptions> {
-  const { strict = false, only = [], shard, waivers } = given;
-  const seed = numberIn(given, 'seed');
+async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contract) => VerificationRunOptions> {
+  const { strict = false, only = [], shard, waivers } = rawOptions;
+  const seed = readNumber(rawOptions, 'seed');
   const isRepeatable = seed !== undefined;
   if (shard !== undefined) checkShard(shard);
   const run = {
-    baseUrl: baseUrl(String(given.baseUrl)),
-    credentials: credentialsOf(given),
-    timeoutMs: numberIn(given, 'timeout') ?? DEFAULT_TIMEOUT_MS,
-    concurrency: numberIn(given, 'concurrency') ?? usualConcurrency({ isRepeatable }),
-    rate: numberIn(given, 'rate'),
-    draws: { seed: seed ?? defaultDraws.seed, cases: numberIn(given, 'cases') ?? defaultDraws.cases },
+    baseUrl: parseBaseUrl(String(rawOptions.baseUrl)),
+    credentials: readCredentials(rawOptions),
+    timeoutMs: readNumber(rawOptions, 'timeout') ?? DEFAULT_TIMEOUT_MS,
+    concurrency: readNumber(rawOptions, 'concurrency') ?? defaultConcurrency({ isRepeatable }),
+    rate: readNumber(rawOptions, 'rate'),
+    draws: {
+      seed: seed ?? defaultRandomOptions.seed,
+      cases: readNumber(rawOptions, 'cases') ?? defaultRandomOptions.caseCount,
+    },
     isRepeatable,
-    budget: numberIn(given, 'budget'),
+    budget: readNumber(rawOptions, 'budget'),
     shard,
-    maxFailures: numberIn(given, 'maxFailures'),
-    maxSeconds: numberIn(given, 'maxTime'),
+    maxFailures: readNumber(rawOptions, 'maxFailures'),
+    maxSeconds: readNumber(rawOptions, 'maxTime'),
     strict,
-    waivers: waivers === undefined ? [] : await waiversFrom(waivers),
+    waivers: waivers === undefined ? [] : await loadWaivers(waivers),
   };
-  return (contract) => ({ ...run, ...askedFor(only, contract, 'only'), contract });
+  return (contract) => ({ ...run, ...parseSelection(only, contract, 'only'), contract });
 }
 
-function numberIn(given: VerifyOptions, name: keyof typeof runLimits): number | undefined {
-  const value = given[name];
-  return value === undefined ? undefined : wholeNumber(value, runLimits[name], `${name} ${value}`);
+function readNumber(rawOptions: VerifyOptions, name: keyof typeof runLimits): number | undefined {
+  const value = rawOptions[name];
+  return value === undefined ? undefined : parseInteger(value, runLimits[name], `${name} ${value}`);
 }
 
 function checkShard({ index, of }: Shard): void {

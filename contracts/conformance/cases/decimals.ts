@@ -1,38 +1,38 @@
 import { isNumeric } from '../../../spec/json/exact-json.ts';
-import type { Case } from '../model/case.ts';
-import type { Expectation } from '../model/draft.ts';
-import { caseOf } from '../request/case-of.ts';
-import type { Twin } from '../request/twin.ts';
-import type { Family } from './family.ts';
-import { isSentForBounds } from './limits/probes.ts';
-import { allows } from './shared/allowed.ts';
-import { type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
-import { speltDraft } from './shared/spelt.ts';
+import type { Expectation } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { createCase } from '../request/create-case.ts';
+import { isBoundaryValue } from './boundary-values/boundary-probes.ts';
+import { allowsValue } from './shared/allowed-changes.ts';
+import { spelledRequestSpec } from './shared/json-spelling.ts';
+import { type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** Numbers with fractions and exponents where the type allows them, in every spelling of JSON. */
-export const decimals: Family = {
+export const decimals: TestCategory = {
   name: 'decimals',
   summary: 'numbers with fractions and exponents arrive as they were sent',
-  *generate({ twin }): Generator<Case> {
-    if (twin.body === undefined) return;
-    for (const point of mutationPointsOf(twin.body)) {
+  *generate({ baseline }): Generator<TestCase> {
+    if (baseline.body === undefined) return;
+    for (const point of mutationPoints(baseline.body)) {
       if (!isNumeric(point.value) || point.flat.types?.has('number') !== true) continue;
-      for (const { spelling, held } of specimens) {
+      for (const { spelling, held: support } of decimalSamples) {
         const value = Number(spelling);
         // Written as a bound is, it would be sent twice.
         const isPlain = `${value}` === spelling;
-        if (!allows(point, value) || (isPlain && isSentForBounds(point, value))) continue;
-        yield caseAt(twin, point, spelling, expectationOf(point, held));
+        if (!allowsValue(point, value) || (isPlain && isBoundaryValue(point, value))) continue;
+        yield decimalCase(baseline, point, spelling, expectationFor(point, support));
       }
-      if (point.flat.format === 'double') yield beyondCase(twin, point);
+      if (point.flat.format === 'double') yield beyondDoubleCase(baseline, point);
     }
   },
 };
 
 /** Who holds the number exactly, or comes back to the same decimal digits. */
-type Held = 'by all' | 'by decimals and doubles' | 'by doubles';
+type NumberSupport = 'by all' | 'by decimals and doubles' | 'by doubles';
 
-const specimens: readonly { readonly spelling: string; readonly held: Held }[] = [
+const decimalSamples: readonly { readonly spelling: string; readonly held: NumberSupport }[] = [
   { spelling: '0', held: 'by all' },
   { spelling: '-1', held: 'by all' },
   { spelling: '0.5', held: 'by all' },
@@ -52,31 +52,36 @@ const specimens: readonly { readonly spelling: string; readonly held: Held }[] =
 ];
 
 /** Without a format the contract does not say how exact a number is kept: what no common type changes is demanded. */
-function expectationOf({ flat: { format } }: MutationPoint, held: Held): Expectation {
-  if (held === 'by all' || format === 'double') return 'accept';
-  return held === 'by decimals and doubles' && format === undefined ? 'accept' : 'silent';
+function expectationFor({ flat: { format } }: MutationPoint, support: NumberSupport): Expectation {
+  if (support === 'by all' || format === 'double') return 'accept';
+  return support === 'by decimals and doubles' && format === undefined ? 'accept' : 'silent';
 }
 
-function caseAt(twin: Twin, point: MutationPoint, spelling: string, expectation: Expectation): Case {
-  return caseOf(twin, {
-    ...about(point, spelling),
+function decimalCase(
+  baseline: BaselineRequest,
+  point: MutationPoint,
+  spelling: string,
+  expectation: Expectation,
+): TestCase {
+  return createCase(baseline, {
+    ...decimalSeed(point, spelling),
     expectation,
     mutation: `${point.name} is the number ${spelling}`,
-    fixed: 'number',
-    build: (fresh) => speltDraft(twin, point, { spelling, value: Number(spelling) }, fresh),
+    constantPart: 'number',
+    buildRequest: (fresh) => spelledRequestSpec(baseline, point, { spelling, value: Number(spelling) }, fresh),
   });
 }
 
-function beyondCase(twin: Twin, point: MutationPoint): Case {
-  return caseOf(twin, {
-    ...about(point, '1e400'),
+function beyondDoubleCase(baseline: BaselineRequest, point: MutationPoint): TestCase {
+  return createCase(baseline, {
+    ...decimalSeed(point, '1e400'),
     expectation: 'silent',
     mutation: `${point.name} is 1e400, which no double holds`,
-    build: (fresh) => speltDraft(twin, point, { spelling: '1e400', value: undefined }, fresh),
+    buildRequest: (fresh) => spelledRequestSpec(baseline, point, { spelling: '1e400', value: undefined }, fresh),
   });
 }
 
-function about(point: MutationPoint, name: string) {
+function decimalSeed(point: MutationPoint, name: string) {
   const topic = `${point.name} as a decimal`;
-  return { family: 'decimals', name: `${point.name}/${name}`, topic, place: point.schema.place };
+  return { category: 'decimals', name: `${point.name}/${name}`, topic, place: point.schema.place };
 }

@@ -1,178 +1,195 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { mediaTypeFor } from '../../../spec/model/contract.ts';
-import type { Case } from '../model/case.ts';
-import type { Fresh, OpenAnswer } from '../model/draft.ts';
-import { caseOf } from '../request/case-of.ts';
-import type { Payload, RawBody } from '../request/payload/payload.ts';
-import { payloadOf, type Twin } from '../request/twin.ts';
-import { payloadDraft, rawDraft } from '../request/twin-draft.ts';
-import { freshen } from '../request/values/fresh.ts';
-import type { Family } from './family.ts';
+import { findMediaType } from '../../../spec/model/contract.ts';
+import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
+import { payloadRequestSpec, rawRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import type { Payload, RequestBodySpec } from '../request/payload/payload.ts';
+import { freshen } from '../request/values/freshen.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** The same body under a media type that the contract does not declare, or under none. */
-export const mediaTypes: Family = {
+export const mediaTypes: TestCategory = {
   name: 'media-types',
   summary: 'a body of an undeclared media type is rejected',
-  *generate({ twin }): Generator<Case> {
-    const { body, operation } = twin;
-    const payload = payloadOf(twin);
-    if (payload !== undefined) yield* undeclaredTypes(twin, payload, orUnsupported);
+  *generate({ baseline }): Generator<TestCase> {
+    const { body, operation } = baseline;
+    const payload = mainPayload(baseline);
+    if (payload !== undefined) yield* undeclaredTypeCases(baseline, payload, toleratesUnsupportedType);
     if (body === undefined) return;
     const declared = operation.requestBody?.content ?? [];
-    for (const label of labels) {
-      const { type, name = type, write = stringifyJson, disputed } = label;
-      if (disputed === undefined && mediaTypeFor(declared, type) !== undefined) continue;
+    for (const variant of contentTypeVariants) {
+      const { type, name = type, write = stringifyJson, unspecifiedBecause } = variant;
+      if (unspecifiedBecause === undefined && findMediaType(declared, type) !== undefined) continue;
       // What is no object has no fields: no body would go out, which is a media type of nothing.
-      if (write === form && fieldsOf(body.full).length === 0) continue;
-      yield caseOf(twin, {
-        family: 'media-types',
+      if (write === serializeForm && bodyFields(body.full).length === 0) continue;
+      yield createCase(baseline, {
+        category: 'media-types',
         name,
         topic: type === '' ? 'none' : type.replace(/;.*/, ''),
-        expectation: disputed === undefined ? 'reject' : 'silent',
-        mutation: disputed ?? `the media type is ${name}`,
+        expectation: unspecifiedBecause === undefined ? 'reject' : 'silent',
+        mutation: unspecifiedBecause ?? `the media type is ${name}`,
         place: body.media.place,
-        open: disputed === undefined ? orUnsupported : [],
-        build: (fresh) => {
+        tolerated: unspecifiedBecause === undefined ? toleratesUnsupportedType : [],
+        buildRequest: (fresh) => {
           const contentType = type === '' ? undefined : type;
-          return rawDraft(twin, { text: write(freshen(body.full, body.schema, fresh)), contentType });
+          return rawRequestSpec(baseline, {
+            content: write(freshen(body.full, body.schema, fresh)),
+            contentType,
+          });
         },
       });
     }
   },
 };
 
-const orUnsupported: readonly OpenAnswer[] = [
-  { status: 415, because: 'HTTP has a status of its own for an unsupported media type' },
+const toleratesUnsupportedType: readonly ToleratedResponse[] = [
+  { status: 415, reason: 'HTTP has a status of its own for an unsupported media type' },
 ];
 
-interface Label {
+interface ContentTypeVariant {
   /** As it goes out; empty for none. */
   readonly type: string;
   readonly name?: string;
   write?(body: Json): string;
   /** Why an implementation may take it or not. */
-  readonly disputed?: string;
+  readonly unspecifiedBecause?: string;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
 const BOUNDARY = 'boundary-of-the-parts';
 
-const labels: readonly Label[] = [
+const contentTypeVariants: readonly ContentTypeVariant[] = [
   { type: 'text/plain' },
   { type: 'application/xml' },
-  { type: FORM, write: form },
+  { type: FORM, write: serializeForm },
   { type: FORM, name: `${FORM} around JSON` },
   { type: 'text/html' },
   { type: 'application/octet-stream' },
   { type: 'application/jsonp' },
-  { type: `multipart/form-data; boundary=${BOUNDARY}`, name: 'multipart/form-data', write: parts },
+  {
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    name: 'multipart/form-data',
+    write: serializeMultipart,
+  },
   { type: 'multipart/form-data', name: 'multipart/form-data around JSON' },
   {
     type: '',
     name: 'none',
-    disputed: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
+    unspecifiedBecause: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
   },
-  { type: 'json', name: 'malformed', disputed: 'the media type is malformed: json' },
-  { type: 'application/json/x', name: 'malformed, two slashes', disputed: 'the media type has two slashes' },
-  { type: ';', name: 'malformed, empty', disputed: 'the media type is a semicolon' },
+  { type: 'json', name: 'malformed', unspecifiedBecause: 'the media type is malformed: json' },
+  {
+    type: 'application/json/x',
+    name: 'malformed, two slashes',
+    unspecifiedBecause: 'the media type has two slashes',
+  },
+  { type: ';', name: 'malformed, empty', unspecifiedBecause: 'the media type is a semicolon' },
   {
     type: 'application/json, text/plain',
     name: 'two types',
-    disputed: 'there are two media types in one header',
+    unspecifiedBecause: 'there are two media types in one header',
   },
   {
     type: 'application/json; charset',
     name: 'malformed parameter',
-    disputed: 'the media type has a parameter without a value',
+    unspecifiedBecause: 'the media type has a parameter without a value',
   },
   {
     type: 'application/vnd.x+json',
-    disputed: 'the media type is application/vnd.x+json, which RFC 6839 lets a server read as JSON',
+    unspecifiedBecause: 'the media type is application/vnd.x+json, which RFC 6839 lets a server read as JSON',
   },
   {
     type: 'text/json',
-    disputed: 'the media type is text/json, which the WHATWG counts among the types of JSON',
+    unspecifiedBecause: 'the media type is text/json, which the WHATWG counts among the types of JSON',
   },
   {
     type: 'application/json; charset=utf-16',
-    disputed: 'the media type says charset=utf-16 of UTF-8; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause: 'the media type says charset=utf-16 of UTF-8; RFC 8259 gives the parameter no meaning',
   },
   {
     type: 'application/json; charset=iso-8859-1',
-    disputed: 'the media type says charset=iso-8859-1; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause: 'the media type says charset=iso-8859-1; RFC 8259 gives the parameter no meaning',
   },
   {
     type: 'application/json; charset=unknown-8bit',
-    disputed: 'the media type says a charset that nobody knows; RFC 8259 gives the parameter no meaning',
+    unspecifiedBecause: 'the media type says a charset that nobody knows; RFC 8259 gives the parameter no meaning',
   },
 ];
 
-function form(body: Json): string {
-  return new URLSearchParams(fieldsOf(body)).toString();
+function serializeForm(body: Json): string {
+  return new URLSearchParams(bodyFields(body)).toString();
 }
 
 /** RFC 7578. */
-function parts(body: Json): string {
-  const written = fieldsOf(body).map(
+function serializeMultipart(body: Json): string {
+  const written = bodyFields(body).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${written.join('')}--${BOUNDARY}--\r\n`;
 }
 
-function fieldsOf(body: Json): [name: string, value: string][] {
+function bodyFields(body: Json): [name: string, value: string][] {
   const members = isJsonObject(body) ? Object.entries(body) : [];
   return members.map(([name, value]) => [name, String(value)]);
 }
 
 /** `open` holds what is open for every media type that is not declared. */
-function* undeclaredTypes(twin: Twin, payload: Payload, open: readonly OpenAnswer[]): Generator<Case> {
-  const declared = twin.operation.requestBody?.content ?? [];
-  for (const { type, name = type, isJson = false } of undeclaredLabels) {
-    if (mediaTypeFor(declared, type) !== undefined || (isJson && payload.full === undefined)) continue;
-    yield caseOf(twin, {
-      family: 'media-types',
+function* undeclaredTypeCases(
+  baseline: BaselineRequest,
+  payload: Payload,
+  tolerated: readonly ToleratedResponse[],
+): Generator<TestCase> {
+  const declared = baseline.operation.requestBody?.content ?? [];
+  for (const { type, name = type, isJson = false } of undeclaredTypes) {
+    if (findMediaType(declared, type) !== undefined || (isJson && payload.full === undefined)) continue;
+    yield createCase(baseline, {
+      category: 'media-types',
       name,
       topic: type,
       expectation: 'reject',
       mutation: `the media type is ${name}`,
       place: payload.media.place,
-      open: [...open, ...anyBytes(twin, payload)],
-      build: (fresh) => rawDraft(twin, { ...bodyOf(twin, { payload, fresh, isJson }), contentType: type }),
+      tolerated: [...tolerated, ...toleratesAnyBytes(baseline, payload)],
+      buildRequest: (fresh) =>
+        rawRequestSpec(baseline, { ...bodyForType(baseline, { payload, fresh, isJson }), contentType: type }),
     });
   }
-  for (const { name, mutation, contentType } of disputed) {
-    yield caseOf(twin, {
-      family: 'media-types',
+  for (const { name, mutation, contentType } of unspecifiedTypes) {
+    yield createCase(baseline, {
+      category: 'media-types',
       name,
       topic: name,
       expectation: 'silent',
       mutation,
       place: payload.media.place,
-      build: (fresh) => rawDraft(twin, { text: payloadDraft(twin, payload, fresh).body, contentType }),
+      buildRequest: (fresh) =>
+        rawRequestSpec(baseline, { content: payloadRequestSpec(baseline, payload, fresh).body, contentType }),
     });
   }
 }
 
-interface Written {
+interface BodyInput {
   readonly payload: Payload;
-  readonly fresh: Fresh;
+  readonly fresh: FreshValues;
   readonly isJson: boolean;
 }
 
-function bodyOf(twin: Twin, { payload, fresh, isJson }: Written): RawBody {
-  const { body: text, value } = payloadDraft(twin, payload, fresh);
-  return { text: isJson ? stringifyJson(value ?? payload.full ?? null) : text };
+function bodyForType(baseline: BaselineRequest, { payload, fresh, isJson }: BodyInput): RequestBodySpec {
+  const { body: text, value } = payloadRequestSpec(baseline, payload, fresh);
+  return { content: isJson ? stringifyJson(value ?? payload.full ?? null) : text };
 }
 
-interface UndeclaredLabel {
+interface UndeclaredType {
   readonly type: string;
   readonly name?: string;
   /** The body is the value as JSON, so that only the media type is wrong. */
   readonly isJson?: boolean;
 }
 
-const undeclaredLabels: readonly UndeclaredLabel[] = [
+const undeclaredTypes: readonly UndeclaredType[] = [
   { type: 'application/json', isJson: true },
   { type: 'application/json', name: 'application/json around something else' },
   { type: 'text/plain' },
@@ -184,7 +201,7 @@ const undeclaredLabels: readonly UndeclaredLabel[] = [
   { type: 'image/png' },
 ];
 
-const disputed = [
+const unspecifiedTypes = [
   {
     name: 'none',
     mutation: 'there is no media type; RFC 9110, section 8.3, lets the server guess',
@@ -194,10 +211,10 @@ const disputed = [
 ] as const;
 
 /** Whoever stores any bytes need not mind what they are called. */
-function anyBytes({ operation }: Twin, { type }: Payload): readonly OpenAnswer[] {
+function toleratesAnyBytes({ operation }: BaselineRequest, { type }: Payload): readonly ToleratedResponse[] {
   if (!type.startsWith('application/octet-stream')) return [];
   return operation.responses
     .map(({ status }) => Number(status))
     .filter((status) => status >= 200 && status < 300)
-    .map((status) => ({ status, because: 'a store of any bytes need not mind what they are called' }));
+    .map((status) => ({ status, reason: 'a store of any bytes need not mind what they are called' }));
 }

@@ -2,102 +2,109 @@ import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case } from '../model/case.ts';
-import { caseOf } from '../request/case-of.ts';
-import type { Twin, TwinBody } from '../request/twin.ts';
-import { jsonDraft } from '../request/twin-draft.ts';
-import { otherCase } from '../request/values/choices.ts';
-import { freshen } from '../request/values/fresh.ts';
-import { flatFor, removeAllAt, removeAt, renameAt } from '../request/values/sites.ts';
-import type { Family } from './family.ts';
-import { isNeeded } from './shared/allowed.ts';
-import { placeOfRequired } from './shared/keyword-place.ts';
-import { allMutationPointsOf, type MutationPoint, mutationPointsOf } from './shared/mutation-points.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineBody, BaselineRequest } from '../request/baseline-request.ts';
+import { jsonRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { swapCase } from '../request/values/alternative-values.ts';
+import { freshen } from '../request/values/freshen.ts';
+import { flattenSchemaFor, removeAllAt, removeAt, renameAt } from '../request/values/value-locations.ts';
+import { isRequired } from './shared/allowed-changes.ts';
+import { findRequiredPlace } from './shared/keyword-place.ts';
+import { allMutationPoints, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** Each required property left out or called otherwise, at every depth; and all that an object has at once. */
-export const missingProperties: Family = {
+export const missingProperties: TestCategory = {
   name: 'missing-properties',
   summary: 'a request without a required property is rejected',
-  *generate({ twin }): Generator<Case> {
-    if (twin.body === undefined) return;
-    for (const point of mutationPointsOf(twin.body)) {
+  *generate({ baseline }): Generator<TestCase> {
+    if (baseline.body === undefined) return;
+    for (const point of mutationPoints(baseline.body)) {
       const name = point.path.at(-1);
-      if (point.holder === undefined || !point.required || typeof name !== 'string') continue;
-      const isInvalid = isNeeded(point);
-      for (const change of changesOf(point, name))
-        if (isInvalid || breaks(point.body, change)) yield caseFor(twin, point.body, point.holder, change);
+      if (point.parentSchema === undefined || !point.isRequired || typeof name !== 'string') continue;
+      const isInvalid = isRequired(point);
+      for (const removal of propertyRemovals(point, name))
+        if (isInvalid || makesInvalid(point.body, removal))
+          yield missingPropertyCase(baseline, point.body, point.parentSchema, removal);
     }
-    for (const point of allMutationPointsOf(twin.body)) {
-      const names = requiredOf(point);
+    for (const point of allMutationPoints(baseline.body)) {
+      const names = requiredProperties(point);
       if (names.length < 2) continue;
-      const change = withoutAll(point, names);
-      if (breaks(point.body, change)) yield caseFor(twin, point.body, point.schema, change);
+      const removal = allRequiredRemoved(point, names);
+      if (makesInvalid(point.body, removal)) yield missingPropertyCase(baseline, point.body, point.schema, removal);
     }
   },
 };
 
-interface Change {
+interface PropertyRemoval {
   /** Within the family. */
   readonly name: string;
   readonly topic: string;
   readonly mutation: string;
   /** One of the properties that it is about. */
   readonly property: string;
-  edit(body: Json): Json;
+  apply(body: Json): Json;
 }
 
-function breaks({ schema, full }: TwinBody, { edit }: Change): boolean {
-  return !isValid(schema, edit(full), 'request');
+function makesInvalid({ schema, full }: BaselineBody, { apply }: PropertyRemoval): boolean {
+  return !isValid(schema, apply(full), 'request');
 }
 
 /** `holder` is the schema of the object that the property is missed in. */
-function caseFor(twin: Twin, body: TwinBody, holder: Schema, change: Change): Case {
-  const { name, topic, mutation, property, edit } = change;
-  return caseOf(twin, {
-    family: 'missing-properties',
+function missingPropertyCase(
+  baseline: BaselineRequest,
+  body: BaselineBody,
+  objectSchema: Schema,
+  removal: PropertyRemoval,
+): TestCase {
+  const { name, topic, mutation, property, apply } = removal;
+  return createCase(baseline, {
+    category: 'missing-properties',
     name,
     topic,
     expectation: 'reject',
     mutation,
-    place: placeOfRequired(holder, property),
-    build: (fresh) => jsonDraft(twin, edit(freshen(body.full, body.schema, fresh))),
+    place: findRequiredPlace(objectSchema, property),
+    buildRequest: (fresh) => jsonRequestSpec(baseline, apply(freshen(body.full, body.schema, fresh))),
   });
 }
 
 /** The plainest first. */
-function* changesOf({ name, path, body }: MutationPoint, property: string): Generator<Change> {
+function* propertyRemovals({ name, path, body }: MutationPoint, property: string): Generator<PropertyRemoval> {
   const common = { property, topic: name };
   const mutation = `the required property ${name} is left out`;
-  yield { ...common, name, mutation, edit: (whole) => removeAt(whole, path) };
-  const others = path.length > 1 ? [] : optionalOf(body.full, flatFor(body.schema, body.full), property);
-  if (others.length > 0 && !isAll([property, ...others], body.full)) {
+  yield { ...common, name, mutation, apply: (whole) => removeAt(whole, path) };
+  const others =
+    path.length > 1 ? [] : optionalProperties(body.full, flattenSchemaFor(body.schema, body.full), property);
+  if (others.length > 0 && !hasNoOtherProperties([property, ...others], body.full)) {
     yield {
       ...common,
       name: `${name}/with all that is optional`,
       mutation: `${mutation}, and with it all that is optional`,
-      edit: (whole) => removeAllAt(whole, [], new Set([property, ...others])),
+      apply: (whole) => removeAllAt(whole, [], new Set([property, ...others])),
     };
   }
-  for (const [kind, other] of otherNames(property)) {
+  for (const [kind, other] of nameVariants(property)) {
     yield {
       property,
       name: `${name}/${kind}`,
       topic: `${name} in another case`,
       mutation: `the required property ${name} is called "${other}"`,
-      edit: (whole) => renameAt(whole, path, other),
+      apply: (whole) => renameAt(whole, path, other),
     };
   }
 }
 
 /** What an empty body is sent for already. */
-function isAll(names: readonly string[], body: Json): boolean {
+function hasNoOtherProperties(names: readonly string[], body: Json): boolean {
   return isJsonObject(body) && Object.keys(body).length === names.length;
 }
 
 /** JSON keys are compared character by character. */
-function otherNames(name: string): ReadonlyMap<string, string> {
+function nameVariants(name: string): ReadonlyMap<string, string> {
   const all: readonly (readonly [string, string])[] = [
-    ['other case', otherCase(name)],
+    ['other case', swapCase(name)],
     ['snake case', name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)],
     ['camel case', name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())],
     ['with a space', `${name} `],
@@ -105,21 +112,21 @@ function otherNames(name: string): ReadonlyMap<string, string> {
   return new Map(all.filter(([, other]) => other !== name));
 }
 
-function optionalOf(full: Json, { required }: Schema, property: string): readonly string[] {
+function optionalProperties(full: Json, { required }: Schema, property: string): readonly string[] {
   if (!isJsonObject(full)) return [];
   return Object.keys(full).filter((name) => name !== property && !required.has(name));
 }
 
-function requiredOf({ value, flat }: MutationPoint): readonly string[] {
+function requiredProperties({ value, flat }: MutationPoint): readonly string[] {
   return isJsonObject(value) ? Object.keys(value).filter((name) => flat.required.has(name)) : [];
 }
 
-function withoutAll({ name, path }: MutationPoint, names: readonly string[]): Change {
+function allRequiredRemoved({ name, path }: MutationPoint, names: readonly string[]): PropertyRemoval {
   return {
     name: `${name}/all required`,
     topic: `${name} without all required`,
     mutation: `all required properties of ${name} are left out`,
     property: names[0] ?? '',
-    edit: (whole) => removeAllAt(whole, path, new Set(names)),
+    apply: (whole) => removeAllAt(whole, path, new Set(names)),
   };
 }

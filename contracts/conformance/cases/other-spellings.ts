@@ -1,41 +1,41 @@
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { caseOf } from '../request/case-of.ts';
-import { rightTemplate, schemeWord } from '../request/credentials/place.ts';
-import type { Twin, TwinBody } from '../request/twin.ts';
-import { rawDraft, validDraft } from '../request/twin-draft.ts';
-import { freshen } from '../request/values/fresh.ts';
-import type { Family } from './family.ts';
-import { escapeAll } from './shared/spelt.ts';
+import type { BaselineBody, BaselineRequest } from '../request/baseline-request.ts';
+import { rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { credentialTemplate, schemePrefix } from '../request/credentials/apply-credentials.ts';
+import { freshen } from '../request/values/freshen.ts';
+import { escapeAllStrings } from './shared/json-spelling.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** The same request, written otherwise: JSON and HTTP both say that it means the same. */
-export const otherSpellings: Family = {
+export const otherSpellings: TestCategory = {
   name: 'other-spellings',
   summary: 'the same request written otherwise is the same request',
-  *generate({ twin }) {
-    if (twin.body !== undefined) yield* bodySpellings(twin, twin.body);
-    yield* schemeSpellings(twin);
+  *generate({ baseline }) {
+    if (baseline.body !== undefined) yield* bodySpellingCases(baseline, baseline.body);
+    yield* schemeSpellingCases(baseline);
   },
 };
 
-interface Spelling {
+interface BodySpelling {
   readonly name: string;
   readonly mutation: string;
   write?(value: Json): string;
   contentType?(range: string): string;
 }
 
-const spellings: readonly Spelling[] = [
+const bodyVariants: readonly BodySpelling[] = [
   { name: 'pretty', mutation: 'the JSON is indented', write: (value) => stringifyJson(value, 2) },
   {
     name: 'white space',
     mutation: 'white space stands around the JSON',
     write: (value) => ` \r\n\t${stringifyJson(value)}\n `,
   },
-  { name: 'escaped', mutation: 'every letter of the text is a \\u escape', write: escapeAll },
+  { name: 'escaped', mutation: 'every letter of the text is a \\u escape', write: escapeAllStrings },
   {
     name: 'keys reversed',
     mutation: 'the properties come in another order',
-    write: (value) => stringifyJson(reversed(value)),
+    write: (value) => stringifyJson(reverseKeys(value)),
   },
   {
     name: 'charset',
@@ -49,47 +49,51 @@ const spellings: readonly Spelling[] = [
   },
 ];
 
-function* bodySpellings(twin: Twin, { media, schema, full }: TwinBody) {
-  for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of spellings) {
+function* bodySpellingCases(baseline: BaselineRequest, { media, schema, full }: BaselineBody) {
+  for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of bodyVariants) {
     // Of one property there is no other order.
-    const isPlain = write(full) === stringifyJson(full) && contentType(media.range) === media.range;
-    if (isPlain) continue;
-    yield caseOf(twin, {
-      family: 'other-spellings',
+    const isUnchanged = write(full) === stringifyJson(full) && contentType(media.range) === media.range;
+    if (isUnchanged) continue;
+    yield createCase(baseline, {
+      category: 'other-spellings',
       name,
       topic: name,
       expectation: 'accept',
       mutation,
       place: media.place,
-      build: (fresh) => {
+      buildRequest: (fresh) => {
         const value = freshen(full, schema, fresh);
-        return rawDraft(twin, { text: write(value), value, contentType: contentType(media.range) });
+        return rawRequestSpec(baseline, {
+          content: write(value),
+          jsonValue: value,
+          contentType: contentType(media.range),
+        });
       },
     });
   }
 }
 
 /** RFC 9110, section 11.1: the name of the scheme is case-insensitive. */
-function* schemeSpellings(twin: Twin) {
-  const { schemes } = twin;
+function* schemeSpellingCases(baseline: BaselineRequest) {
+  const { schemes } = baseline;
   const scheme = schemes.find(({ type }) => type !== 'apiKey' && type !== 'mutualTLS');
   if (scheme === undefined) return;
-  const word = schemeWord(scheme);
-  const [, ...credential] = rightTemplate(scheme);
-  for (const spelt of [word.toLowerCase(), word.toUpperCase()]) {
-    yield caseOf(twin, {
-      family: 'other-spellings',
-      name: `scheme ${spelt}`,
+  const schemeName = schemePrefix(scheme);
+  const [, ...credential] = credentialTemplate(scheme);
+  for (const spelledScheme of [schemeName.toLowerCase(), schemeName.toUpperCase()]) {
+    yield createCase(baseline, {
+      category: 'other-spellings',
+      name: `scheme ${spelledScheme}`,
       topic: 'scheme',
       expectation: 'accept',
-      mutation: `the authentication scheme is spelt "${spelt}"`,
+      mutation: `the authentication scheme is spelt "${spelledScheme}"`,
       place: scheme.place,
-      build: (fresh) => ({
-        ...validDraft(twin, fresh),
+      buildRequest: (fresh) => ({
+        ...validRequestSpec(baseline, fresh),
         credentials: {
           schemes,
           scheme,
-          value: { kind: 'derived', template: [`${spelt} `, ...credential] },
+          value: { kind: 'derived', template: [`${spelledScheme} `, ...credential] },
         },
       }),
     });
@@ -97,9 +101,9 @@ function* schemeSpellings(twin: Twin) {
 }
 
 /** At every depth. */
-function reversed(value: Json): Json {
-  if (isJsonArray(value)) return value.map(reversed);
+function reverseKeys(value: Json): Json {
+  if (isJsonArray(value)) return value.map(reverseKeys);
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, part]) => [name, reversed(part)] as const);
+  const members = Object.entries(value).map(([name, part]) => [name, reverseKeys(part)] as const);
   return Object.fromEntries(members.toReversed());
 }

@@ -1,129 +1,139 @@
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Parameter, Place } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
-import type { Case } from '../model/case.ts';
-import { caseOf } from '../request/case-of.ts';
-import type { ParameterValue } from '../request/parameters/parameters.ts';
-import { isValidText, parameterText, validValue } from '../request/parameters/parameters.ts';
-import type { Twin } from '../request/twin.ts';
-import { validDraft } from '../request/twin-draft.ts';
-import { otherCase } from '../request/values/choices.ts';
-import type { Family } from './family.ts';
-import { mayNotBeThere, type ParameterProbe, unusual } from './parameters/probe.ts';
-import { changedBy, isMadeUp, probesFor } from './parameters/probes.ts';
-import { placeOfKeyword } from './shared/keyword-place.ts';
+import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import type { ParameterValue } from '../request/parameters/serialize-parameters.ts';
+import { isValidText, parameterToText, validValue } from '../request/parameters/serialize-parameters.ts';
+import { swapCase } from '../request/values/alternative-values.ts';
+import { isArbitraryText, parameterProbes, probeValue } from './parameters/parameter-probes.ts';
+import { type ParameterProbe, toleratesMissingRecord, toleratesUnusualValue } from './parameters/probe.ts';
+import { findKeywordPlace } from './shared/keyword-place.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** Path, query, header and cookie parameters: the optional ones given, the required ones left out, limits, wrong values. */
-export const parameters: Family = {
+export const parameters: TestCategory = {
   name: 'parameters',
   summary: 'parameters are taken as declared and rejected when they are not',
-  *generate({ twin }): Generator<Case> {
-    for (const parameter of twin.operation.parameters) {
+  *generate({ baseline }): Generator<TestCase> {
+    for (const parameter of baseline.operation.parameters) {
       const valid = validValue(parameter);
-      if (parameter.required && parameter.in !== 'path') yield* without(twin, valid);
-      for (const probe of probesOf(twin, valid)) yield caseFor(twin, parameter, probe);
-      if (parameter.in === 'header' && (parameter.content.length > 0 || isAgreed(parameter, valid.value)))
-        yield inOtherCase(twin, valid, 'accept');
+      if (parameter.required && parameter.in !== 'path') yield* missingParameterCases(baseline, valid);
+      for (const probe of probesForParameter(baseline, valid)) yield parameterCase(baseline, parameter, probe);
+      if (parameter.in === 'header' && (parameter.content.length > 0 || isUnambiguous(parameter, valid.value)))
+        yield nameInOtherCase(baseline, valid, 'accept');
     }
-    yield* allAtOnce(twin);
+    yield* allOptionalParameters(baseline);
   },
 };
 
 /** What is used up is to be our own: nothing is sent that could name anything else. */
-function* probesOf({ parameters: given }: Twin, valid: ParameterValue): Generator<ParameterProbe> {
+function* probesForParameter({ parameters: given }: BaselineRequest, valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter } = valid;
   const named = parameter.in === 'path' ? given.find((one) => one.parameter === parameter) : undefined;
-  if (named?.written !== undefined) return yield* ownNameProbes(valid, named.written);
-  yield* probesFor(valid);
-  if (named !== undefined) yield* endingProbes(named, parameterText(named));
+  if (named?.serialized !== undefined) return yield* recordNameProbes(valid, named.serialized);
+  yield* parameterProbes(valid);
+  if (named !== undefined) yield* nameSuffixProbes(named, parameterToText(named));
 }
 
-function caseFor(twin: Twin, parameter: Parameter, probe: ParameterProbe): Case {
-  const { name, words, expectation, open = [], keyword } = probe;
-  const changed = changedBy(parameter, probe);
-  return caseOf(twin, {
-    ...about(parameter, name),
-    place: placeFor(parameter, keyword),
+function parameterCase(baseline: BaselineRequest, parameter: Parameter, probe: ParameterProbe): TestCase {
+  const { name, description, expectation, tolerated = [], keyword } = probe;
+  const changed = probeValue(parameter, probe);
+  return createCase(baseline, {
+    ...parameterSeed(parameter, name),
+    place: keywordPlaceOf(parameter, keyword),
     expectation,
-    mutation: `the ${parameter.in} parameter "${parameter.name}" is ${words}`,
-    open: parameter.in === 'path' ? [...open, ...mayNotBeThere] : open,
-    build: (fresh) => validDraft(withParameters(twin, [changed]), fresh),
+    mutation: `the ${parameter.in} parameter "${parameter.name}" is ${description}`,
+    tolerated: parameter.in === 'path' ? [...tolerated, ...toleratesMissingRecord] : tolerated,
+    buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, [changed]), fresh),
   });
 }
 
-function placeFor({ schema, place }: Parameter, keyword: string | undefined): Place {
-  return schema === undefined || keyword === undefined ? place : placeOfKeyword(schema, keyword);
+function keywordPlaceOf({ schema, place }: Parameter, keyword: string | undefined): Place {
+  return schema === undefined || keyword === undefined ? place : findKeywordPlace(schema, keyword);
 }
 
-function about(parameter: Parameter, name: string) {
+function parameterSeed(parameter: Parameter, name: string) {
   const topic = `${parameter.in}.${parameter.name}`;
-  return { family: 'parameters', name: `${topic}/${name}`, topic, place: parameter.place };
+  return { category: 'parameters', name: `${topic}/${name}`, topic, place: parameter.place };
 }
 
-function withParameters(twin: Twin, values: readonly ParameterValue[]): Twin {
+function replaceParameters(baseline: BaselineRequest, values: readonly ParameterValue[]): BaselineRequest {
   const names = new Set(values.map(({ parameter }) => parameter));
-  const others = twin.parameters.filter(({ parameter }) => !names.has(parameter));
-  return { ...twin, parameters: [...others, ...values] };
+  const others = baseline.parameters.filter(({ parameter }) => !names.has(parameter));
+  return { ...baseline, parameters: [...others, ...values] };
 }
 
-function* without(twin: Twin, valid: ParameterValue): Generator<Case> {
+function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue): Generator<TestCase> {
   const { parameter } = valid;
-  const rest = { ...twin, parameters: twin.parameters.filter((value) => value.parameter !== parameter) };
-  yield caseOf(twin, {
-    ...about(parameter, 'missing'),
-    expectation: mayBeNothing(parameter) ? 'silent' : 'reject',
+  const rest = {
+    ...baseline,
+    parameters: baseline.parameters.filter((value) => value.parameter !== parameter),
+  };
+  yield createCase(baseline, {
+    ...parameterSeed(parameter, 'missing'),
+    expectation: mayBeEmptyText(parameter) ? 'silent' : 'reject',
     mutation: `the required ${parameter.in} parameter "${parameter.name}" is left out`,
-    build: (fresh) => validDraft(rest, fresh),
+    buildRequest: (fresh) => validRequestSpec(rest, fresh),
   });
-  const isKnown = twin.operation.parameters.some(({ name }) => name === otherCase(parameter.name));
-  const isRenamed = parameter.in === 'query' && otherCase(parameter.name) !== parameter.name;
-  if (isRenamed && !isKnown && !isSpread(valid)) {
-    yield inOtherCase(rest, valid, 'reject');
+  const isKnown = baseline.operation.parameters.some(({ name }) => name === swapCase(parameter.name));
+  const isRenamed = parameter.in === 'query' && swapCase(parameter.name) !== parameter.name;
+  if (isRenamed && !isKnown && !usesMemberNames(valid)) {
+    yield nameInOtherCase(rest, valid, 'reject');
   }
 }
 
 /** An object without members is written as nothing where each has a field of its own. */
-function mayBeNothing({ in: place, style, explode, schema }: Parameter): boolean {
+function mayBeEmptyText({ in: place, style, explode, schema }: Parameter): boolean {
   const isOfFields = place === 'query' && ((style === 'form' && explode) || style === 'deepObject');
   return isOfFields && schema !== undefined && isValid(schema, {}, 'request');
 }
 
 /** The style `form` gives each member of an object a field of its own, so that the parameter's name never goes out. */
-function isSpread({ parameter: { style, explode }, value }: ParameterValue): boolean {
+function usesMemberNames({ parameter: { style, explode }, value }: ParameterValue): boolean {
   return style === 'form' && explode && isJsonObject(value);
 }
 
 /** Names in a URL are compared letter by letter, those of headers without regard to case (RFC 9110, section 5.1). */
-function inOtherCase(
-  twin: Twin,
+function nameInOtherCase(
+  baseline: BaselineRequest,
   { parameter, value }: ParameterValue,
   expectation: 'accept' | 'reject',
-): Case {
-  const others = twin.parameters.filter((one) => one.parameter !== parameter);
-  const renamed = { parameter: { ...parameter, name: otherCase(parameter.name) }, value };
-  return caseOf(twin, {
-    ...about(parameter, 'name in another case'),
+): TestCase {
+  const others = baseline.parameters.filter((one) => one.parameter !== parameter);
+  const renamed = { parameter: { ...parameter, name: swapCase(parameter.name) }, value };
+  return createCase(baseline, {
+    ...parameterSeed(parameter, 'name in another case'),
     expectation,
-    mutation: `the ${parameter.in} parameter "${parameter.name}" is called "${otherCase(parameter.name)}"`,
-    open: expectation === 'accept' && isMadeUp(parameter) ? unusual : [],
-    build: (fresh) => validDraft({ ...twin, parameters: [...others, renamed] }, fresh),
+    mutation: `the ${parameter.in} parameter "${parameter.name}" is called "${swapCase(parameter.name)}"`,
+    tolerated: expectation === 'accept' && isArbitraryText(parameter) ? toleratesUnusualValue : [],
+    buildRequest: (fresh) => validRequestSpec({ ...baseline, parameters: [...others, renamed] }, fresh),
   });
 }
 
 /** Each is taken alone above; together they show what was taken for another one. */
-function* allAtOnce(twin: Twin): Generator<Case> {
-  const optional = twin.operation.parameters.filter(({ required }) => !required).map(validValue);
-  const agreed = optional.filter(({ parameter, value }) => isAgreed(parameter, value));
-  if (agreed.length < 2) return;
-  const open = agreed.some(({ parameter }) => isMadeUp(parameter)) ? unusual : [];
-  const { place } = twin.operation;
+function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> {
+  const optional = baseline.operation.parameters.filter(({ required }) => !required).map(validValue);
+  const serializable = optional.filter(({ parameter, value }) => isUnambiguous(parameter, value));
+  if (serializable.length < 2) return;
+  const tolerated = serializable.some(({ parameter }) => isArbitraryText(parameter)) ? toleratesUnusualValue : [];
+  const { place } = baseline.operation;
   const mutation = 'all optional parameters are given at once';
-  const common = { family: 'parameters', topic: 'all at once', name: 'all at once', place, mutation, open };
-  yield caseOf(twin, {
+  const common = {
+    category: 'parameters',
+    topic: 'all at once',
+    name: 'all at once',
+    place,
+    mutation,
+    tolerated,
+  };
+  yield createCase(baseline, {
     ...common,
     expectation: 'accept',
-    build: (fresh) => validDraft(withParameters(twin, agreed), fresh),
+    buildRequest: (fresh) => validRequestSpec(replaceParameters(baseline, serializable), fresh),
   });
 }
 
@@ -131,37 +141,37 @@ function* allAtOnce(twin: Twin): Generator<Case> {
  * For the name of a record that a request uses up: what names nothing, however leniently it is read, and the own name
  * with something behind it, which is that record to those who read as far as they understand.
  */
-function* ownNameProbes(valid: ParameterValue, own: string): Generator<ParameterProbe> {
-  for (const probe of probesFor(valid)) {
-    if (probe.expectation === 'reject' && !mayBeRead(probe)) yield probe;
+function* recordNameProbes(valid: ParameterValue, own: string): Generator<ParameterProbe> {
+  for (const probe of parameterProbes(valid)) {
+    if (probe.expectation === 'reject' && !mayBeReadAsNumber(probe)) yield probe;
   }
-  yield* endingProbes(valid, own);
+  yield* nameSuffixProbes(valid, own);
 }
 
 /** The name of what is there, as it is written, with something behind it. */
-function* endingProbes({ parameter, value }: ParameterValue, own: string): Generator<ParameterProbe> {
+function* nameSuffixProbes({ parameter, value }: ParameterValue, own: string): Generator<ParameterProbe> {
   // Behind a list or an object there is one more letter of its last part.
   if (typeof value === 'object') return;
-  for (const [end, words] of endings) {
-    if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${end}`)) continue;
+  for (const [suffix, description] of nameSuffixes) {
+    if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${suffix}`)) continue;
     yield {
-      name: `own name${end}`,
-      words,
+      name: `own name${suffix}`,
+      description,
       expectation: 'reject',
       value,
-      written: `${own}${end}`,
+      serialized: `${own}${suffix}`,
       keyword: 'type',
     };
   }
 }
 
-const endings = [
+const nameSuffixes = [
   ['abc', 'the name of a record with letters behind it'],
   ['.5', 'the name of a record with a fraction behind it'],
 ] as const;
 
 /** As a number, as the beginning of one, or as one that has wrapped. */
-function mayBeRead({ value, written }: ParameterProbe): boolean {
-  const text = written ?? (typeof value === 'object' ? '' : String(value));
+function mayBeReadAsNumber({ value, serialized }: ParameterProbe): boolean {
+  const text = serialized ?? (typeof value === 'object' ? '' : String(value));
   return /^\s*\+?\d/.test(text);
 }

@@ -2,64 +2,68 @@ import fc from 'fast-check';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { flatten } from '../../../spec/sampling/flatten.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case } from '../model/case.ts';
-import type { OpenAnswer } from '../model/draft.ts';
-import { caseOf } from '../request/case-of.ts';
-import type { Twin } from '../request/twin.ts';
-import { validDraft } from '../request/twin-draft.ts';
-import type { Family } from './family.ts';
-import { arbitraryOf } from './random/arbitrary.ts';
-import { validKind, wrongKind } from './random/bodies.ts';
-import { caseAt, type DrawAt, drawCases, nameOf, type RandomKind } from './random/kind.ts';
+import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { invalidBodyKind, validBodyKind } from './random/bodies.ts';
+import { caseAtPosition, type DrawPosition, drawCases, drawName, type RandomKind } from './random/random-kind.ts';
+import { arbitraryForSchema } from './random/schema-arbitrary.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** Requests drawn from the schemas: valid ones, and ones with a single thing wrong. What fails is made simpler. */
-export const random: Family = {
+export const random: TestCategory = {
   name: 'random',
   summary: 'what is drawn at random is accepted when valid, and rejected with one thing wrong',
-  *generate({ twin, draws: { seed, cases } }): Generator<Case> {
-    const { body } = twin;
-    const parameters = parametersKind(twin);
-    const forParameters =
-      parameters === undefined ? 0 : share(cases, body === undefined ? 1 : SHARE_PARAMETERS);
-    if (parameters !== undefined) yield* drawCases(parameters, seed, forParameters);
+  *generate({ baseline, randomOptions: { seed, caseCount } }): Generator<TestCase> {
+    const { body } = baseline;
+    const parameters = randomParametersKind(baseline);
+    const parameterCount =
+      parameters === undefined ? 0 : shareOfCases(caseCount, body === undefined ? 1 : SHARE_PARAMETERS);
+    if (parameters !== undefined) yield* drawCases(parameters, seed, parameterCount);
     if (body === undefined) return;
-    const validOnes = share(cases - forParameters, SHARE_VALID);
-    yield* drawCases(validKind(twin, body), seed, validOnes);
-    yield* drawCases(wrongKind(twin, body), seed, cases - forParameters - validOnes);
+    const validCount = shareOfCases(caseCount - parameterCount, SHARE_VALID);
+    yield* drawCases(validBodyKind(baseline, body), seed, validCount);
+    yield* drawCases(invalidBodyKind(baseline, body), seed, caseCount - parameterCount - validCount);
   },
-  find({ twin }, name) {
+  findCase({ baseline }, name) {
     const [kind, seed = '', path = ''] = name.split('/');
     if (!/^-?\d+$/.test(seed) || !/^\d+(\.\d+)*$/.test(path)) return undefined;
-    return caseOfKind(twin, kind, { seed: Number(seed), path: path.split('.').map(Number) });
+    return caseForKind(baseline, kind, { seed: Number(seed), path: path.split('.').map(Number) });
   },
 };
 
 const SHARE_PARAMETERS = 0.2;
 const SHARE_VALID = 0.6;
 
-function share(cases: number, part: number): number {
+function shareOfCases(cases: number, part: number): number {
   return Math.ceil(cases * part);
 }
 
-function caseOfKind(twin: Twin, kind: string | undefined, at: DrawAt): Case | undefined {
-  const { body } = twin;
-  const parameters = kind === 'parameters' ? parametersKind(twin) : undefined;
-  if (parameters !== undefined) return caseAt(parameters, at);
+function caseForKind(
+  baseline: BaselineRequest,
+  kind: string | undefined,
+  drawPosition: DrawPosition,
+): TestCase | undefined {
+  const { body } = baseline;
+  const parameters = kind === 'parameters' ? randomParametersKind(baseline) : undefined;
+  if (parameters !== undefined) return caseAtPosition(parameters, drawPosition);
   if (body === undefined) return undefined;
-  if (kind === 'valid') return caseAt(validKind(twin, body), at);
-  return kind === 'wrong' ? caseAt(wrongKind(twin, body), at) : undefined;
+  if (kind === 'valid') return caseAtPosition(validBodyKind(baseline, body), drawPosition);
+  return kind === 'wrong' ? caseAtPosition(invalidBodyKind(baseline, body), drawPosition) : undefined;
 }
 
 /** By place and name. */
-type Values = Readonly<Record<string, Json | undefined>>;
+type ParameterValues = Readonly<Record<string, Json | undefined>>;
 
 /** Each is valid by itself; nothing in the contract says that they go together. */
-const together: readonly OpenAnswer[] = [
+const toleratesCombinedParameters: readonly ToleratedResponse[] = [
   {
     status: 'declared client error',
-    because: 'parameters that are valid one by one may contradict each other',
+    reason: 'parameters that are valid one by one may contradict each other',
   },
 ];
 
@@ -67,50 +71,49 @@ const together: readonly OpenAnswer[] = [
  * Optional parameters drawn from their schemas, several of them together; undefined for an operation without any that
  * can be drawn.
  */
-function parametersKind(twin: Twin): RandomKind<Values> | undefined {
-  const { operation } = twin;
-  const drawable = operation.parameters.filter(isDrawable);
-  if (drawable.length === 0) return undefined;
+function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterValues> | undefined {
+  const { operation } = baseline;
+  const generatable = operation.parameters.filter(canGenerate);
+  if (generatable.length === 0) return undefined;
   const name = 'parameters';
-  const known = Object.fromEntries(
-    drawable.map(({ name: key, in: where, schema }) => [`${where} ${key}`, arbitraryOf(schema)]),
+  const arbitraries = Object.fromEntries(
+    generatable.map(({ name: key, in: where, schema }) => [`${where} ${key}`, arbitraryForSchema(schema)]),
   );
   return {
     name,
-    arbitrary: fc.record(known, { requiredKeys: [], noNullPrototype: true }),
-    caseFor(values, at) {
-      const drawn = drawable.flatMap((parameter) => {
+    arbitrary: fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }),
+    caseFor(values, drawPosition) {
+      const generated = generatable.flatMap((parameter) => {
         const value = values[`${parameter.in} ${parameter.name}`];
         return value === undefined ? [] : [{ parameter, value }];
       });
-      if (!drawn.every(({ parameter, value }) => isValid(parameter.schema, value, 'request')))
-        return undefined;
-      const others = twin.parameters.filter(
-        (given) => !drawn.some(({ parameter }) => parameter === given.parameter),
+      if (!generated.every(({ parameter, value }) => isValid(parameter.schema, value, 'request'))) return undefined;
+      const others = baseline.parameters.filter(
+        (given) => !generated.some(({ parameter }) => parameter === given.parameter),
       );
-      const changed = { ...twin, parameters: [...others, ...drawn] };
-      const tried = caseOf(twin, {
-        family: 'random',
-        name: nameOf({ name }, at),
+      const changed = { ...baseline, parameters: [...others, ...generated] };
+      const testCase = createCase(baseline, {
+        category: 'random',
+        name: drawName({ name }, drawPosition),
         topic: name,
         expectation: 'accept',
         mutation: `parameters are drawn at random: ${Object.keys(values).join(', ') || 'none'}`,
         place: operation.place,
-        open: together,
-        build: (fresh) => validDraft(changed, fresh),
+        tolerated: toleratesCombinedParameters,
+        buildRequest: (fresh) => validRequestSpec(changed, fresh),
       });
-      return { tried, value: drawn.map(({ value }) => value) };
+      return { testCase, value: generated.map(({ value }) => value) };
     },
   };
 }
 
 /** Free text in a URL is what the family of parameters tries, and a path names a record that has to be there. */
-function isDrawable(parameter: Parameter): parameter is Parameter & { readonly schema: Schema } {
+function canGenerate(parameter: Parameter): parameter is Parameter & { readonly schema: Schema } {
   const { schema, in: where, style } = parameter;
   if (schema === undefined || where === 'path' || where === 'cookie' || style === 'deepObject') return false;
-  const { types, enum: values } = flatten(schema);
-  const isPlain = types !== undefined && [...types].every((type) => plain.has(type));
+  const { types, enum: values } = flattenSchema(schema);
+  const isPlain = types !== undefined && [...types].every((type) => plainTypes.has(type));
   return isPlain || values !== undefined;
 }
 
-const plain: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);
+const plainTypes: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);

@@ -1,54 +1,54 @@
 import type { Contract } from '../../../spec/model/contract.ts';
-import { resourceAt } from '../../../spec/resources/resources.ts';
-import type { Case } from '../model/case.ts';
-import { caseOf } from '../request/case-of.ts';
-import { newName, type ParameterValue } from '../request/parameters/parameters.ts';
-import type { Twin } from '../request/twin.ts';
-import { validDraft } from '../request/twin-draft.ts';
-import type { Family } from './family.ts';
+import { findResourceByItem } from '../../../spec/resources/resources.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { createUnusedName, type ParameterValue } from '../request/parameters/serialize-parameters.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** A valid request about a record that nobody has made, under a name that is well-formed. */
-export const unknownNames: Family = {
+export const unknownNames: TestCategory = {
   name: 'unknown-names',
   summary: 'what does not exist is not found',
-  *generate({ twin, contract }): Generator<Case> {
-    const { operation } = twin;
-    const named = contract === undefined ? undefined : namedByPath(twin, contract);
-    if (named === undefined || !['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;
-    yield caseOf(twin, {
-      family: 'unknown-names',
-      name: `path.${named.parameter.name}`,
-      topic: `path.${named.parameter.name}`,
+  *generate({ baseline, contract }): Generator<TestCase> {
+    const { operation } = baseline;
+    const pathName = contract === undefined ? undefined : recordNameInPath(baseline, contract);
+    if (pathName === undefined || !['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return;
+    yield createCase(baseline, {
+      category: 'unknown-names',
+      name: `path.${pathName.parameter.name}`,
+      topic: `path.${pathName.parameter.name}`,
       expectation: 'silent',
-      mutation: `the path parameter "${named.parameter.name}" names what does not exist`,
+      mutation: `the path parameter "${pathName.parameter.name}" names what does not exist`,
       place: operation.place,
-      build: (fresh) => {
-        const value = newName(named, fresh) ?? named.value;
-        const parameters = twin.parameters.map((given) =>
-          given === named ? { parameter: given.parameter, value } : given,
+      buildRequest: (fresh) => {
+        const value = createUnusedName(pathName, fresh) ?? pathName.value;
+        const parameters = baseline.parameters.map((given) =>
+          given === pathName ? { parameter: given.parameter, value } : given,
         );
-        return validDraft({ ...twin, parameters }, fresh);
+        return validRequestSpec({ ...baseline, parameters }, fresh);
       },
     });
   },
 };
 
 /** What names the record of a resource whose records are made by its own operations: of any other, all may be there. */
-function namedByPath({ operation, parameters }: Twin, contract: Contract): ParameterValue | undefined {
+function recordNameInPath({ operation, parameters }: BaselineRequest, contract: Contract): ParameterValue | undefined {
   const [, name] = /\{([^{}]+)\}\/*$/.exec(operation.path) ?? [];
-  const resource = resourceAt(contract, operation.path);
-  if (resource?.isClosed !== true) return undefined;
+  const resource = findResourceByItem(contract, operation.path);
+  if (resource?.hasKnownRecords !== true) return undefined;
   const found = parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
-  return found !== undefined && canBeNew(found) ? found : undefined;
+  return found !== undefined && canBeUnknown(found) ? found : undefined;
 }
 
-const anyFresh = {
-  known: () => 0,
+const sampleFreshValues = {
+  acceptedNumber: () => 0,
   number: () => 1_000_000,
   word: () => 'lfls1',
   uuid: () => '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384',
 };
 
-function canBeNew(named: ParameterValue): boolean {
-  return newName(named, anyFresh) !== undefined;
+function canBeUnknown(pathName: ParameterValue): boolean {
+  return createUnusedName(pathName, sampleFreshValues) !== undefined;
 }

@@ -1,147 +1,169 @@
-import { isJsonObject, type Json, sameJson, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { sampleOf } from '../../../spec/sampling/sample.ts';
+import { isEqualJson, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Case, RequestCase } from '../model/case.ts';
-import type { Fresh } from '../model/draft.ts';
-import { caseOf } from '../request/case-of.ts';
+import type { FreshValues } from '../model/request-spec.ts';
+import type { RequestCase, TestCase } from '../model/test-case.ts';
+import { type BaselineBody, type BaselineRequest, mainPayload, withPayload } from '../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { literalExamples, payloadVariants } from '../request/payload/create-payloads.ts';
 import type { Payload } from '../request/payload/payload.ts';
-import { otherValues, writtenExamples } from '../request/payload/payloads.ts';
-import { payloadOf, type Twin, type TwinBody, withPayload } from '../request/twin.ts';
-import { jsonDraft, rawDraft, validDraft } from '../request/twin-draft.ts';
-import { freshen } from '../request/values/fresh.ts';
-import { flatFor, type Path, removeAt, replaceAt, sitesBelow, valueAt } from '../request/values/sites.ts';
-import type { Family } from './family.ts';
-import { allows, allowsWithout } from './shared/allowed.ts';
+import { freshen } from '../request/values/freshen.ts';
+import {
+  findLocations,
+  flattenSchemaFor,
+  type Path,
+  removeAt,
+  replaceAt,
+  valueAt,
+} from '../request/values/value-locations.ts';
+import { allowsRemoval, allowsValue } from './shared/allowed-changes.ts';
+import type { TestCategory } from './test-category.ts';
 
 /** Requests that the contract allows: its own examples, all properties, only the required ones, each optional left out. */
-export const validBodies: Family = {
+export const validBodies: TestCategory = {
   name: 'valid-bodies',
   summary: 'valid requests are accepted, with and without what is optional',
-  *generate({ twin }) {
-    yield plainValidCase(twin);
-    yield* inOtherTypes(twin);
-    const { body } = twin;
+  *generate({ baseline }) {
+    yield plainValidCase(baseline);
+    yield* otherMediaTypeCases(baseline);
+    const { body } = baseline;
     if (body === undefined) return;
-    const whole = [...wholeBodies(body)];
+    const whole = [...bodyVariants(body)];
     for (const { name, mutation, value, isExample = false } of whole) {
       // An example goes out as the contract has it.
-      const build = (fresh: Fresh) => jsonDraft(twin, isExample ? value : freshen(value, body.schema, fresh));
-      yield caseOf(twin, { ...common(twin), name, mutation, build, fixed: isExample ? 'number' : undefined });
+      const build = (fresh: FreshValues) =>
+        jsonRequestSpec(baseline, isExample ? value : freshen(value, body.schema, fresh));
+      yield createCase(baseline, {
+        ...commonSeed(baseline),
+        name,
+        mutation,
+        buildRequest: build,
+        constantPart: isExample ? 'number' : undefined,
+      });
     }
-    for (const { name, mutation, edit } of changedBodies(body, whole)) {
-      const build = (fresh: Fresh) => jsonDraft(twin, freshen(edit(), body.schema, fresh));
-      yield caseOf(twin, { ...common(twin), name, mutation, build });
+    for (const { name, mutation, apply } of bodyChanges(body, whole)) {
+      const build = (fresh: FreshValues) => jsonRequestSpec(baseline, freshen(apply(), body.schema, fresh));
+      yield createCase(baseline, { ...commonSeed(baseline), name, mutation, buildRequest: build });
     }
-    yield* sameTexts(twin, body);
+    yield* equalTextCases(baseline, body);
   },
 };
 
 /** For families that start from the case that is plainly valid. */
-export function plainValidCase(twin: Twin): RequestCase {
-  return caseOf(twin, {
-    ...common(twin),
+export function plainValidCase(baseline: BaselineRequest): RequestCase {
+  return createCase(baseline, {
+    ...commonSeed(baseline),
     name: 'full',
     mutation: 'a valid request',
-    build: (fresh) => validDraft(twin, fresh),
+    buildRequest: (fresh) => validRequestSpec(baseline, fresh),
   });
 }
 
-function common(twin: Twin) {
-  const place = (twin.body ?? payloadOf(twin))?.media.place ?? twin.operation.place;
-  return { family: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
+function commonSeed(baseline: BaselineRequest) {
+  const place = (baseline.body ?? mainPayload(baseline))?.media.place ?? baseline.operation.place;
+  return { category: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
 }
 
 /** What the operation declares beside the media type of the plain request, and the examples of it as they stand. */
-function* inOtherTypes(twin: Twin): Generator<Case> {
-  const own = payloadOf(twin);
-  for (const payload of twin.payloads) {
-    const typed = withPayload(twin, payload);
-    const about = { ...common(typed), topic: `as ${payload.media.range}` };
+function* otherMediaTypeCases(baseline: BaselineRequest): Generator<TestCase> {
+  const own = mainPayload(baseline);
+  for (const payload of baseline.payloads) {
+    const typedBaseline = withPayload(baseline, payload);
+    const typeSeed = { ...commonSeed(typedBaseline), topic: `as ${payload.media.range}` };
     if (payload !== own)
-      yield caseOf(typed, {
-        ...about,
+      yield createCase(typedBaseline, {
+        ...typeSeed,
         name: `as ${payload.type}`,
         mutation: `a valid body of the media type ${payload.type}`,
-        build: (fresh) => validDraft(typed, fresh),
+        buildRequest: (fresh) => validRequestSpec(typedBaseline, fresh),
       });
-    yield* writtenCases(typed, payload, about);
-    yield* otherBodies(typed, payload, about);
+    yield* literalExampleCases(typedBaseline, payload, typeSeed);
+    yield* otherValueCases(typedBaseline, payload, typeSeed);
   }
-  if (own !== undefined && twin.operation.requestBody?.required !== true) yield withoutBody(twin);
+  if (own !== undefined && baseline.operation.requestBody?.required !== true) yield noBodyCase(baseline);
 }
 
-function* writtenCases(twin: Twin, payload: Payload, about: ReturnType<typeof common>): Generator<Case> {
+function* literalExampleCases(
+  baseline: BaselineRequest,
+  payload: Payload,
+  typeSeed: ReturnType<typeof commonSeed>,
+): Generator<TestCase> {
   const { media, type } = payload;
-  const others = payload.full === undefined ? writtenExamples(media).slice(1) : [];
+  const others = payload.full === undefined ? literalExamples(media).slice(1) : [];
   for (const [index, text] of others.entries()) {
-    yield caseOf(twin, {
-      ...about,
+    yield createCase(baseline, {
+      ...typeSeed,
       name: `as ${type}/example ${index + 2}`,
       mutation: `the body is example ${index + 2} of ${media.range} in the contract`,
-      build: () => rawDraft(twin, { text, contentType: type }),
+      buildRequest: () => rawRequestSpec(baseline, { content: text, contentType: type }),
     });
   }
 }
 
 /** The examples of the contract as they stand, and only what is required. */
-function* otherBodies(twin: Twin, payload: Payload, about: ReturnType<typeof common>): Generator<Case> {
-  for (const [index, other] of otherValues(payload).entries()) {
+function* otherValueCases(
+  baseline: BaselineRequest,
+  payload: Payload,
+  typeSeed: ReturnType<typeof commonSeed>,
+): Generator<TestCase> {
+  for (const [index, other] of payloadVariants(payload).entries()) {
     // What a form writes as nothing is left out to whoever reads it.
-    if (payload.form !== undefined && isJsonObject(other.full) && Object.values(other.full).some(isBlank))
+    if (payload.form !== undefined && isJsonObject(other.full) && Object.values(other.full).some(isEmptyContainer))
       continue;
-    yield caseOf(twin, {
-      ...about,
+    yield createCase(baseline, {
+      ...typeSeed,
       name: `as ${payload.type}/value ${index + 2}`,
       mutation: `the body is an example of ${payload.media.range}, or has only what is required`,
-      fixed: 'number',
-      build: () => rawDraft(twin, other.write(other.full)),
+      constantPart: 'number',
+      buildRequest: () => rawRequestSpec(baseline, other.write(other.full)),
     });
   }
 }
 
 /** A list without items, an object without members. */
-function isBlank(value: Json): boolean {
+function isEmptyContainer(value: Json): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-function withoutBody(twin: Twin): Case {
-  return caseOf(twin, {
-    ...common(twin),
+function noBodyCase(baseline: BaselineRequest): TestCase {
+  return createCase(baseline, {
+    ...commonSeed(baseline),
     name: 'no body',
     mutation: 'no body is sent, which the contract does not require',
-    open: [{ status: 'declared client error', because: 'without a body there may be nothing to do' }],
-    build: () => rawDraft({ ...twin, payloads: [] }, { text: undefined }),
+    tolerated: [{ status: 'declared client error', reason: 'without a body there may be nothing to do' }],
+    buildRequest: () => rawRequestSpec({ ...baseline, payloads: [] }, { content: undefined }),
   });
 }
 
 /** What is given twice is a key twice to some, or one value in two places. */
-function* sameTexts(twin: Twin, body: TwinBody): Generator<Case> {
+function* equalTextCases(baseline: BaselineRequest, body: BaselineBody): Generator<TestCase> {
   const texts = isJsonObject(body.full)
     ? Object.entries(body.full).filter(([, value]) => typeof value === 'string')
     : [];
   for (const [index, [second, later]] of texts.entries()) {
     const [first, earlier] = texts[index - 1] ?? [];
     if (first === undefined || earlier === undefined || earlier === later) continue;
-    if (!allows({ body, path: [second] }, earlier) && !allows({ body, path: [first] }, later)) continue;
+    if (!allowsValue({ body, path: [second] }, earlier) && !allowsValue({ body, path: [first] }, later)) continue;
     const copied = (whole: Json, from: string, to: string) =>
       replaceAt(whole, [to], (isJsonObject(whole) && whole[from]) || '');
     // Only one of the two may be bound to a pattern.
-    const edit = (whole: Json) =>
+    const apply = (whole: Json) =>
       [copied(whole, first, second), copied(whole, second, first)].find((one) =>
         isValid(body.schema, one, 'request'),
       ) ?? whole;
-    yield caseOf(twin, {
-      ...common(twin),
+    yield createCase(baseline, {
+      ...commonSeed(baseline),
       name: `same text in body.${first} and body.${second}`,
       mutation: `body.${second} is the same text as body.${first}`,
-      open: [{ status: 'declared client error', because: 'the two may have to differ' }],
-      build: (fresh) => jsonDraft(twin, edit(freshen(body.full, body.schema, fresh))),
+      tolerated: [{ status: 'declared client error', reason: 'the two may have to differ' }],
+      buildRequest: (fresh) => jsonRequestSpec(baseline, apply(freshen(body.full, body.schema, fresh))),
     });
   }
 }
 
 /** A valid body beside the one that has all properties. */
-interface Variant {
+interface BodyVariant {
   readonly name: string;
   readonly mutation: string;
   readonly value: Json;
@@ -149,9 +171,9 @@ interface Variant {
 }
 
 /** Examples, and only what is required: each valid, and no two the same. */
-function* wholeBodies(body: TwinBody): Generator<Variant> {
+function* bodyVariants(body: BaselineBody): Generator<BodyVariant> {
   const sent = new Set([stringifyJson(body.full)]);
-  for (const variant of otherWholes(body)) {
+  for (const variant of bodyCandidates(body)) {
     const text = stringifyJson(variant.value);
     if (sent.has(text) || !isValid(body.schema, variant.value, 'request')) continue;
     sent.add(text);
@@ -159,7 +181,7 @@ function* wholeBodies(body: TwinBody): Generator<Variant> {
   }
 }
 
-function* otherWholes({ media, schema, full }: TwinBody): Generator<Variant> {
+function* bodyCandidates({ media, schema, full }: BaselineBody): Generator<BodyVariant> {
   for (const { name, value } of media.examples) {
     yield {
       name: `example ${name}`,
@@ -168,53 +190,52 @@ function* otherWholes({ media, schema, full }: TwinBody): Generator<Variant> {
       isExample: true,
     };
   }
-  for (const [index, value] of flatFor(schema, full).examples.entries()) {
+  for (const [index, value] of flattenSchemaFor(schema, full).examples.entries()) {
     const mutation = 'the body is an example of its schema';
     yield { name: `example of the schema ${index + 1}`, mutation, value, isExample: true };
   }
-  const bare = sampleOf(schema, 'request', { optional: 'none' });
+  const bare = sampleValue(schema, 'request', { optional: 'none' });
   if (bare !== undefined)
     yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
 }
 
 /** As a variant. Of a body with thousands of properties there are as many, which are made when they are sent. */
-interface Change {
+interface BodyChange {
   readonly name: string;
   readonly mutation: string;
-  edit(): Json;
+  apply(): Json;
 }
 
 /** No two of these are the same; what another one is may be sent already. */
-function* changedBodies(body: TwinBody, whole: readonly Variant[]): Generator<Change> {
+function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Generator<BodyChange> {
   const { schema, full } = body;
-  for (const site of sitesBelow(schema, full)) {
-    const { path, name } = site;
-    if (site.required || site.holder === undefined || !allowsWithout({ body, path })) continue;
-    const edit = () => removeAt(full, path);
-    const left = membersAt(full, path.slice(0, -1)) - 1;
-    const mayBe = (value: Json) => membersAt(value, path.slice(0, -1)) === left;
-    const isSent = whole.some(({ value }) => mayBe(value) && isSameText(value, edit()));
-    if (!isSent)
-      yield { name: `without ${name}`, mutation: `the optional property ${name} is left out`, edit };
+  for (const location of findLocations(schema, full)) {
+    const { path, name } = location;
+    if (location.isRequired || location.parentSchema === undefined || !allowsRemoval({ body, path })) continue;
+    const apply = () => removeAt(full, path);
+    const remainingCount = memberCount(full, path.slice(0, -1)) - 1;
+    const mayBeSame = (value: Json) => memberCount(value, path.slice(0, -1)) === remainingCount;
+    const isSent = whole.some(({ value }) => mayBeSame(value) && isSameJsonText(value, apply()));
+    if (!isSent) yield { name: `without ${name}`, mutation: `the optional property ${name} is left out`, apply };
   }
-  for (const site of sitesBelow(schema, full)) {
-    const { path, name } = site;
+  for (const location of findLocations(schema, full)) {
+    const { path, name } = location;
     // Among the declared values, null is one of the limits.
-    const isListed = site.flat.enum !== undefined;
-    if (site.value === null || site.flat.types?.has('null') !== true || isListed) continue;
-    const edit = () => replaceAt(full, path, null);
-    const mayBe = (value: Json) => valueAt(value, path) === null;
-    const isSent = whole.some(({ value }) => mayBe(value) && isSameText(value, edit()));
-    if (isSent || !allows({ body, path }, null)) continue;
-    yield { name: `null ${name}`, mutation: `${name} is null, which its schema allows`, edit };
+    const isListed = location.flat.enum !== undefined;
+    if (location.value === null || location.flat.types?.has('null') !== true || isListed) continue;
+    const apply = () => replaceAt(full, path, null);
+    const mayBeSame = (value: Json) => valueAt(value, path) === null;
+    const isSent = whole.some(({ value }) => mayBeSame(value) && isSameJsonText(value, apply()));
+    if (isSent || !allowsValue({ body, path }, null)) continue;
+    yield { name: `null ${name}`, mutation: `${name} is null, which its schema allows`, apply };
   }
 }
 
-function membersAt(value: Json, path: Path): number {
+function memberCount(value: Json, path: Path): number {
   const holder = valueAt(value, path);
   return isJsonObject(holder) ? Object.keys(holder).length : 0;
 }
 
-function isSameText(a: Json, b: Json): boolean {
-  return sameJson(a, b) && stringifyJson(a) === stringifyJson(b);
+function isSameJsonText(a: Json, b: Json): boolean {
+  return isEqualJson(a, b) && stringifyJson(a) === stringifyJson(b);
 }

@@ -3,16 +3,16 @@ import type { Check } from './check.ts';
 export const answerArrives: Check = {
   id: 'answer-arrives',
   severity: 'fault',
-  holds: 'a whole, well-formed HTTP answer arrives within the time limit',
+  invariant: 'a whole, well-formed HTTP answer arrives within the time limit',
   title: 'No whole answer arrives',
   why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without an answer, a body stream that is awaited after it ended, a Content-Length that does not fit the body. Answer every request, catch what is thrown, and leave lengths to the HTTP library.',
-  restsOn: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
+  references: 'RFC 9112, section 6.3 (where a body ends) and section 8 (incomplete messages)',
   appliesTo: () => true,
-  violations({ exchange, case: { operation, family } }) {
+  violations({ exchange, testCase: { operation, category } }) {
     if (exchange.outcome.kind === 'answer') return [];
     const { kind, reason } = exchange.outcome.failure;
     // What we did not read to its end may be right: the run says that it was not judged.
     if (kind === 'too large') return [];
-    return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${family}` }];
+    return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${category}` }];
   },
 };

@@ -4,22 +4,22 @@ import type { Check } from './check.ts';
 export const bodyMatchesSchema: Check = {
   id: 'body-matches-schema',
   severity: 'fault',
-  holds: 'the body is valid by the schema that the contract declares for the status, integers exactly',
+  invariant: 'the body is valid by the schema that the contract declares for the status, integers exactly',
   title: 'The body does not match its schema',
   why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a number beyond its integer type, an envelope around the record. Make the answer from the type that the contract declares, and leave out what has no value.',
-  restsOn: 'OpenAPI, Media Type Object and Schema Object; in OpenAPI 3.1 JSON Schema 2020-12',
-  defaults:
+  references: 'OpenAPI, Media Type Object and Schema Object; in OpenAPI 3.1 JSON Schema 2020-12',
+  frameworkDefaults:
     'Jackson (but for JsonInclude.NON_NULL) and System.Text.Json (but for JsonIgnoreCondition.WhenWritingNull) write null for what is not there, and encoding/json of Go the zero value (but for omitempty)',
   appliesTo: ({ json, media }) => json?.ok === true && media?.schema !== undefined,
-  violations({ json, media, response }) {
+  violations({ json, media, declared }) {
     if (json?.ok !== true || media?.schema === undefined) return [];
-    return validate(media.schema, json.value, 'response').map(({ at, rule, place, expected, received }) => ({
-      at: { in: 'body', path: at },
-      expected: `${formatPath(at)}: ${expected}`,
+    return validate(media.schema, json.value, 'response').map(({ path, keyword, place, expected, received }) => ({
+      responsePart: { in: 'body', path },
+      expected: `${formatPath(path)}: ${expected}`,
       received,
       place,
       // One cause for all items of a list.
-      key: `${response?.status} ${rule} ${formatPath(at.filter((part) => typeof part === 'string'))}`,
+      key: `${declared?.status} ${keyword} ${formatPath(path.filter((part) => typeof part === 'string'))}`,
     }));
   },
 };

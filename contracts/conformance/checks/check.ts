@@ -1,12 +1,12 @@
 /** A check is a value: what holds, for which exchanges, and what breaks it. */
 import type { ParsedJson } from '../../../spec/json/exact-json.ts';
 import type { MediaType, Place, Response } from '../../../spec/model/contract.ts';
-import type { AnswerPart, Severity } from '../../finding/finding.ts';
-import type { CaseFacts } from '../model/case.ts';
-import type { Draft } from '../model/draft.ts';
-import type { Answer, Exchange } from '../model/exchange.ts';
+import type { ResponsePart, Severity } from '../../finding/finding.ts';
+import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import type { Recall } from '../model/sequence.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+import type { ExpectedState } from '../model/sequence.ts';
+import type { CaseFacts } from '../model/test-case.ts';
 
 /** One thing that holds of every answer that it applies to. */
 export interface Check {
@@ -14,38 +14,38 @@ export interface Check {
   readonly id: string;
   readonly severity: Severity;
   /** The correct state, in the present tense. */
-  readonly holds: string;
+  readonly invariant: string;
   /** What is wrong where it does not hold, in a few words. */
   readonly title: string;
   /** Why it matters, the likely cause in implementations and what to do. */
   readonly why: string;
   /** The sections of the standards that it goes by. */
-  readonly restsOn: string;
+  readonly references: string;
   /** What frameworks do that breaks it, unless they are told otherwise. */
-  readonly defaults?: string;
+  readonly frameworkDefaults?: string;
   /** A store may take a moment until it holds: it is asked again before anything is told. */
-  readonly mayTakeTime?: boolean;
-  appliesTo(judged: Judged): boolean;
-  violations(judged: Judged): readonly Violation[];
+  readonly mayBeDelayed?: boolean;
+  appliesTo(context: CheckContext): boolean;
+  violations(context: CheckContext): readonly Violation[];
 }
 
 /** One exchange with all that the contract says of its answer. */
-export interface Judged {
-  readonly case: CaseFacts;
-  readonly draft: Draft;
+export interface CheckContext {
+  readonly testCase: CaseFacts;
+  readonly requestSpec: RequestSpec;
   readonly exchange: Exchange;
   /** What the case sent before it on the same connection. */
-  readonly earlier: readonly Exchange[];
+  readonly precedingExchanges: readonly Exchange[];
   /** Undefined when no whole answer arrived. */
-  readonly answer: Answer | undefined;
+  readonly response: ReceivedResponse | undefined;
   /** The declared response that governs the status. */
-  readonly response: Response | undefined;
+  readonly declared: Response | undefined;
   /** The declared media type that governs the content type. */
   readonly media: MediaType | undefined;
   /** Of a body under a JSON media type. */
   readonly json: ParsedJson | undefined;
   /** What the story that it belongs to knows by then. */
-  readonly recall?: Recall | undefined;
+  readonly expectedState?: ExpectedState | undefined;
   /** What was asked of a list. */
   readonly query?: ListQuery | undefined;
 }
@@ -56,9 +56,9 @@ export interface Violation {
   readonly received: string;
   readonly place: Place;
   /** The part of the answer that is wrong. */
-  readonly at?: AnswerPart;
+  readonly responsePart?: ResponsePart;
   /** What the contract says of it, where the keyword at the place does not say it. */
-  readonly rule?: string;
+  readonly requirement?: string;
   /** Tells apart violations of one check that have different causes. */
   readonly key: string;
   /** Where it weighs less than the check does by default. */
@@ -66,32 +66,32 @@ export interface Violation {
 }
 
 /** Nothing of the contract governs the answer: only a message that is broken can be held against it. */
-export function isContractSilent({ case: { expectation }, response }: Judged): boolean {
-  return expectation === 'silent' && response === undefined;
+export function isContractSilent({ testCase: { expectation }, declared }: CheckContext): boolean {
+  return expectation === 'silent' && declared === undefined;
 }
 
 /** What the contract says of the body, as near as it says anything. */
-export function bodyPlace({ media, response, case: { operation } }: Judged): Place {
-  return media?.place ?? response?.place ?? operation.place;
+export function bodyPlace({ media, declared, testCase: { operation } }: CheckContext): Place {
+  return media?.place ?? declared?.place ?? operation.place;
 }
 
 /** Why HTTP allows an answer no body, whatever its headers say (RFC 9110, sections 6.4.1, 9.3.2 and 15). */
-export function whyBodiless(method: string, status: number): string | undefined {
+export function reasonForNoBody(method: string, status: number): string | undefined {
   if (method === 'HEAD') return 'to HEAD';
-  return bodiless.has(status) ? `with status ${status}` : undefined;
+  return statusesWithoutBody.has(status) ? `with status ${status}` : undefined;
 }
 
-const bodiless = new Set([204, 205, 304]);
+const statusesWithoutBody = new Set([204, 205, 304]);
 
 /** What the contract leaves open is advice, with the reason. */
-export function weighed(violation: Violation, because: string | undefined): Violation {
-  if (because === undefined) return violation;
-  const expected = `${violation.expected} (left open: ${because})`;
+export function downgradeIfTolerated(violation: Violation, reason: string | undefined): Violation {
+  if (reason === undefined) return violation;
+  const expected = `${violation.expected} (left open: ${reason})`;
   return { ...violation, severity: 'advice', expected };
 }
 
 /** HTTP's own answers to too much, whatever a contract declares: told, never failed. */
-export const alwaysOpen: ReadonlyMap<number, string> = new Map([
+export const alwaysTolerated: ReadonlyMap<number, string> = new Map([
   [413, 'HTTP has a status of its own for a body that is too large'],
   [414, 'HTTP has a status of its own for a URL that is too long'],
   [429, 'HTTP has a status of its own for too many requests'],

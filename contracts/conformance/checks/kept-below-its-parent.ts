@@ -1,40 +1,40 @@
-import { declares } from '../../../spec/resources/views.ts';
+import { declaresStatus } from '../../../spec/resources/record-views.ts';
 import { isSuccess } from '../model/exchange.ts';
-import { itemFor, jsonOf } from '../stateful/model/records.ts';
-import { type Check, type Judged, weighed } from './check.ts';
-import { doubtedCreation } from './records/doubts.ts';
-import { createdWith, isSameRecord } from './records/history.ts';
+import { findItem, parseBody } from '../stateful/model/response-records.ts';
+import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
+import { describeCreation, isSameRecord } from './records/record-history.ts';
+import { unconfirmedCreationReason } from './records/tolerance-reasons.ts';
 
 export const keptBelowItsParent: Check = {
   id: 'kept-below-its-parent',
   severity: 'fault',
-  holds: 'a record is neither read nor listed below another parent than the one it was created below',
+  invariant: 'a record is neither read nor listed below another parent than the one it was created below',
   title: 'A record is found below another parent',
   why: 'Whoever may see one parent sees what belongs to another: the orders of another customer, the files of another project. Likely cause: the record is looked for by its own name alone, and the rest of the path is not looked at. Answer for records below the parent that the path names, and 404 for all others.',
-  restsOn: 'OpenAPI, Paths Object; RFC 3986, section 3.3 (a path is a hierarchy)',
-  appliesTo: ({ recall, answer }) =>
-    recall?.expects === 'nothing elsewhere' && answer !== undefined && isSuccess(answer.status),
-  violations(judged) {
-    const { recall, exchange, case: tried } = judged;
-    if (recall?.expects !== 'nothing elsewhere') return [];
-    const { record, itemsIn } = recall;
-    const found = itemsIn === undefined ? jsonOf(exchange) : itemFor(itemsIn(exchange) ?? [], record);
+  references: 'OpenAPI, Paths Object; RFC 3986, section 3.3 (a path is a hierarchy)',
+  appliesTo: ({ expectedState, response }) =>
+    expectedState?.expects === 'nothing elsewhere' && response !== undefined && isSuccess(response.status),
+  violations(context) {
+    const { expectedState, exchange, testCase } = context;
+    if (expectedState?.expects !== 'nothing elsewhere') return [];
+    const { record, itemsIn } = expectedState;
+    const found = itemsIn === undefined ? parseBody(exchange) : findItem(itemsIn(exchange) ?? [], record);
     // A number may be another record's below each parent; the texts that were sent tell.
     if (isSameRecord(found, record) !== true) return [];
     const violation = {
-      expected: `nothing of the record that ${createdWith(record)}, below another parent`,
+      expected: `nothing of the record that ${describeCreation(record)}, below another parent`,
       received: itemsIn === undefined ? 'that record' : 'a list that has it',
-      at: { in: 'body', path: [] },
-      place: tried.operation.place,
-      rule: 'the path names the parent that a record is kept below',
+      responsePart: { in: 'body', path: [] },
+      place: testCase.operation.place,
+      requirement: 'the path names the parent that a record is kept below',
       key: itemsIn === undefined ? 'read' : 'list',
     } as const;
-    return [weighed(violation, doubtedCreation(record) ?? doubted(judged))];
+    return [downgradeIfTolerated(violation, unconfirmedCreationReason(record) ?? toleranceReason(context))];
   },
 };
 
-function doubted({ recall, case: { operation } }: Judged): string | undefined {
-  const isList = recall?.expects === 'nothing elsewhere' && recall.itemsIn !== undefined;
-  if (isList || declares(operation, 404) || declares(operation, 410)) return undefined;
+function toleranceReason({ expectedState, testCase: { operation } }: CheckContext): string | undefined {
+  const isList = expectedState?.expects === 'nothing elsewhere' && expectedState.itemsIn !== undefined;
+  if (isList || declaresStatus(operation, 404) || declaresStatus(operation, 410)) return undefined;
   return 'no answer is declared to what is not there';
 }

@@ -1,38 +1,38 @@
 import type { Place } from '../../../spec/model/contract.ts';
-import { headerOf } from '../../http/headers.ts';
+import { headerValue } from '../../http/headers.ts';
 import { isMediaType } from '../request/parameters/content-type.ts';
-import { type Check, whyBodiless } from './check.ts';
+import { type Check, reasonForNoBody } from './check.ts';
 
 export const mediaTypeDeclared: Check = {
   id: 'media-type-declared',
   severity: 'fault',
-  holds: 'the body has a media type that the contract declares for the status',
+  invariant: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
   why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Let one place write all answers, errors too, in the declared media type.',
-  restsOn: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
-  defaults:
+  references: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
+  frameworkDefaults:
     'Express sends its own errors as text/html, http.Error of Go as text/plain, ASP.NET Core what its validation finds as application/problem+json',
   // What the contract is silent on may be answered by the server that stands in front; that there is no such record, by nobody
   // but the implementation.
-  appliesTo: ({ answer, response, case: { expectation, family } }) =>
-    answer !== undefined &&
+  appliesTo: ({ response, declared, testCase: { expectation, category } }) =>
     response !== undefined &&
-    response.content.length > 0 &&
-    (expectation !== 'silent' || family === 'unknown-names'),
-  violations({ answer, response, media, exchange }) {
-    if (answer === undefined || response === undefined || media !== undefined) return [];
-    if (whyBodiless(exchange.request.method, answer.status) !== undefined) return [];
-    const type = headerOf(answer.headers, 'content-type');
+    declared !== undefined &&
+    declared.content.length > 0 &&
+    (expectation !== 'silent' || category === 'unknown-names'),
+  violations({ response, declared, media, exchange }) {
+    if (response === undefined || declared === undefined || media !== undefined) return [];
+    if (reasonForNoBody(exchange.request.method, response.status) !== undefined) return [];
+    const type = headerValue(response.headers, 'content-type');
     // What is no media type at all is told by headers-well-formed.
     if (type !== undefined && !isMediaType(type)) return [];
-    const place: Place = response.content[0]?.place ?? response.place;
+    const place: Place = declared.content[0]?.place ?? declared.place;
     return [
       {
-        expected: response.content.map(({ range }) => range).join(' or '),
+        expected: declared.content.map(({ range }) => range).join(' or '),
         received: type === undefined ? 'no Content-Type' : `Content-Type ${JSON.stringify(type)}`,
-        at: { in: 'header', name: 'Content-Type' },
+        responsePart: { in: 'header', name: 'Content-Type' },
         place,
-        key: `${response.status} ${type ?? 'none'}`,
+        key: `${declared.status} ${type ?? 'none'}`,
       },
     ];
   },

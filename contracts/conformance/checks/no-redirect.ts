@@ -1,28 +1,28 @@
-import { headerOf } from '../../http/headers.ts';
+import { headerValue } from '../../http/headers.ts';
 import { isRedirect } from '../model/exchange.ts';
 import type { Check } from './check.ts';
 
 export const noRedirect: Check = {
   id: 'no-redirect',
   severity: 'fault',
-  holds: 'a call is answered where it is made, unless the contract declares a redirect',
+  invariant: 'a call is answered where it is made, unless the contract declares a redirect',
   title: 'The call is redirected',
   why: 'Clients of an interface often do not follow redirects, or follow them with GET and without the credentials. Likely causes: a login page for browsers in front of the interface, a rule that adds or takes away a slash or `www`, HTTP sent on to HTTPS, a redirect after a form. Answer with a declared status.',
-  restsOn: 'OpenAPI, Responses Object; RFC 9110, section 15.4 (redirects)',
-  defaults:
+  references: 'OpenAPI, Responses Object; RFC 9110, section 15.4 (redirects)',
+  frameworkDefaults:
     'FastAPI (redirect_slashes) and Django (APPEND_SLASH) redirect to the path with a slash, Spring Security with a form login to /login',
-  appliesTo: ({ answer, case: { expectation } }) => answer !== undefined && expectation !== 'silent',
-  violations({ answer, response, case: { operation, expectation } }) {
-    if (answer === undefined || response !== undefined || !isRedirect(answer.status)) return [];
-    const location = headerOf(answer.headers, 'location');
+  appliesTo: ({ response, testCase: { expectation } }) => response !== undefined && expectation !== 'silent',
+  violations({ response, declared, testCase: { operation, expectation } }) {
+    if (response === undefined || declared !== undefined || !isRedirect(response.status)) return [];
+    const location = headerValue(response.headers, 'location');
     const to = location === undefined ? 'without a Location' : `to ${JSON.stringify(location)}`;
     return [
       {
         expected: `a declared status: ${operation.responses.map(({ status }) => status).join(', ')}`,
-        received: `status ${answer.status} ${to}`,
-        at: { in: 'status' },
+        received: `status ${response.status} ${to}`,
+        responsePart: { in: 'status' },
         place: operation.place,
-        key: `${expectation} ${answer.status}`,
+        key: `${expectation} ${response.status}`,
       },
     ];
   },

@@ -1,60 +1,61 @@
-import { isJsonObject, type Json, sameJson } from '../../../spec/json/exact-json.ts';
+import { isEqualJson, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
-import { type Path, valueAt } from '../request/values/sites.ts';
-import { partOf } from '../stateful/model/records.ts';
-import { type Check, type Judged, weighed } from './check.ts';
+import { type Path, valueAt } from '../request/values/value-locations.ts';
+import { getProperty } from '../stateful/model/response-records.ts';
+import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
 
 export const readOnlyIsKept: Check = {
   id: 'read-only-is-kept',
   severity: 'fault',
-  holds: 'what a client sends for a readOnly property does not become its value',
+  invariant: 'what a client sends for a readOnly property does not become its value',
   title: 'A client can set what is read-only',
   why: 'Whoever knows the name of the property chooses the id, the owner or the date of a record. Likely cause: the body is bound to the stored record as a whole. Take the properties that clients may set from the body, and give the others yourself.',
-  restsOn: 'OpenAPI 3.0, Schema Object (readOnly); JSON Schema Validation 2020-12, section 9.4',
-  appliesTo: ({ draft, answer, json }) =>
-    draft.imposed !== undefined && answer !== undefined && isSuccess(answer.status) && json?.ok === true,
-  violations(judged) {
-    const { draft, case: tried } = judged;
-    const { imposed = [], value: body } = draft;
+  references: 'OpenAPI 3.0, Schema Object (readOnly); JSON Schema Validation 2020-12, section 9.4',
+  appliesTo: ({ requestSpec, response, json }) =>
+    requestSpec.readOnlyPath !== undefined && response !== undefined && isSuccess(response.status) && json?.ok === true,
+  violations(context) {
+    const { requestSpec, testCase } = context;
+    const { readOnlyPath = [], value: body } = requestSpec;
     const [sent, returned] = [
-      body === undefined ? undefined : valueAt(body, imposed),
-      returnedAt(judged, imposed),
+      body === undefined ? undefined : valueAt(body, readOnlyPath),
+      returnedValue(context, readOnlyPath),
     ];
-    if (sent === undefined || returned === undefined || !sameJson(sent, returned)) return [];
-    const name = formatPath(imposed);
+    if (sent === undefined || returned === undefined || !isEqualJson(sent, returned)) return [];
+    const name = formatPath(readOnlyPath);
     const violation = {
       expected: `${name}: not ${describeValue(sent)}, as it is readOnly and was sent by the client`,
       received: describeValue(returned),
-      at: { in: 'body', path: imposed },
-      place: tried.place,
-      rule: 'attempts to change a readOnly property are ignored or rejected (JSON Schema 2020-12, validation, section 9.4)',
+      responsePart: { in: 'body', path: readOnlyPath },
+      place: testCase.place,
+      requirement:
+        'attempts to change a readOnly property are ignored or rejected (JSON Schema 2020-12, validation, section 9.4)',
       key: name,
     } as const;
-    return [weighed(violation, whyOpen(judged, imposed, body))];
+    return [downgradeIfTolerated(violation, toleranceReason(context, readOnlyPath, body))];
   },
 };
 
-function returnedAt({ json }: Judged, path: Path): Json | undefined {
+function returnedValue({ json }: CheckContext, path: Path): Json | undefined {
   if (json?.ok !== true) return undefined;
   const [name] = path;
-  const isTop = path.length === 1 && typeof name === 'string';
-  return isTop ? partOf(json.value, name) : valueAt(json.value, path);
+  const isTopLevel = path.length === 1 && typeof name === 'string';
+  return isTopLevel ? getProperty(json.value, name) : valueAt(json.value, path);
 }
 
 /** What a POST answers with 200 need not be a record, and a part inside may be one that was there before. */
-function whyOpen(
-  { answer, case: { operation } }: Judged,
+function toleranceReason(
+  { response, testCase: { operation } }: CheckContext,
   path: Path,
   body: Json | undefined,
 ): string | undefined {
   if (operation.openapi !== '3.1') return 'OpenAPI 3.0 says SHOULD NOT, and to clients';
-  if (path.length > 1 && !isEnvelope(path, body)) return 'the part inside may name another record';
-  const isRecord = operation.method !== 'POST' || answer?.status === 201;
+  if (path.length > 1 && !isInEnvelope(path, body)) return 'the part inside may name another record';
+  const isRecord = operation.method !== 'POST' || response?.status === 201;
   return isRecord ? undefined : 'the answer may be a result of its own and not the record';
 }
 
 /** `{ "data": { ... } }` */
-function isEnvelope(path: Path, body: Json | undefined): boolean {
+function isInEnvelope(path: Path, body: Json | undefined): boolean {
   return path.length === 2 && isJsonObject(body) && Object.keys(body).length === 1;
 }

@@ -1,100 +1,110 @@
-import { sameJson } from '../../../spec/json/exact-json.ts';
-import { flatten } from '../../../spec/sampling/flatten.ts';
+import { isEqualJson } from '../../../spec/json/exact-json.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath } from '../../../spec/validation/validate.ts';
 import { isSuccess } from '../model/exchange.ts';
-import type { Known } from '../model/sequence.ts';
-import { partOf } from '../stateful/model/records.ts';
-import { type Check, type Judged, type Violation, weighed } from './check.ts';
-import { otherContents } from './records/contents.ts';
-import { cached, doubtedCreation } from './records/doubts.ts';
-import { writtenBy } from './records/history.ts';
-import { otherName, type Unlike, unlikeWritten } from './records/written.ts';
+import type { KnownRecord } from '../model/sequence.ts';
+import { getProperty } from '../stateful/model/response-records.ts';
+import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
+import { differencesFromWritten, nameOfOtherRecord, type WrittenDifference } from './records/last-written.ts';
+import { findContentDifference } from './records/non-json-contents.ts';
+import { describeWrite } from './records/record-history.ts';
+import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reasons.ts';
 
 export const readReturnsWritten: Check = {
   id: 'read-returns-written',
   severity: 'fault',
-  holds: 'a record that is read is as it was written last: created, replaced or changed',
+  invariant: 'a record that is read is as it was written last: created, replaced or changed',
   title: 'What is read is not what was written',
   why: 'The client believes that one thing was stored, and another was. Likely causes: a read that is answered from a stale copy; a PUT that keeps what it was to replace; a PATCH that clears, or sets to defaults, what it does not name; a record kept under a name that another one has too; a property that is stored in no column. Store the whole of what was accepted, and answer reads from there.',
-  restsOn: 'RFC 9110, section 9.3.1 (GET) and section 9.3.4 (PUT); RFC 5789, section 2 (PATCH)',
-  mayTakeTime: true,
-  appliesTo: ({ recall, answer }) =>
-    recall?.expects === 'record' && answer !== undefined && isSuccess(answer.status),
-  violations(judged) {
-    const { recall, answer } = judged;
-    if (recall?.expects !== 'record' || answer === undefined || !isSuccess(answer.status)) return [];
-    const { record, only } = recall;
-    const doubt = doubtedCreation(record) ?? cached(judged);
+  references: 'RFC 9110, section 9.3.1 (GET) and section 9.3.4 (PUT); RFC 5789, section 2 (PATCH)',
+  mayBeDelayed: true,
+  appliesTo: ({ expectedState, response }) =>
+    expectedState?.expects === 'record' && response !== undefined && isSuccess(response.status),
+  violations(context) {
+    const { expectedState, response } = context;
+    if (expectedState?.expects !== 'record' || response === undefined || !isSuccess(response.status)) return [];
+    const { record, onlyProperty } = expectedState;
+    const toleranceReason = unconfirmedCreationReason(record) ?? cacheReason(context);
     return [
-      ...found(judged, record, only).map((violation) => weighed(violation, doubt)),
-      ...inContents(judged, record, doubt),
+      ...recordViolations(context, record, onlyProperty).map((violation) =>
+        downgradeIfTolerated(violation, toleranceReason),
+      ),
+      ...contentViolations(context, record, toleranceReason),
     ];
   },
 };
 
 /** Of texts and bytes. */
-function inContents(judged: Judged, record: Known, doubt: string | undefined): readonly Violation[] {
-  const other = otherContents(judged, record);
+function contentViolations(
+  context: CheckContext,
+  record: KnownRecord,
+  toleranceReason: string | undefined,
+): readonly Violation[] {
+  const other = findContentDifference(context, record);
   if (other === undefined) return [];
-  const { write, sent, received, because } = other;
+  const { write, sent, received, reason } = other;
   const violation = {
-    expected: `${sent} (${writtenBy(write)})`,
+    expected: `${sent} (${describeWrite(write)})`,
     received,
-    at: { in: 'body', path: [] },
-    place: judged.media?.place ?? judged.case.operation.place,
-    rule: 'what is written and what is read are of one media type: it is read as it was written',
+    responsePart: { in: 'body', path: [] },
+    place: context.media?.place ?? context.testCase.operation.place,
+    requirement: 'what is written and what is read are of one media type: it is read as it was written',
     key: `contents ${write.kind}`,
   } as const;
-  return [weighed(violation, doubt ?? because)];
+  return [downgradeIfTolerated(violation, toleranceReason ?? reason)];
 }
 
-function found(judged: Judged, record: Known, only: string | undefined): readonly Violation[] {
-  const other = otherName(judged, record);
+function recordViolations(
+  context: CheckContext,
+  record: KnownRecord,
+  onlyProperty: string | undefined,
+): readonly Violation[] {
+  const other = nameOfOtherRecord(context, record);
   if (other === undefined)
-    return unlikeWritten(judged, record)
-      .filter(({ property }) => only === undefined || property.name === only)
-      .map((unlike) => weighed(violationOf(unlike), movedOn(unlike, record)));
+    return differencesFromWritten(context, record)
+      .filter(({ property }) => onlyProperty === undefined || property.name === onlyProperty)
+      .map((difference) => downgradeIfTolerated(propertyViolation(difference), stateChangeReason(difference, record)));
   const { idName = 'id' } = record;
   return [
     {
-      expected: `the record that the path names: ${idName} ${describeValue(record.values.at(-1) ?? '')}`,
+      expected: `the record that the path names: ${idName} ${describeValue(record.pathValues.at(-1) ?? '')}`,
       received: `another one: ${idName} ${describeValue(other)}`,
-      at: { in: 'body', path: [idName] },
-      place: judged.media?.place ?? judged.case.operation.place,
-      rule: 'the path names the record',
+      responsePart: { in: 'body', path: [idName] },
+      place: context.media?.place ?? context.testCase.operation.place,
+      requirement: 'the path names the record',
       key: 'another record',
     },
   ];
 }
 
 /** A state that was changed may have become another one by itself; back to what it was it does not go. */
-function movedOn({ property, write }: Unlike, { writes }: Known): string | undefined {
-  const { name, schema, returned } = property;
-  if (write.kind === 'create' || flatten(schema).enum === undefined || returned === undefined)
+function stateChangeReason({ property, write }: WrittenDifference, { writes }: KnownRecord): string | undefined {
+  const { name, responseSchema, returned } = property;
+  if (write.kind === 'create' || flattenSchema(responseSchema).enum === undefined || returned === undefined)
     return undefined;
-  const before = writes.map(({ draft }) => partOf(draft.value, name) ?? null);
-  return before.some((value) => sameJson(value, returned)) ? undefined : 'a state may move on by itself';
+  const before = writes.map(({ requestSpec }) => getProperty(requestSpec.value, name) ?? null);
+  return before.some((value) => isEqualJson(value, returned)) ? undefined : 'a state may move on by itself';
 }
 
-function violationOf({
+function propertyViolation({
   path,
-  from,
+  fromCharacter,
   expected,
   received,
-  manner = '',
+  change = '',
   property,
   write,
-  isKept,
-}: Unlike): Violation {
-  const { name, schema, returned } = property;
-  const how = isKept ? 'kept' : returned === undefined ? 'lost' : `changed ${manner}`;
-  const told = isKept ? 'nothing, as it was left out' : expected;
+  isUnchanged,
+}: WrittenDifference): Violation {
+  const { name, responseSchema, returned } = property;
+  const problem = isUnchanged ? 'kept' : returned === undefined ? 'lost' : `changed ${change}`;
+  const expectedText = isUnchanged ? 'nothing, as it was left out' : expected;
   return {
-    expected: `${formatPath(path)}: ${told} (${writtenBy(write)})`,
+    expected: `${formatPath(path)}: ${expectedText} (${describeWrite(write)})`,
     received,
-    at: { in: 'body', path, from },
-    place: schema.place,
-    rule: `"${name}" is a property of what is written and of what is read: it is read as it was written`,
-    key: `${name} ${how} ${write.kind}`,
+    responsePart: { in: 'body', path, from: fromCharacter },
+    place: responseSchema.place,
+    requirement: `"${name}" is a property of what is written and of what is read: it is read as it was written`,
+    key: `${name} ${problem} ${write.kind}`,
   };
 }

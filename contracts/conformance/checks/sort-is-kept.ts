@@ -1,65 +1,70 @@
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { compareNumbers, isNumeric, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { propertiesOf } from '../../../spec/model/schema-view.ts';
-import { flatten } from '../../../spec/sampling/flatten.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { ListQuery } from '../model/list-query.ts';
-import { memberOf } from '../stateful/lists/query.ts';
+import { getMember } from '../stateful/lists/list-shape.ts';
 import type { Check } from './check.ts';
-import { listIn, partOfList } from './lists/list-in.ts';
+import { listItems, locateInList } from './lists/list-items.ts';
 
 export const sortIsKept: Check = {
   id: 'sort-is-kept',
   severity: 'fault',
-  holds: 'a list is in the order that was asked for',
+  invariant: 'a list is in the order that was asked for',
   title: 'A list is in another order',
   why: 'A client that shows the newest or the cheapest shows something else. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as text, or only the page is sorted and not the whole. Make one order of the whole, and cut the pages from it.',
-  restsOn: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
-  appliesTo: (judged) => judged.query?.kind === 'sort' && listIn(judged) !== undefined,
-  violations(judged) {
-    const { query } = judged;
-    const list = listIn(judged) ?? [];
-    if (query?.kind !== 'sort' || isRanked(query)) return [];
+  references: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
+  appliesTo: (context) => context.query?.kind === 'sort' && listItems(context) !== undefined,
+  violations(context) {
+    const { query } = context;
+    const list = listItems(context) ?? [];
+    if (query?.kind !== 'sort' || isEnumProperty(query)) return [];
     const { property, direction, parameter } = query;
-    const values = list.map((record) => memberOf(record, property));
+    const values = list.map((record) => getMember(record, property));
     const steps = values.slice(1).map((value, index) => [values[index], value] as const);
-    const up = steps.find(([one, other]) => order(one, other) > 0);
-    const down = steps.find(([one, other]) => order(one, other) < 0);
+    const ascendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) > 0);
+    const descendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) < 0);
     // Where no direction is told, either is one.
-    const wrong = direction === undefined ? down && up : direction === 'up' ? up : down;
+    const wrong =
+      direction === undefined
+        ? descendingBreak && ascendingBreak
+        : direction === 'up'
+          ? ascendingBreak
+          : descendingBreak;
     if (wrong === undefined) return [];
-    const way =
+    const directionText =
       direction === undefined ? 'in one direction' : direction === 'up' ? 'ascending' : 'descending';
     const [one, other] = wrong.map((value) => stringifyJson(value ?? null));
     return [
       {
-        expected: `records sorted by ${property}, ${way}`,
+        expected: `records sorted by ${property}, ${directionText}`,
         received: `${one} before ${other}`,
-        at: partOfList(judged, list[steps.indexOf(wrong) + 1], property),
+        responsePart: locateInList(context, list[steps.indexOf(wrong) + 1], property),
         place: parameter.place,
-        rule: `"${parameter.name}" names a property of the records`,
-        key: `${property} ${way}`,
+        requirement: `"${parameter.name}" names a property of the records`,
+        key: `${property} ${directionText}`,
       },
     ];
   },
 };
 
 /** Values of a list are sorted as text by some, and by their place in the list by others. */
-function isRanked({ shape, property }: ListQuery & { readonly kind: 'sort' }): boolean {
-  const declared = propertiesOf(shape.item).get(property);
-  return declared !== undefined && flatten(declared).enum !== undefined;
+function isEnumProperty({ shape, property }: ListQuery & { readonly kind: 'sort' }): boolean {
+  const declared = declaredProperties(shape.item).get(property);
+  return declared !== undefined && flattenSchema(declared).enum !== undefined;
 }
 
 /** Positive where the first belongs behind the second in every usual order; 0 where orders may differ. */
-function order(one: Json | undefined, other: Json | undefined): number {
+function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): number {
   if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
   if (typeof one !== 'string' || typeof other !== 'string') return 0;
-  if (TIME.test(one) && TIME.test(other)) return Math.sign(Date.parse(one) - Date.parse(other)) || 0;
-  return collates(one) && collates(other) ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
+  if (ISO_DATE.test(one) && ISO_DATE.test(other)) return Math.sign(Date.parse(one) - Date.parse(other)) || 0;
+  return sortsUnambiguously(one) && sortsUnambiguously(other) ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
 }
 
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** By its first letter, which no language sorts elsewhere, alone or with the second (Danish aa, Czech ch, ...). */
-function collates(text: string): boolean {
+function sortsUnambiguously(text: string): boolean {
   return /^[befikmoprtuvx][aeiou]/.test(text);
 }

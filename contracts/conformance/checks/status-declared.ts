@@ -1,38 +1,44 @@
 import type { Operation } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import { isClientError, isRedirect } from '../model/exchange.ts';
-import { alwaysOpen, type Check, type Judged, weighed } from './check.ts';
+import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } from './check.ts';
 
 export const statusDeclared: Check = {
   id: 'status-declared',
   severity: 'fault',
-  holds: 'the status is one that the contract declares for the operation',
+  invariant: 'the status is one that the contract declares for the operation',
   title: 'The status is not declared',
   why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
-  restsOn:
-    'OpenAPI, Responses Object: the successful answer and the known errors are declared by their status',
-  defaults:
+  references: 'OpenAPI, Responses Object: the successful answer and the known errors are declared by their status',
+  frameworkDefaults:
     'FastAPI answers 422 to what its models refuse, the create views of Django REST framework 201, Spring 415 to another media type',
   // Where no response is declared at all, OpenAPI 3.1 leaves open what there is.
-  appliesTo: ({ answer, case: { expectation, operation } }) =>
-    answer !== undefined && expectation !== 'silent' && operation.responses.length > 0,
-  violations(judged) {
-    const { answer, response, case: tried } = judged;
-    if (answer === undefined || answer.status >= 500 || response !== undefined || isTold(judged)) return [];
-    const declared = tried.operation.responses.map(({ status }) => status).join(', ');
-    const open =
-      tried.open.find(({ status }) => status === answer.status)?.because ?? alwaysOpen.get(answer.status);
+  appliesTo: ({ response, testCase: { expectation, operation } }) =>
+    response !== undefined && expectation !== 'silent' && operation.responses.length > 0,
+  violations(context) {
+    const { response, declared, testCase } = context;
+    if (response === undefined || response.status >= 500 || declared !== undefined || isReportedElsewhere(context))
+      return [];
+    const declaredStatuses = testCase.operation.responses.map(({ status }) => status).join(', ');
+    const tolerated =
+      testCase.tolerated.find(({ status }) => status === response.status)?.reason ??
+      alwaysTolerated.get(response.status);
     const expected =
-      tried.expectation === 'refuse'
-        ? `401, 403 or a declared client error${clientErrors(tried.operation)}`
-        : `a declared status: ${declared}`;
-    const received = `status ${answer.status}`;
-    const key = `${tried.expectation} ${answer.status}`;
-    return [weighed({ expected, received, at: { in: 'status' }, place: tried.operation.place, key }, open)];
+      testCase.expectation === 'refuse'
+        ? `401, 403 or a declared client error${declaredClientErrors(testCase.operation)}`
+        : `a declared status: ${declaredStatuses}`;
+    const received = `status ${response.status}`;
+    const key = `${testCase.expectation} ${response.status}`;
+    return [
+      downgradeIfTolerated(
+        { expected, received, responsePart: { in: 'status' }, place: testCase.operation.place, key },
+        tolerated,
+      ),
+    ];
   },
 };
 
-function clientErrors({ responses }: Operation): string {
+function declaredClientErrors({ responses }: Operation): string {
   const statuses = responses.map(({ status }) => status).filter((status) => status.startsWith('4'));
   return statuses.length === 0 ? '' : ` (${statuses.join(', ')})`;
 }
@@ -41,10 +47,10 @@ function clientErrors({ responses }: Operation): string {
  * A redirect is told by no-redirect, a valid request refused by valid-accepted. 401 and 403 answer a request without
  * credentials, declared or not.
  */
-function isTold({ answer, case: { operation, expectation, open } }: Judged): boolean {
-  const status = answer?.status ?? 0;
+function isReportedElsewhere({ response, testCase: { operation, expectation, tolerated } }: CheckContext): boolean {
+  const status = response?.status ?? 0;
   if (isRedirect(status)) return true;
   if (expectation === 'refuse')
-    return status === 401 || status === 403 || open.some((one) => one.status === status);
+    return status === 401 || status === 403 || tolerated.some((one) => one.status === status);
   return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));
 }

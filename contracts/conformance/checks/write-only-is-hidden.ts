@@ -1,103 +1,104 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { countChoices, flatten } from '../../../spec/sampling/flatten.ts';
+import { countChoices, flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeValue, formatPath, isValid } from '../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../http/body-path.ts';
+import type { BodyPath } from '../../http/json-path.ts';
 import { isSuccess } from '../model/exchange.ts';
-import { memberSchema } from '../request/values/sites.ts';
-import { type Check, weighed } from './check.ts';
+import { memberSchema } from '../request/values/value-locations.ts';
+import { type Check, downgradeIfTolerated } from './check.ts';
 
 export const writeOnlyIsHidden: Check = {
   id: 'write-only-is-hidden',
   severity: 'fault',
-  holds: 'no answer shows a property that is writeOnly',
+  invariant: 'no answer shows a property that is writeOnly',
   title: 'An answer shows what is write-only',
   why: 'A password, a PIN or a key goes out to whoever may read the record, and into logs and caches on the way. Likely cause: the answer is made from the whole of what is stored. Make answers from a type of their own, which has no such property.',
-  restsOn: 'OpenAPI 3.0, Schema Object (writeOnly); JSON Schema Validation 2020-12, section 9.4',
-  defaults: 'Jackson shows every property that it reads, but for JsonProperty.Access.WRITE_ONLY',
-  appliesTo: ({ answer, json, media }) =>
-    answer !== undefined && isSuccess(answer.status) && json?.ok === true && media?.schema !== undefined,
-  violations({ json, media, case: { operation } }) {
+  references: 'OpenAPI 3.0, Schema Object (writeOnly); JSON Schema Validation 2020-12, section 9.4',
+  frameworkDefaults: 'Jackson shows every property that it reads, but for JsonProperty.Access.WRITE_ONLY',
+  appliesTo: ({ response, json, media }) =>
+    response !== undefined && isSuccess(response.status) && json?.ok === true && media?.schema !== undefined,
+  violations({ json, media, testCase: { operation } }) {
     if (json?.ok !== true || media?.schema === undefined) return [];
-    return [...shownWriteOnly(media.schema, json.value)].map(({ path, schema, value }) => {
+    return [...findWriteOnly(media.schema, json.value)].map(({ path, schema, value }) => {
       const name = formatPath(path);
       const violation = {
         expected: `${name}: nothing, as it is writeOnly`,
         // What it holds is secret more often than not.
         received: value === null ? describeValue(null) : 'a value',
-        at: { in: 'body', path },
+        responsePart: { in: 'body', path },
         place: schema.place,
-        rule: 'a writeOnly property is never present when a record is read (JSON Schema 2020-12, validation, section 9.4)',
+        requirement:
+          'a writeOnly property is never present when a record is read (JSON Schema 2020-12, validation, section 9.4)',
         key: formatPath(path.filter((part) => typeof part === 'string')),
       } as const;
-      return weighed(violation, whyOpen(operation.openapi, value === null));
+      return downgradeIfTolerated(violation, toleranceReason(operation.openapi, value === null));
     });
   },
 };
 
-function whyOpen(openapi: '3.0' | '3.1' | undefined, isNull: boolean): string | undefined {
+function toleranceReason(openapi: '3.0' | '3.1' | undefined, isNull: boolean): string | undefined {
   if (openapi !== '3.1') return 'OpenAPI 3.0 says SHOULD NOT';
   return isNull ? 'null shows that there is one, and no more' : undefined;
 }
 
 /** Where an answer shows what its schema has for requests alone. */
-interface Shown {
+interface ShownProperty {
   readonly path: BodyPath;
   readonly schema: Schema;
   readonly value: Json;
 }
 
 /** At every depth, by every alternative that the value takes; nothing where there are several and it takes none. */
-function* shownWriteOnly(schema: Schema, value: Json, path: BodyPath = []): Generator<Shown> {
+function* findWriteOnly(schema: Schema, value: Json, path: BodyPath = []): Generator<ShownProperty> {
   if (typeof value !== 'object' || value === null || !hasWriteOnly(schema)) return;
-  const views = viewsOf(schema, value);
+  const views = matchingViews(schema, value);
   const [view] = views;
   if (view === undefined) return;
-  if (isJsonArray(value)) yield* shownInItems(view, value, path);
+  if (isJsonArray(value)) yield* findWriteOnlyInItems(view, value, path);
   for (const [name, part] of isJsonObject(value) ? Object.entries(value) : []) {
     const declared = memberSchema(view, name);
     if (declared === undefined) continue;
     const inner = { path: [...path, name], schema: declared, value: part };
     if (views.every(({ properties }) => isWriteOnly(properties.get(name)))) yield inner;
-    else yield* shownWriteOnly(declared, part, inner.path);
+    else yield* findWriteOnly(declared, part, inner.path);
   }
 }
 
-function* shownInItems(
+function* findWriteOnlyInItems(
   { prefixItems, items }: Schema,
   value: readonly Json[],
   path: BodyPath,
-): Generator<Shown> {
+): Generator<ShownProperty> {
   for (const [index, item] of value.entries()) {
     const declared = prefixItems[index] ?? items;
-    if (declared !== undefined) yield* shownWriteOnly(declared, item, [...path, index]);
+    if (declared !== undefined) yield* findWriteOnly(declared, item, [...path, index]);
   }
 }
 
-function viewsOf(schema: Schema, value: Json): readonly Schema[] {
-  const choices = Array.from({ length: countChoices(schema) }, (_unused, choice) => flatten(schema, choice));
+function matchingViews(schema: Schema, value: Json): readonly Schema[] {
+  const choices = Array.from({ length: countChoices(schema) }, (_unused, choice) => flattenSchema(schema, choice));
   if (choices.length === 1) return choices;
   return choices.filter((view) => isValid(view, value, 'response'));
 }
 
 function isWriteOnly(schema: Schema | undefined): boolean {
-  return schema !== undefined && flatten(schema).writeOnly;
+  return schema !== undefined && flattenSchema(schema).writeOnly;
 }
 
-const known = new WeakMap<Schema, boolean>();
+const hasWriteOnlyCache = new WeakMap<Schema, boolean>();
 
 /** Most have none, and big answers are not to be gone through for nothing. */
 function hasWriteOnly(schema: Schema): boolean {
-  const before = known.get(schema);
+  const before = hasWriteOnlyCache.get(schema);
   if (before !== undefined) return before;
   const parts = new Set([schema]);
-  for (const part of parts) for (const below of partsOf(part)) parts.add(below);
+  for (const part of parts) for (const below of subschemas(part)) parts.add(below);
   const has = [...parts].some(({ writeOnly }) => writeOnly);
-  known.set(schema, has);
+  hasWriteOnlyCache.set(schema, has);
   return has;
 }
 
-function partsOf(schema: Schema): readonly Schema[] {
+function subschemas(schema: Schema): readonly Schema[] {
   const { properties, patternProperties, additionalProperties, items, prefixItems } = schema;
   const single = [additionalProperties, items].filter((part) => part !== undefined);
   return [

@@ -4,22 +4,22 @@ import type {
   Coverage,
   CoverageGroup,
   CoverageItem,
-  Demands,
   OperationCoverage,
+  RejectionCoverage,
 } from '../../report/coverage.ts';
-import type { Judged } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
-import { isChange } from '../request/credentials/place.ts';
-import { createCounter, itemOf, type Ledger } from './ledger.ts';
-import { parametersLedger } from './parameters.ts';
-import { requestBodiesLedger } from './request-bodies.ts';
-import { requestMediaLedger } from './request-media.ts';
-import { responseBodiesLedger, responsesLedger } from './responses.ts';
+import { isCredentialChange } from '../request/credentials/apply-credentials.ts';
+import { type CoverageGroupCounter, createCoverageItem, createVariantCounter } from './group-counter.ts';
+import { parameterCounter } from './parameters.ts';
+import { requestBodyCounter } from './request-bodies.ts';
+import { requestMediaTypeCounter } from './request-media-types.ts';
+import { responseBodyCounter, responseCounter } from './responses.ts';
 
 /** Takes note of exchanges while a run goes on. */
 export interface CoverageCounter {
   /** For every judged exchange. Keeps counts, never what was sent or received. */
-  note(judged: Judged): void;
+  record(context: CheckContext): void;
   read(): Coverage;
 }
 
@@ -27,66 +27,74 @@ export interface CoverageCounter {
 export function createCoverage(contract: Contract): CoverageCounter {
   const { operations } = contract;
   const unsupported = unsupportedGroups(contract);
-  const books = new Map(operations.map((operation) => [operation, openBook(operation)] as const));
+  const countersByOperation = new Map(
+    operations.map((operation) => [operation, createOperationCounters(operation)] as const),
+  );
   return {
-    note(judged) {
-      const book = books.get(judged.case.operation);
-      if (book === undefined) return;
-      book.exchanges++;
-      book.demands.note(judged);
-      for (const ledger of book.ledgers) ledger.note(judged);
+    record(context) {
+      const counters = countersByOperation.get(context.testCase.operation);
+      if (counters === undefined) return;
+      counters.exchanges++;
+      counters.rejections.record(context);
+      for (const groupCounter of counters.groups) groupCounter.record(context);
     },
     read: () => ({
-      operations: [...books].map(([operation, book]) => readBook(operation, book, unsupported)),
+      operations: [...countersByOperation].map(([operation, counters]) =>
+        readOperationCounters(operation, counters, unsupported),
+      ),
     }),
   };
 }
 
-interface Book {
+interface OperationCounters {
   exchanges: number;
-  readonly demands: DemandCounter;
-  readonly ledgers: readonly Ledger[];
+  readonly rejections: RejectionCounter;
+  readonly groups: readonly CoverageGroupCounter[];
 }
 
-function openBook(operation: Operation): Book {
-  const ledgers = [
-    responsesLedger,
-    parametersLedger,
-    requestMediaLedger,
-    requestBodiesLedger,
-    responseBodiesLedger,
-    securityLedger,
+function createOperationCounters(operation: Operation): OperationCounters {
+  const groupCounters = [
+    responseCounter,
+    parameterCounter,
+    requestMediaTypeCounter,
+    requestBodyCounter,
+    responseBodyCounter,
+    securityCounter,
   ];
-  return { exchanges: 0, demands: createDemands(), ledgers: ledgers.map((open) => open(operation)) };
-}
-
-function readBook(
-  { id }: Operation,
-  { exchanges, demands, ledgers }: Book,
-  unsupported: ReadonlyMap<string, CoverageGroup>,
-): OperationCoverage {
-  const groups = ledgers.flatMap((ledger) => ledger.read()).filter(({ items }) => items.length > 0);
-  const own = unsupported.get(id);
   return {
-    operation: id,
-    exchanges,
-    demands: demands.read(),
-    groups: own === undefined ? groups : [...groups, own],
+    exchanges: 0,
+    rejections: createRejectionCounter(),
+    groups: groupCounters.map((createGroup) => createGroup(operation)),
   };
 }
 
-interface DemandCounter {
-  note(judged: Judged): void;
-  read(): Demands;
+function readOperationCounters(
+  { id }: Operation,
+  { exchanges, rejections, groups: groupCounters }: OperationCounters,
+  unsupported: ReadonlyMap<string, CoverageGroup>,
+): OperationCoverage {
+  const groups = groupCounters.flatMap((groupCounter) => groupCounter.read()).filter(({ items }) => items.length > 0);
+  const unsupportedGroup = unsupported.get(id);
+  return {
+    operation: id,
+    exchanges,
+    demands: rejections.read(),
+    groups: unsupportedGroup === undefined ? groups : [...groups, unsupportedGroup],
+  };
 }
 
-function createDemands(): DemandCounter {
+interface RejectionCounter {
+  record(context: CheckContext): void;
+  read(): RejectionCoverage;
+}
+
+function createRejectionCounter(): RejectionCounter {
   const counts = { reject: { answered: 0, kept: 0 }, refuse: { answered: 0, kept: 0 } };
   return {
-    note({ case: { expectation }, answer }) {
-      if (answer === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
+    record({ testCase: { expectation }, response }) {
+      if (response === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
       counts[expectation].answered++;
-      const { status } = answer;
+      const { status } = response;
       if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].kept++;
     },
     read: () => ({ reject: { ...counts.reject }, refuse: { ...counts.refuse } }),
@@ -94,27 +102,29 @@ function createDemands(): DemandCounter {
 }
 
 /** The security schemes whose credentials were left out, replaced or damaged, and whether that was refused. */
-function securityLedger(operation: Operation): Ledger {
-  const counter = createCounter();
+function securityCounter(operation: Operation): CoverageGroupCounter {
+  const counter = createVariantCounter();
   return {
-    note({ draft: { credentials }, answer }) {
-      if (!isChange(credentials)) return;
+    record({ requestSpec: { credentials }, response }) {
+      if (!isCredentialChange(credentials)) return;
       counter.add(credentials.scheme.name, 'tried');
-      if (answer !== undefined && isClientError(answer.status))
-        counter.add(credentials.scheme.name, 'refused');
+      if (response !== undefined && isClientError(response.status)) counter.add(credentials.scheme.name, 'refused');
     },
     read() {
       const schemes = new Set(operation.security.flatMap((one) => one.schemes));
       const items = [...schemes].map((scheme) => {
-        const sides = { tried: whyNotTried(operation, scheme), refused: 'no wrong credential was refused' };
-        return itemOf({ name: scheme.name, place: scheme.place, sides }, counter);
+        const variants = {
+          tried: reasonNotTried(operation, scheme),
+          refused: 'no wrong credential was refused',
+        };
+        return createCoverageItem({ name: scheme.name, place: scheme.place, variants }, counter);
       });
       return [{ kind: 'security schemes', items }];
     },
   };
 }
 
-function whyNotTried({ security }: Operation, { type }: SecurityScheme): string {
+function reasonNotTried({ security }: Operation, { type }: SecurityScheme): string {
   if (type === 'mutualTLS') return 'certificates are not tried';
   return security.some(({ schemes }) => schemes.length === 0)
     ? 'the operation takes requests without credentials'
@@ -123,16 +133,14 @@ function whyNotTried({ security }: Operation, { type }: SecurityScheme): string 
 
 /** By operation: what its part of the document says and this kit does not act upon, each once. */
 function unsupportedGroups({ unsupported = [] }: Contract): ReadonlyMap<string, CoverageGroup> {
-  const own = unsupported.filter(({ operation }) => operation !== undefined);
-  const byOperation = Map.groupBy(own, ({ operation }) => operation ?? '');
+  const unsupportedGroup = unsupported.filter(({ operation }) => operation !== undefined);
+  const byOperation = Map.groupBy(unsupportedGroup, ({ operation }) => operation ?? '');
   return new Map(
-    [...byOperation].map(
-      ([id, notes]) => [id, { kind: 'unsupported parts', items: itemsOf(notes) }] as const,
-    ),
+    [...byOperation].map(([id, notes]) => [id, { kind: 'unsupported parts', items: unsupportedItems(notes) }] as const),
   );
 }
 
-function itemsOf(notes: readonly Unsupported[]): readonly CoverageItem[] {
+function unsupportedItems(notes: readonly Unsupported[]): readonly CoverageItem[] {
   const same = Map.groupBy(notes, ({ what, effect }) => `${what}: ${effect}`);
   return [...same.values()].flatMap((places) => {
     const [first] = places;

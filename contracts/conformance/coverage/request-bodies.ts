@@ -1,163 +1,180 @@
 import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { memoize } from '../../../spec/memoize.ts';
 import type { MediaType, Operation } from '../../../spec/model/contract.ts';
-import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
-import { remembered } from '../../../spec/remembered.ts';
-import type { Judged } from '../checks/check.ts';
+import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import type { CheckContext } from '../checks/check.ts';
 import { isClientError, isSuccess } from '../model/exchange.ts';
-import { sentMedia } from '../request/payload/payload.ts';
-import { brokenKeywords, type Governed, governed } from './governed.ts';
-import { type Keyword, keywordsOf, type Tried, whyUnbroken } from './keywords.ts';
+import { findSentMedia } from '../request/payload/payload.ts';
+import { applySchemas, type SchemaApplication, violatedKeywords } from './applicable-schemas.ts';
 import {
-  type Counter,
-  createCounter,
+  type CoverageGroupCounter,
+  type CoverageItemSeed,
+  createCoverageItem,
   createSampler,
-  type ItemSeed,
-  itemOf,
-  type Ledger,
+  createVariantCounter,
   type Sampler,
-} from './ledger.ts';
-import { howJudged, isForm } from './request-media.ts';
-import { anyItem, below, type DeclaredProperty, declaredProperties, schemasWithin } from './schema-parts.ts';
+  type VariantCounter,
+} from './group-counter.ts';
+import { type CountedKeyword, countedKeywords, type KeywordCoverage, reasonNotViolated } from './keywords.ts';
+import { isFormType, validationLimit } from './request-media-types.ts';
+import {
+  appendToPath,
+  type DeclaredProperty,
+  declaredProperties,
+  pathWithAnyItem,
+  reachableSchemas,
+} from './schema-parts.ts';
 
 /** Properties of the request body and the constraints on them, from the bodies that were accepted and rejected. */
-export function requestBodiesLedger(operation: Operation): Ledger {
-  const counter = createCounter();
+export function requestBodyCounter(operation: Operation): CoverageGroupCounter {
+  const counter = createVariantCounter();
   // What one family breaks another does not: each has a sampler of its own.
   const samplers = new Map<string, Sampler>();
-  const families = new Set<string>();
+  const categories = new Set<string>();
   return {
-    note(judged) {
-      const { case: tried, draft, answer } = judged;
-      const { expectation, family, place, topic } = tried;
-      if (answer === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
+    record(context) {
+      const { testCase: tried, requestSpec, response } = context;
+      const { expectation, category, place, topic } = tried;
+      if (response === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
       if (expectation === 'reject') counter.add(place.pointer, 'broken');
-      families.add(family);
+      categories.add(category);
       // A form has as many fields as others have families.
-      const sampler = samplerOf(family === 'form-fields' ? `${family} ${topic}` : family);
-      const schema = sentMedia(operation, draft)?.schema;
-      if (schema === undefined || draft.value === undefined || !sampler.wants()) return;
+      const sampler = getSampler(category === 'form-fields' ? `${category} ${topic}` : category);
+      const schema = findSentMedia(operation, requestSpec)?.schema;
+      if (schema === undefined || requestSpec.value === undefined || !sampler.shouldSample()) return;
       const before = counter.size();
-      look(judged, { schema, value: draft.value, at: [] }, counter);
-      sampler.told(counter.size() > before);
+      recordBody(context, { schema, value: requestSpec.value, path: [] }, counter);
+      sampler.reportResult(counter.size() > before);
     },
     read() {
       const bodies = (operation.requestBody?.content ?? []).filter(({ schema }) => schema !== undefined);
       return [
-        { kind: 'request properties', items: unique(bodies.flatMap(propertySeeds), counter) },
-        { kind: 'constraints', items: unique(constraintSeeds(bodies, triedOf), counter) },
+        { kind: 'request properties', items: uniqueItems(bodies.flatMap(propertySeeds), counter) },
+        { kind: 'constraints', items: uniqueItems(constraintSeeds(bodies, keywordCoverage), counter) },
       ];
     },
   };
 
-  function samplerOf(family: string): Sampler {
-    const sampler = samplers.get(family) ?? createSampler();
-    samplers.set(family, sampler);
+  function getSampler(category: string): Sampler {
+    const sampler = samplers.get(category) ?? createSampler();
+    samplers.set(category, sampler);
     return sampler;
   }
 
-  function triedOf(name: string): Tried {
-    return { isKept: counter.of(name, 'kept') > 0, families };
+  function keywordCoverage(name: string): KeywordCoverage {
+    return { wasSatisfied: counter.count(name, 'kept') > 0, categories };
   }
 }
 
-function look({ case: tried, answer }: Judged, body: Governed, counter: Counter): void {
-  const status = answer?.status ?? 0;
+function recordBody(
+  { testCase: tried, response }: CheckContext,
+  body: SchemaApplication,
+  counter: VariantCounter,
+): void {
+  const status = response?.status ?? 0;
   if (tried.expectation === 'accept') {
-    if (isSuccess(status)) noteAccepted(body, counter);
+    if (isSuccess(status)) recordAccepted(body, counter);
     return;
   }
-  for (const { pointer, at } of brokenKeywords(body)) {
+  for (const { pointer, path } of violatedKeywords(body)) {
     counter.add(pointer, 'broken');
-    if (isClientError(status)) counter.add(anyItem(at), 'rejected');
+    if (isClientError(status)) counter.add(pathWithAnyItem(path), 'rejected');
   }
 }
 
-function noteAccepted(body: Governed, counter: Counter): void {
-  for (const { schema, value, at } of governed(body, 'request')) {
-    for (const { judges, pointer } of pointedKeywords(schema))
-      if (judges(value)) counter.add(pointer, 'kept');
-    noteProperties(schema, value, (name, side) => counter.add(below(anyItem(at), name), side));
+function recordAccepted(body: SchemaApplication, counter: VariantCounter): void {
+  for (const { schema, value, path } of applySchemas(body, 'request')) {
+    for (const { judges: appliesTo, pointer } of keywordsWithPointers(schema))
+      if (appliesTo(value)) counter.add(pointer, 'kept');
+    recordProperties(schema, value, (name, variant) => counter.add(appendToPath(pathWithAnyItem(path), name), variant));
   }
 }
 
 /** The keywords of a schema, each with its pointer. */
-const pointedKeywords = remembered((schema: Schema) =>
-  keywordsOf(schema).map(({ name, judges }) => ({ judges, pointer: keywordPlace(schema, name).pointer })),
+const keywordsWithPointers = memoize((schema: Schema) =>
+  countedKeywords(schema).map(({ name, appliesTo }) => ({
+    judges: appliesTo,
+    pointer: toKeywordPlace(schema, name).pointer,
+  })),
 );
 
-function noteProperties(schema: Schema, value: Json, add: (name: string, side: string) => void): void {
+function recordProperties(schema: Schema, value: Json, add: (name: string, variant: string) => void): void {
   if (!isJsonObject(value)) return;
   for (const name of schema.properties.keys()) add(name, Object.hasOwn(value, name) ? 'with' : 'without');
 }
 
 /** The same schema may stand under several media types. */
-function unique(seeds: readonly ItemSeed[], counter: Counter) {
+function uniqueItems(seeds: readonly CoverageItemSeed[], counter: VariantCounter) {
   const byName = new Map(seeds.toReversed().map((seed) => [seed.name, seed] as const));
-  return [...byName.values()].toReversed().map((seed) => itemOf(seed, counter));
+  return [...byName.values()].toReversed().map((seed) => createCoverageItem(seed, counter));
 }
 
-function propertySeeds(media: MediaType): readonly ItemSeed[] {
+function propertySeeds(media: MediaType): readonly CoverageItemSeed[] {
   const { schema } = media;
   if (schema === undefined) return [];
   return declaredProperties(schema, 'request').map((property) => ({
     name: property.path,
     place: property.schema.place,
-    sides: sidesOf(property, media),
+    variants: propertyVariants(property, media),
   }));
 }
 
-function sidesOf(property: DeclaredProperty, media: MediaType): Readonly<Record<string, string>> {
-  const because = (why: string) => howJudged(media.range) ?? why;
-  const canBeWrong = property.isRequired || schemasWithin(property.schema, 'request').some(isBreakable);
+function propertyVariants(property: DeclaredProperty, media: MediaType): Readonly<Record<string, string>> {
+  const reasonOr = (why: string) => validationLimit(media.range) ?? why;
+  const canBeInvalid = property.isRequired || reachableSchemas(property.schema, 'request').some(canBeViolated);
   return {
-    with: because('no accepted request has it'),
-    ...(property.isRequired ? {} : { without: because('no accepted request goes without it') }),
-    ...(canBeWrong ? { rejected: because('no request that is wrong there was rejected') } : {}),
+    with: reasonOr('no accepted request has it'),
+    ...(property.isRequired ? {} : { without: reasonOr('no accepted request goes without it') }),
+    ...(canBeInvalid ? { rejected: reasonOr('no request that is wrong there was rejected') } : {}),
   };
 }
 
-function isBreakable(schema: Schema): boolean {
-  return keywordsOf(schema).length > 0;
+function canBeViolated(schema: Schema): boolean {
+  return countedKeywords(schema).length > 0;
 }
 
 /** Of very large schemas, the first ones. */
-const MOST_CONSTRAINTS = 500;
+const MAX_CONSTRAINTS = 500;
 
 function constraintSeeds(
   bodies: readonly MediaType[],
-  triedOf: (name: string) => Tried,
-): readonly ItemSeed[] {
+  keywordCoverage: (name: string) => KeywordCoverage,
+): readonly CoverageItemSeed[] {
   return bodies.flatMap((media) =>
-    constraintsIn(media).map((constraint) => constraintSeed(media, constraint, triedOf)),
+    mediaConstraints(media).map((constraint) => constraintSeed(media, constraint, keywordCoverage)),
   );
 }
 
 interface Constraint {
   readonly schema: Schema;
-  readonly keyword: Keyword;
+  readonly keyword: CountedKeyword;
 }
 
-function constraintsIn({ schema }: MediaType): readonly Constraint[] {
+function mediaConstraints({ schema }: MediaType): readonly Constraint[] {
   if (schema === undefined) return [];
-  return schemasWithin(schema, 'request')
-    .flatMap((part) => keywordsOf(part).map((keyword) => ({ schema: part, keyword })))
-    .take(MOST_CONSTRAINTS)
+  return reachableSchemas(schema, 'request')
+    .flatMap((part) => countedKeywords(part).map((keyword) => ({ schema: part, keyword })))
+    .take(MAX_CONSTRAINTS)
     .toArray();
 }
 
 function constraintSeed(
   media: MediaType,
   { schema, keyword }: Constraint,
-  triedOf: (name: string) => Tried,
-): ItemSeed {
-  const place = keywordPlace(schema, keyword.name);
-  const because = (why: string) => howJudged(media.range) ?? why;
-  const tried = triedOf(place.pointer);
-  const sides = {
-    kept: because('no accepted request has a value for it'),
-    broken: because(
-      whyUnbroken(schema, keyword, isForm(media.range) ? { ...tried, by: 'form-fields' } : tried),
+  keywordCoverage: (name: string) => KeywordCoverage,
+): CoverageItemSeed {
+  const place = toKeywordPlace(schema, keyword.name);
+  const reasonOr = (why: string) => validationLimit(media.range) ?? why;
+  const tried = keywordCoverage(place.pointer);
+  const variants = {
+    kept: reasonOr('no accepted request has a value for it'),
+    broken: reasonOr(
+      reasonNotViolated(
+        schema,
+        keyword,
+        isFormType(media.range) ? { ...tried, violatingCategory: 'form-fields' } : tried,
+      ),
     ),
   };
-  return { name: place.pointer, place, sides };
+  return { name: place.pointer, place, variants };
 }

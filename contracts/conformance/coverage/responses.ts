@@ -1,65 +1,62 @@
 /** What of the declared answers was seen: statuses, media types, and the properties of bodies. */
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
-import { type Governed, governed } from './governed.ts';
+import { applySchemas, type SchemaApplication } from './applicable-schemas.ts';
 import {
-  type Counter,
-  createCounter,
+  type CoverageGroupCounter,
+  type CoverageItemSeed,
+  createCoverageItem,
   createSampler,
-  type ItemSeed,
-  itemOf,
-  type Ledger,
+  createVariantCounter,
   type Sampler,
-} from './ledger.ts';
-import { howJudged, isForm } from './request-media.ts';
-import { anyItem, below, declaredProperties } from './schema-parts.ts';
+  type VariantCounter,
+} from './group-counter.ts';
+import { isFormType, validationLimit } from './request-media-types.ts';
+import { appendToPath, declaredProperties, pathWithAnyItem } from './schema-parts.ts';
 
 /** The declared answers that were seen, and their media types. */
-export function responsesLedger(operation: Operation): Ledger {
-  const counter = createCounter();
+export function responseCounter(operation: Operation): CoverageGroupCounter {
+  const counter = createVariantCounter();
   return {
-    note({ response, media }) {
-      if (response === undefined) return;
-      counter.add(response.status, 'seen');
-      if (media !== undefined) counter.add(`${response.status} ${media.range}`, 'seen');
+    record({ declared, media }) {
+      if (declared === undefined) return;
+      counter.add(declared.status, 'seen');
+      if (media !== undefined) counter.add(`${declared.status} ${media.range}`, 'seen');
     },
     read: () => [
-      { kind: 'responses', items: statusSeeds(operation).map((seed) => itemOf(seed, counter)) },
+      { kind: 'responses', items: statusSeeds(operation).map((seed) => createCoverageItem(seed, counter)) },
       {
         kind: 'response media types',
-        items: typeSeeds(operation, counter).map((seed) => itemOf(seed, counter)),
+        items: mediaTypeSeeds(operation, counter).map((seed) => createCoverageItem(seed, counter)),
       },
     ],
   };
 }
 
-function statusSeeds(operation: Operation): readonly ItemSeed[] {
+function statusSeeds(operation: Operation): readonly CoverageItemSeed[] {
   return operation.responses.map(({ status, place }) => ({
     name: status,
     place,
-    sides: { seen: whyUnseen(operation, status) },
+    variants: { seen: reasonNotSeen(operation, status) },
   }));
 }
 
-function typeSeeds({ responses }: Operation, counter: Counter): readonly ItemSeed[] {
+function mediaTypeSeeds({ responses }: Operation, counter: VariantCounter): readonly CoverageItemSeed[] {
   return responses.flatMap(({ status, content }) =>
     content.map(({ range, place }) => ({
       name: `${status} ${range}`,
       place,
-      sides: {
-        seen:
-          counter.of(status, 'seen') === 0
-            ? `no ${status} was seen`
-            : 'no answer that was looked into had it',
+      variants: {
+        seen: counter.count(status, 'seen') === 0 ? `no ${status} was seen` : 'no answer that was looked into had it',
       },
     })),
   );
 }
 
 /** Statuses that say something of a request which is invalid in itself. */
-const aboutInvalid = /^(400|406|413|414|415|422|4XX)$/;
+const invalidRequestStatuses = /^(400|406|413|414|415|422|4XX)$/;
 
-function whyUnseen(operation: Operation, status: string): string {
+function reasonNotSeen(operation: Operation, status: string): string {
   if (status === 'default') return 'every answer had a status that is declared by itself';
   if (status.startsWith('2')) return 'no request was answered with it';
   if (status === '401' || status === '403') {
@@ -68,50 +65,50 @@ function whyUnseen(operation: Operation, status: string): string {
       : 'the operation takes requests without credentials';
   }
   if (status === '404' && operation.path.includes('{')) return 'no case asks for what is not there';
-  if (aboutInvalid.test(status)) return 'no invalid request was answered with it';
+  if (invalidRequestStatuses.test(status)) return 'no invalid request was answered with it';
   return 'nothing in the contract leads to it';
 }
 
 /** The declared properties of answers that were seen in one. */
-export function responseBodiesLedger(operation: Operation): Ledger {
-  const counter = createCounter();
+export function responseBodyCounter(operation: Operation): CoverageGroupCounter {
+  const counter = createVariantCounter();
   const samplers = new Map<string, Sampler>();
   return {
-    note({ response, media, json }) {
-      if (response === undefined || media?.schema === undefined || json?.ok !== true) return;
-      const sampler = samplers.get(response.status) ?? createSampler();
-      samplers.set(response.status, sampler);
-      if (!sampler.wants()) return;
+    record({ declared, media, json }) {
+      if (declared === undefined || media?.schema === undefined || json?.ok !== true) return;
+      const sampler = samplers.get(declared.status) ?? createSampler();
+      samplers.set(declared.status, sampler);
+      if (!sampler.shouldSample()) return;
       const before = counter.size();
-      const body = { schema: media.schema, value: json.value, at: [] };
-      for (const name of propertiesIn(body)) counter.add(`${response.status} ${name}`, 'seen');
-      sampler.told(counter.size() > before);
+      const body = { schema: media.schema, value: json.value, path: [] };
+      for (const name of shownProperties(body)) counter.add(`${declared.status} ${name}`, 'seen');
+      sampler.reportResult(counter.size() > before);
     },
     read() {
-      const items = seedsOf(operation).map((seed) => itemOf(seed, counter));
+      const items = responsePropertySeeds(operation).map((seed) => createCoverageItem(seed, counter));
       return [{ kind: 'response properties', items }];
     },
   };
 }
 
-function* propertiesIn(body: Governed): Generator<string> {
-  for (const { schema, value, at } of governed(body, 'response')) {
+function* shownProperties(body: SchemaApplication): Generator<string> {
+  for (const { schema, value, path } of applySchemas(body, 'response')) {
     if (!isJsonObject(value)) continue;
     for (const name of schema.properties.keys())
-      if (Object.hasOwn(value, name)) yield below(anyItem(at), name);
+      if (Object.hasOwn(value, name)) yield appendToPath(pathWithAnyItem(path), name);
   }
 }
 
-function seedsOf({ responses }: Operation): readonly ItemSeed[] {
+function responsePropertySeeds({ responses }: Operation): readonly CoverageItemSeed[] {
   const seeds = responses.flatMap(({ status, content }) =>
     content.flatMap(({ range, schema }) =>
       (schema === undefined ? [] : declaredProperties(schema, 'response')).map((property) => ({
         name: `${status} ${property.path}`,
         place: property.schema.place,
-        sides: {
+        variants: {
           seen:
-            howJudged(range) ??
-            (isForm(range)
+            validationLimit(range) ??
+            (isFormType(range)
               ? `${range} is judged by its media type alone`
               : 'no answer that was looked into had it'),
         },

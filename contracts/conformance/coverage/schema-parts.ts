@@ -3,9 +3,9 @@ import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 
 /** Of large or recursive schemas, the first ones. */
-const MOST_PROPERTIES = 200;
-const DEEPEST = 8;
-const MOST_VISITS = 1_000;
+const MAX_PROPERTIES = 200;
+const MAX_DEPTH = 8;
+const MAX_VISITS = 1_000;
 
 /** A property by its path, whichever schemas declare it. */
 export interface DeclaredProperty {
@@ -16,23 +16,23 @@ export interface DeclaredProperty {
 }
 
 /** Every schema that may judge a part of the value, each once; lazily, for who looks for one. */
-export function* schemasWithin(root: Schema, direction: Direction): Generator<Schema> {
+export function* reachableSchemas(root: Schema, direction: Direction): Generator<Schema> {
   const seen = new Set<Schema>([root]);
   for (const schema of seen) {
     yield schema;
-    for (const part of [...combined(schema), ...partsBelow(schema)])
-      if (!isHidden(part, direction)) seen.add(part);
+    for (const part of [...directCombinations(schema), ...childSchemas(schema)])
+      if (!isHiddenIn(part, direction)) seen.add(part);
   }
 }
 
 /** Those that judge the same value: the schema itself, and what it combines. */
-function viewsOf(root: Schema): ReadonlySet<Schema> {
+function combinedSchemas(root: Schema): ReadonlySet<Schema> {
   const seen = new Set<Schema>([root]);
-  for (const schema of seen) for (const part of combined(schema)) seen.add(part);
+  for (const schema of seen) for (const part of directCombinations(schema)) seen.add(part);
   return seen;
 }
 
-function combined({
+function directCombinations({
   allOf,
   anyOf,
   oneOf,
@@ -44,13 +44,13 @@ function combined({
   return [...allOf, ...anyOf, ...oneOf, ...conditional, ...dependentSchemas.values()];
 }
 
-function isHidden({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
+function isHiddenIn({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
   return direction === 'request' ? readOnly : writeOnly;
 }
 
-function partsBelow(schema: Schema): readonly Schema[] {
+function childSchemas(schema: Schema): readonly Schema[] {
   const { properties, patternProperties, additionalProperties, items, prefixItems } = schema;
-  const one = [additionalProperties, items].filter((part) => part?.possible === true);
+  const one = [additionalProperties, items].filter((part) => part?.isSatisfiable === true);
   return [
     ...properties.values(),
     ...patternProperties.map((part) => part.schema),
@@ -63,47 +63,44 @@ function partsBelow(schema: Schema): readonly Schema[] {
 export function declaredProperties(root: Schema, direction: Direction): readonly DeclaredProperty[] {
   const found = new Map<string, DeclaredProperty>();
   let visits = 0;
-  collect({ schema: root, path: 'body', above: [] });
+  collect({ schema: root, path: 'body', ancestors: [] });
   return [...found.values()];
 
   function collect(visit: Visit): void {
-    const { schema, path, above } = visit;
-    if (above.length > DEEPEST || above.includes(schema) || ++visits > MOST_VISITS) return;
-    const views = [...viewsOf(schema)];
+    const { schema, path, ancestors } = visit;
+    if (ancestors.length > MAX_DEPTH || ancestors.includes(schema) || ++visits > MAX_VISITS) return;
+    const views = [...combinedSchemas(schema)];
     for (const view of views) {
       for (const [name, part] of view.properties) {
-        if (isHidden(part, direction) || found.size >= MOST_PROPERTIES) continue;
-        const own = below(path, name);
+        if (isHiddenIn(part, direction) || found.size >= MAX_PROPERTIES) continue;
+        const own = appendToPath(path, name);
         const isRequired = views.some(({ required }) => required.has(name));
         if (!found.has(own)) found.set(own, { path: own, schema: part, isRequired });
-        collect(partVisit(visit, part, own));
+        collect(childVisit(visit, part, own));
       }
       for (const part of [...view.prefixItems, ...(view.items === undefined ? [] : [view.items])])
-        collect(partVisit(visit, part, `${path}[]`));
+        collect(childVisit(visit, part, `${path}[]`));
     }
   }
 }
 
-function partVisit({ schema, above }: Visit, part: Schema, path: string): Visit {
-  return { schema: part, path, above: [...above, schema] };
+function childVisit({ schema, ancestors }: Visit, part: Schema, path: string): Visit {
+  return { schema: part, path, ancestors: [...ancestors, schema] };
 }
 
 /** A schema on the way down, and those that led to it. */
 interface Visit {
   readonly schema: Schema;
   readonly path: string;
-  readonly above: readonly Schema[];
+  readonly ancestors: readonly Schema[];
 }
 
 /** One step from a path, as `formatPath` writes it. */
-export function below(path: string, name: string): string {
+export function appendToPath(path: string, name: string): string {
   return formatPath([name], path);
 }
 
 /** The path into a value, whichever item of an array it goes through. */
-export function anyItem(at: readonly (string | number)[]): string {
-  return at.reduce<string>(
-    (path, part) => (typeof part === 'number' ? `${path}[]` : below(path, part)),
-    'body',
-  );
+export function pathWithAnyItem(at: readonly (string | number)[]): string {
+  return at.reduce<string>((path, part) => (typeof part === 'number' ? `${path}[]` : appendToPath(path, part)), 'body');
 }

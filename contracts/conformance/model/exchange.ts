@@ -17,13 +17,13 @@ export interface SentRequest {
  */
 export type Delivery = 'whole' | 'chunked' | 'in pieces' | 'expecting 100' | 'read slowly';
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number;
   /** In the order and spelling received. */
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array;
   /** What came on the connection when the answer had ended; looked for only where a case asks for it. */
-  readonly after?: Uint8Array;
+  readonly trailingBytes?: Uint8Array;
 }
 
 export interface TransportFailure {
@@ -36,7 +36,7 @@ export interface TransportFailure {
 export interface Exchange {
   readonly request: SentRequest;
   readonly outcome:
-    | { readonly kind: 'answer'; readonly answer: Answer }
+    | { readonly kind: 'answer'; readonly response: ReceivedResponse }
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
   /** From the first byte sent to the last received, in milliseconds. */
   readonly ms: number;
@@ -54,7 +54,7 @@ export function isUnreachable(
 }
 
 /** A connection that ended may have ended for a reason of its own. */
-export function isBroken({ outcome }: Exchange): boolean {
+export function isConnectionBroken({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
 }
 
@@ -68,13 +68,13 @@ export function hasTimedOut({ outcome }: Exchange): boolean {
 }
 
 /** 429: the answer says nothing of the request. */
-export function isLimited(exchange: Exchange): boolean {
+export function isRateLimited(exchange: Exchange): boolean {
   return statusOf(exchange) === 429;
 }
 
 /** Undefined when no whole answer arrived. */
 export function statusOf({ outcome }: Exchange): number | undefined {
-  return outcome.kind === 'answer' ? outcome.answer.status : undefined;
+  return outcome.kind === 'answer' ? outcome.response.status : undefined;
 }
 
 /** 2xx. */
@@ -88,7 +88,7 @@ export function isClientError(status: number): boolean {
 }
 
 /** The statuses that refuse credentials; a contract need not declare them. */
-export function isRefusal(status: number): boolean {
+export function isAccessDenied(status: number): boolean {
   return status === 401 || status === 403;
 }
 

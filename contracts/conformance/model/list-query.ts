@@ -6,12 +6,12 @@ import type { Schema } from '../../../spec/model/schema.ts';
 export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
   | { readonly kind: 'limit'; readonly limit: number }
   /** Asked for the whole again, after its pages. */
-  | ({ readonly kind: 'pages' } & Paged)
+  | ({ readonly kind: 'pages' } & ListPages)
   /** Asked once more for a page far behind, of which nothing that it has shown could be read. */
-  | { readonly kind: 'made up'; readonly seen: readonly string[]; readonly page: number }
-  | ({ readonly kind: 'filter' } & Filter)
+  | { readonly kind: 'made up'; readonly seenNames: readonly string[]; readonly page: number }
+  | ({ readonly kind: 'filter' } & ListQueryFilter)
   /** Asked for the whole again: whether what the filter did not bring is still there. */
-  | ({ readonly kind: 'left out'; readonly record: Json } & Filter)
+  | ({ readonly kind: 'left out'; readonly record: Json } & ListQueryFilter)
   /** A bound within which no number above zero is. */
   | {
       readonly kind: 'bound';
@@ -23,31 +23,31 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
   | {
       readonly kind: 'start';
       /** That page, where the whole is asked for. */
-      readonly start: readonly Json[] | undefined;
+      readonly firstPage: readonly Json[] | undefined;
       /** What it is sorted by. */
-      readonly by: string | undefined;
+      readonly sortProperty: string | undefined;
       readonly limit: number;
     }
   | { readonly kind: 'sort'; readonly property: string; readonly direction: 'up' | 'down' | undefined }
 );
 
-export interface Paged {
+export interface ListPages {
   /** What was on each of them. */
   readonly pages: readonly (readonly Json[])[];
   /** The whole before them. */
-  readonly before: readonly Json[];
+  readonly wholeBefore: readonly Json[];
   /** The last one was the end, and the first the beginning. */
-  readonly isToTheEnd: boolean;
+  readonly isComplete: boolean;
 }
 
-export interface Filter {
+export interface ListQueryFilter {
   readonly property: string;
   readonly value: Json;
   /**
    * The values are few or names, asked for alone or as a list of which any will do; any text may also be looked for as a
    * part; a number or a flag may mean more than itself.
    */
-  readonly means: 'itself' | 'any of these' | 'a part' | 'a bound' | 'a flag';
+  readonly comparison: 'itself' | 'any of these' | 'a part' | 'a bound' | 'a flag';
 }
 
 /** Where the records of an answer are, and what they are called. */

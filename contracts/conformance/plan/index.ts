@@ -1,31 +1,31 @@
 /** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
 
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
-import { credentials as credentialCases } from '../cases/credentials.ts';
-import { contextOf } from '../cases/family.ts';
-import { familiesFor } from '../families.ts';
-import { type Fixtures, isAction } from '../fixtures/records.ts';
-import { renewalForAction } from '../fixtures/used-up.ts';
-import type { Case } from '../model/case.ts';
-import { atHandFor } from '../request/credentials/alternatives.ts';
-import { isTwin, twinOf } from '../request/twin.ts';
+import { authentication as credentialCases } from '../cases/authentication.ts';
+import { createGeneratorContext } from '../cases/test-category.ts';
+import { type Fixtures, isAction } from '../fixtures/record-fixtures.ts';
+import { planSingleUseAction } from '../fixtures/single-use.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { deriveBaseline, isBaseline } from '../request/baseline-request.ts';
+import { findAvailableCredentials } from '../request/credentials/security-alternatives.ts';
 import type { Session } from '../session/session.ts';
-import { type Plan, type PlanOptions, partial } from './plan.ts';
-import { planAnew, planForDeletion, unsure } from './renewed.ts';
-import { planFrom } from './with-twin.ts';
-import { planWithout } from './without-twin.ts';
+import { selectCategories } from '../test-categories.ts';
+import { type Plan, type PlanOptions, partialPlan } from './plan.ts';
+import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './single-use.ts';
+import { planWithBaseline } from './with-baseline.ts';
+import { planWithoutBaseline } from './without-baseline.ts';
 
 /** One case before anything has succeeded: some implementations only check once they have warmed up. */
-export function firstOfAll(session: Session, operation: Operation, only: readonly string[]): readonly Case[] {
+export function initialCases(session: Session, operation: Operation, only: readonly string[]): readonly TestCase[] {
   const { operations } = session.target.contract;
-  const twin = twinOf(operation, session.schemes.get(operation.id) ?? [], operations);
-  if (!isTwin(twin) || !familiesFor(only).includes(credentialCases)) return [];
+  const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], operations);
+  if (!isBaseline(baseline) || !selectCategories(only).includes(credentialCases)) return [];
   return credentialCases
-    .generate(contextOf(twin))
+    .generate(createGeneratorContext(baseline))
     .take(1)
     .map((first) => ({
       ...first,
-      ...(operation.method === 'DELETE' ? unsure(first) : {}),
+      ...(operation.method === 'DELETE' ? mayConcernMissingRecord(first) : {}),
       id: `${first.id}/first-of-all`,
       mutation: `${first.mutation}, before any other request`,
     }))
@@ -33,39 +33,50 @@ export function firstOfAll(session: Session, operation: Operation, only: readonl
 }
 
 /** Sends valid requests, and makes records of our own, to find out. Throws `target-unreachable`. */
-export async function planFor(fixtures: Fixtures, operation: Operation, asked: PlanOptions): Promise<Plan> {
+export async function planOperation(fixtures: Fixtures, operation: Operation, planOptions: PlanOptions): Promise<Plan> {
   const { session, records } = fixtures;
   const { contract } = session.target;
-  const options = { ...asked, contract, isOpenedElsewhere: () => isOpenedElsewhere(session, operation) };
-  const derived = twinOf(operation, session.schemes.get(operation.id) ?? [], contract.operations);
-  if (!isTwin(derived)) return partial([], { operation: operation.id, reason: derived.reason, ran: 'none' });
-  const atHand = atHandFor(operation, session.target.credentials);
-  const twin = { ...derived, atHand };
-  if (operation.method === 'DELETE') return planForDeletion(fixtures, twin, options);
-  const { ready: found, asked: valid } = await records.first(twin);
-  if (found.kind !== 'ready') return planWithout(valid, found, options);
+  const options = {
+    ...planOptions,
+    contract,
+    isAcceptedElsewhere: () => isAcceptedElsewhere(session, operation),
+  };
+  const derivedBaseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
+  if (!isBaseline(derivedBaseline))
+    return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, ran: 'none' });
+  const availableCredentials = findAvailableCredentials(operation, session.target.credentials);
+  const baseline = { ...derivedBaseline, atHand: availableCredentials };
+  if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);
+  const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
+  if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
   // It may have been asked for before, for the sake of another operation.
-  const ready = { ...found, twin: { ...found.twin, atHand } };
-  const renewal = isAction(twin) ? await renewalForAction(fixtures, ready.twin) : undefined;
-  return renewal === undefined ? planFrom(valid, ready, options) : planAnew(renewal, ready, options);
+  const readyPreflight = {
+    ...foundPreflight,
+    twin: { ...foundPreflight.baseline, atHand: availableCredentials },
+  };
+  const singleUsePlan = isAction(baseline) ? await planSingleUseAction(fixtures, readyPreflight.twin) : undefined;
+  return singleUsePlan === undefined
+    ? planWithBaseline(originalBaseline, readyPreflight, options)
+    : planSingleUse(singleUsePlan, readyPreflight, options);
 }
 
 /** By the same schemes, and by the scopes that this one asks for as far as the document tells them. */
-export function isOpenedElsewhere({ schemes, accepts, target }: Session, operation: Operation): boolean {
-  const own = wanted(operation);
+export function isAcceptedElsewhere({ schemes, hasAccepted, target }: Session, operation: Operation): boolean {
+  const ownScopes = schemesAndScopes(operation);
   return target.contract.operations.some(
     (other) =>
-      other.id !== operation.id && isSecured(other) && accepts(other) && own.isSubsetOf(wanted(other)),
+      other.id !== operation.id &&
+      isSecured(other) &&
+      hasAccepted(other) &&
+      ownScopes.isSubsetOf(schemesAndScopes(other)),
   );
 
   /** The names of the schemes, and each with each of its scopes. */
-  function wanted(one: Operation): ReadonlySet<string> {
-    const chosen = schemes.get(one.id) ?? [];
-    const requirement = one.security.find((alternative) => alternative.schemes === chosen);
-    const names = chosen.map(({ name }) => name).toSorted();
-    const scopes = names.flatMap((name) =>
-      (requirement?.scopes?.get(name) ?? []).map((scope) => `${name}: ${scope}`),
-    );
+  function schemesAndScopes(one: Operation): ReadonlySet<string> {
+    const selectedSchemes = schemes.get(one.id) ?? [];
+    const requirement = one.security.find((alternative) => alternative.schemes === selectedSchemes);
+    const names = selectedSchemes.map(({ name }) => name).toSorted();
+    const scopes = names.flatMap((name) => (requirement?.scopes?.get(name) ?? []).map((scope) => `${name}: ${scope}`));
     return new Set([names.join(' and '), ...scopes]);
   }
 }

@@ -1,21 +1,21 @@
 /** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
-import { type Credentials, checkSchemeNames } from '../../options/credentials.ts';
-import type { Case } from '../model/case.ts';
-import type { Draft, Fresh } from '../model/draft.ts';
+import { type Credentials, validateCredentials } from '../../options/credentials.ts';
 import { type Exchange, isTooLarge, type SentRequest } from '../model/exchange.ts';
-import type { Scene } from '../model/sequence.ts';
-import { schemesFor } from '../request/credentials/alternatives.ts';
-import { withCredentials } from '../request/credentials/place.ts';
-import { baseUrlFor } from '../request/parameters/base-url.ts';
-import { type FreshSource, freshSource } from '../request/values/fresh-source.ts';
-import { createSender, type Sender } from '../transport/send.ts';
-import { notReached } from '../transport/transport-failure.ts';
-import { type Access, createEntry } from './entry.ts';
-import { createPacer, createPatience } from './patience.ts';
-import { type Connection, type PreparedRequest, play, type Sending } from './play.ts';
-import { createTurns } from './turns.ts';
+import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
+import type { CaseExchange } from '../model/sequence.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { applyCredentials } from '../request/credentials/apply-credentials.ts';
+import { selectSchemes } from '../request/credentials/security-alternatives.ts';
+import { operationBaseUrl } from '../request/parameters/base-url.ts';
+import { createFreshValueSource, type FreshValueSource } from '../request/values/fresh-value-source.ts';
+import { createSender, type Sender } from '../transport/sender.ts';
+import { targetUnreachableError } from '../transport/transport-failure.ts';
+import { type Access, createAccess } from './access.ts';
+import { type ConnectionChoice, type ExecutionContext, executeCase, type PreparedRequest } from './execute-case.ts';
+import { createRateLimiter, createRetryPolicy } from './retry-policy.ts';
+import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
 
 export interface Target {
   readonly contract: Contract;
@@ -37,149 +37,149 @@ export interface Target {
  * pause, so that a store that takes a moment is given none. `exclusively`: while nothing else is under way. `alone`: on a
  * new connection. `idleMs`: on one of its own that is idle for so long after a request that was accepted.
  */
-export type ExecutionMode =
-  | 'first'
-  | 'again'
-  | 'hastily'
-  | 'exclusively'
-  | 'alone'
-  | { readonly idleMs: number };
+export type ExecutionMode = 'first' | 'again' | 'hastily' | 'exclusively' | 'alone' | { readonly idleMs: number };
 
 export interface Session {
   readonly target: Target;
-  readonly fresh: FreshSource;
+  readonly fresh: FreshValueSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
-  send(tried: Pick<Case, 'operation'>, draft: Draft): Promise<Exchange>;
+  send(testCase: Pick<TestCase, 'operation'>, requestSpec: RequestSpec): Promise<Exchange>;
   /** Builds a case and sends it, with its company; while nothing else is under way where it asks for that. Never empty. */
-  execute(tried: Case, mode?: ExecutionMode): Promise<readonly Scene[]>;
+  execute(testCase: TestCase, mode?: ExecutionMode): Promise<readonly CaseExchange[]>;
   /** Tells of a request that the implementation accepts. */
-  accepted(operation: Operation, build: (fresh: Fresh) => Draft): void;
+  recordAccepted(operation: Operation, build: (fresh: FreshValues) => RequestSpec): void;
   /** Whether one was told of. */
-  accepts(operation: Operation): boolean;
+  hasAccepted(operation: Operation): boolean;
   /** Whether we are still let in. */
-  readonly entry: Access;
+  readonly access: Access;
   /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
-  gone(): string | undefined;
+  unreachableReason(): string | undefined;
   /** It could not be reached for a while, and came back. */
-  wasAway(): boolean;
+  wasUnreachable(): boolean;
   /** A whole HTTP answer has come, whatever it said. */
-  hasAnswered(): boolean;
+  hasResponded(): boolean;
   /** How many requests were sent so far. */
-  sent(): number;
+  requestCount(): number;
   close(): Promise<void>;
 }
 
 /** Throws `credentials-missing` and `option-invalid` before anything is sent. */
 export function openSession(target: Target): Session {
   const { contract, baseUrl, credentials, timeoutMs, concurrency, rate, freshSeed } = target;
-  checkSchemeNames(contract, credentials);
+  validateCredentials(contract, credentials);
   const schemes = new Map(
-    contract.operations.map((operation) => [operation.id, schemesFor(operation, credentials)] as const),
+    contract.operations.map((operation) => [operation.id, selectSchemes(operation, credentials)] as const),
   );
   const { origin } = new URL(baseUrl);
   const sender = createSender({ origin, connections: concurrency, timeoutMs });
-  const pace = createPacer(rate);
-  let sent = 0;
-  let hasAnswered = false;
-  const patience = createPatience();
-  const turns = createTurns();
-  const fresh = freshSource(freshSeed);
-  const entry = createEntry({
+  const awaitRateLimit = createRateLimiter(rate);
+  let requestCount = 0;
+  let hasResponded = false;
+  const retryPolicy = createRetryPolicy();
+  const lock = createSharedExclusiveLock();
+  const fresh = createFreshValueSource(freshSeed);
+  const access = createAccess({
     schemes,
-    send: (operation, build) => sendAlone(requestOf({ operation }, build(fresh))),
+    send: (operation, build) => sendAlone(prepareRequest({ operation }, build(fresh))),
   });
   const session: Session = {
     target,
     fresh,
     schemes,
-    entry,
-    sent: () => sent,
-    hasAnswered: () => hasAnswered,
-    gone: patience.gone,
-    wasAway: patience.wasAway,
+    access,
+    requestCount: () => requestCount,
+    hasResponded: () => hasResponded,
+    unreachableReason: retryPolicy.unreachableReason,
+    wasUnreachable: retryPolicy.wasUnreachable,
     close: () => sender.close(),
-    accepted: entry.accepted,
-    accepts: (operation) => entry.acceptable(operation) !== undefined,
-    send: (tried, draft) => transmit(sender, requestOf(tried, draft)),
+    recordAccepted: access.recordAccepted,
+    hasAccepted: (operation) => access.findAccepted(operation) !== undefined,
+    send: (testCase, requestSpec) => transmit(sender, prepareRequest(testCase, requestSpec)),
     execute,
   };
-  const usual = { requestOf, transmit, sender, connection: 'shared', isHasty: false } as const;
+  const defaultContext = {
+    prepareRequest,
+    transmit,
+    sender,
+    connectionChoice: 'shared',
+    skipsPauses: false,
+  } as const;
   return session;
 
-  function execute(tried: Case, mode: ExecutionMode = 'first'): Promise<readonly Scene[]> {
+  function execute(testCase: TestCase, mode: ExecutionMode = 'first'): Promise<readonly CaseExchange[]> {
     if (mode === 'first') {
       // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
-      const own = { ...usual, fresh: fresh.reserve(tried) };
-      const played = () => playReady(own, tried);
-      return tried.inPeace ? turns.alone(played) : turns.share(played);
+      const firstContext = { ...defaultContext, fresh: fresh.reserve(testCase) };
+      const execution = () => prepareAndExecute(firstContext, testCase);
+      return testCase.isExclusive ? lock.runExclusive(execution) : lock.runShared(execution);
     }
-    const again = () => ({ ...usual, fresh: fresh.reserveAgain(tried) });
+    const repeatContext = () => ({ ...defaultContext, fresh: fresh.reserveForRepeat(testCase) });
     switch (mode) {
       case 'again':
-        return turns.share(() => playReady(again(), tried));
+        return lock.runShared(() => prepareAndExecute(repeatContext(), testCase));
       case 'hastily':
-        return turns.share(() => playReady({ ...again(), isHasty: true }, tried));
+        return lock.runShared(() => prepareAndExecute({ ...repeatContext(), skipsPauses: true }, testCase));
       case 'exclusively':
-        return turns.alone(() => playReady(again(), tried));
+        return lock.runExclusive(() => prepareAndExecute(repeatContext(), testCase));
       case 'alone':
-        return playReady({ ...again(), connection: 'new' }, tried);
+        return prepareAndExecute({ ...repeatContext(), connectionChoice: 'new' }, testCase);
       default:
-        return playReady({ ...again(), connection: idleFor(mode.idleMs, tried) }, tried);
+        return prepareAndExecute(
+          { ...repeatContext(), connectionChoice: idleConnection(mode.idleMs, testCase) },
+          testCase,
+        );
     }
   }
 
-  function idleFor(idleMs: number, { operation }: Case): Connection {
-    return { idleMs, opening: entry.acceptable(operation) };
+  function idleConnection(idleMs: number, { operation }: TestCase): ConnectionChoice {
+    return { idleMs, warmUpRequest: access.findAccepted(operation) };
   }
 
   /** On a new connection: what was sent before on a kept one may have a part in the answer. */
   async function sendAlone(request: PreparedRequest): Promise<Exchange> {
-    const line = sender.open();
+    const connection = sender.openConnection();
     try {
-      return await transmit(line, request);
+      return await transmit(connection, request);
     } finally {
-      await line.close();
+      await connection.close();
     }
   }
 
   /** Counts, and keeps the pace. */
-  async function transmit(
-    over: Pick<Sender, 'send'>,
-    { request, begin }: PreparedRequest,
-  ): Promise<Exchange> {
-    const sendOnce = (again: SentRequest) => {
-      sent++;
-      const paced = pace();
-      return paced === undefined ? over.send(again) : paced.then(() => over.send(again));
+  async function transmit(transport: Pick<Sender, 'send'>, { request, start }: PreparedRequest): Promise<Exchange> {
+    const sendOnce = (repeatContext: SentRequest) => {
+      requestCount++;
+      const delay = awaitRateLimit();
+      return delay === undefined ? transport.send(repeatContext) : delay.then(() => transport.send(repeatContext));
     };
-    const note = begin();
-    const exchange = await patience.send(sendOnce, request);
-    note(exchange);
-    hasAnswered ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
+    const recordResult = start();
+    const exchange = await retryPolicy.send(sendOnce, request);
+    recordResult(exchange);
+    hasResponded ||= exchange.outcome.kind === 'answer' || isTooLarge(exchange);
     return exchange;
   }
 
-  function requestOf({ operation }: Pick<Case, 'operation'>, draft: Draft): PreparedRequest {
-    const { path, headers, body } = withCredentials(draft, schemes.get(operation.id) ?? [], credentials);
+  function prepareRequest({ operation }: Pick<TestCase, 'operation'>, requestSpec: RequestSpec): PreparedRequest {
+    const { path, headers, body } = applyCredentials(requestSpec, schemes.get(operation.id) ?? [], credentials);
     const request: SentRequest = {
-      method: draft.method ?? operation.method,
-      url: `${baseUrlFor(operation, contract, baseUrl)}${path}`,
+      method: requestSpec.method ?? operation.method,
+      url: `${operationBaseUrl(operation, contract, baseUrl)}${path}`,
       headers,
       body: typeof body === 'string' ? Buffer.from(body) : body,
-      delivery: draft.delivery ?? 'whole',
+      delivery: requestSpec.delivery ?? 'whole',
     };
-    return { request, begin: () => entry.sending(operation, draft.credentials === 'right') };
+    return { request, start: () => access.beginRequest(operation, requestSpec.credentials === 'right') };
   }
 }
 
 /** What the case is about is made first, where it is one of its own. */
-function playReady(stage: Sending, tried: Case): Promise<readonly Scene[]> {
-  return tried.kind === 'sequence' || tried.ready === undefined
-    ? play(stage, tried)
-    : tried.ready(stage.fresh).then((ready) => play(stage, ready));
+function prepareAndExecute(stage: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
+  return testCase.kind === 'sequence' || testCase.prepare === undefined
+    ? executeCase(stage, testCase)
+    : testCase.prepare(stage.fresh).then((ready) => executeCase(stage, ready));
 }
 
 /** Stops the run: the implementation cannot be reached at all. */
-export function unreachable(target: Target, reason: string): KitError {
-  return notReached(`${target.baseUrl}: ${reason}`);
+export function unreachableError(target: Target, reason: string): KitError {
+  return targetUnreachableError(`${target.baseUrl}: ${reason}`);
 }

@@ -1,43 +1,43 @@
-import type { Family } from '../cases/family.ts';
-import type { Case } from '../model/case.ts';
-import { sequenceCaseOf } from '../request/case-of.ts';
-import type { Twin } from '../request/twin.ts';
+import type { TestCategory } from '../cases/test-category.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { createSequenceCase } from '../request/create-case.ts';
 import { lifecycle } from './model/actions.ts';
-import { castOf } from './model/resource-operations.ts';
-import { storyOf } from './records/tell.ts';
-import { storyOfUnusual } from './records/unusual.ts';
+import { createResourceOperations } from './model/resource-operations.ts';
+import { createActionSequence } from './records/action-sequence.ts';
+import { createUnusualValuesSequence } from './records/unusual-values.ts';
 
 /** What every store of records holds, from the creation of one to its removal. */
-export const lifecycles: Family = {
+export const lifecycles: TestCategory = {
   name: 'lifecycles',
   summary: 'a record is there from its creation to its removal, as it was written last',
-  *generate({ twin, contract }): Generator<Case> {
-    const cast = contract === undefined ? undefined : castOf(twin, contract);
-    if (cast === undefined) return;
-    const told = [
+  *generate({ baseline, contract }): Generator<TestCase> {
+    const resourceOperations = contract === undefined ? undefined : createResourceOperations(baseline, contract);
+    if (resourceOperations === undefined) return;
+    const sequences = [
       {
         name: 'whole life',
         mutation: 'a record from its creation to its removal',
-        sequence: storyOf(cast, lifecycle),
+        sequence: createActionSequence(resourceOperations, lifecycle),
         // A list that lacks the newest record, or a removal that takes the neighbour along, is hidden by those of others.
         inPeace: true,
       },
       {
         name: 'unusual values',
         mutation: 'records of great and small values',
-        sequence: storyOfUnusual(cast),
+        sequence: createUnusualValuesSequence(resourceOperations),
       },
     ];
-    for (const { sequence, ...words } of told)
-      yield sequenceCaseOf(twin, { ...common(twin), ...words }, sequence);
+    for (const { sequence, ...caseSeed } of sequences)
+      yield createSequenceCase(baseline, { ...commonSeed(baseline), ...caseSeed }, sequence);
   },
 };
 
-function common(twin: Twin) {
+function commonSeed(baseline: BaselineRequest) {
   return {
-    family: 'lifecycles',
+    category: 'lifecycles',
     topic: 'life',
     expectation: 'accept',
-    place: twin.operation.place,
+    place: baseline.operation.place,
   } as const;
 }

@@ -8,22 +8,22 @@ export interface MessageFraming {
 }
 
 /** The offset behind its last byte; all of them where the end of the connection ends it, or where it is no message. */
-export function messageEnd({ method, bytes }: MessageFraming): number {
+export function findMessageEnd({ method, bytes }: MessageFraming): number {
   // Latin-1: every byte is a character.
   const text = Buffer.from(bytes).toString('latin1');
-  const start = behindInterim(text);
+  const start = skipInterimResponses(text);
   const headEnd = text.indexOf('\r\n\r\n', start);
   if (headEnd === -1) return text.length;
   const head = text.slice(start, headEnd);
   const bodyStart = headEnd + 4;
   if (method === 'HEAD' || /^HTTP\/1\.\d (204|304)\b/.test(head)) return bodyStart;
-  if (/^transfer-encoding:.*chunked\s*$/im.test(head)) return chunksEnd(text, bodyStart);
+  if (/^transfer-encoding:.*chunked\s*$/im.test(head)) return findChunksEnd(text, bodyStart);
   const length = /^content-length:\s*(\d+)\s*$/im.exec(head)?.[1];
   return length === undefined ? text.length : bodyStart + Number(length);
 }
 
 /** Interim answers have no body. */
-function behindInterim(text: string): number {
+function skipInterimResponses(text: string): number {
   let start = 0;
   while (/^HTTP\/1\.\d 1(?!01)\d\d\b/.test(text.slice(start, start + 13))) {
     const end = text.indexOf('\r\n\r\n', start);
@@ -33,18 +33,18 @@ function behindInterim(text: string): number {
   return start;
 }
 
-function chunksEnd(text: string, from: number): number {
+function findChunksEnd(text: string, from: number): number {
   let at = from;
   for (;;) {
     const lineEnd = text.indexOf('\r\n', at);
     const size = Number.parseInt(text.slice(at, lineEnd), 16);
     if (lineEnd === -1 || Number.isNaN(size)) return text.length;
-    if (size === 0) return trailersEnd(text, lineEnd + 2);
+    if (size === 0) return findTrailersEnd(text, lineEnd + 2);
     at = lineEnd + 2 + size + 2;
   }
 }
 
-function trailersEnd(text: string, from: number): number {
+function findTrailersEnd(text: string, from: number): number {
   let at = from;
   for (;;) {
     const lineEnd = text.indexOf('\r\n', at);

@@ -6,11 +6,11 @@ import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
 
 export function describeFailure(error: unknown): TransportFailure {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (code === TOO_LARGE) return { kind: 'too large', reason: message };
-  if (code === NO_CONNECTION) return { kind: 'unreachable', reason: message };
-  if (unreachable.has(code)) return { kind: 'unreachable', reason: code };
+  if (code === TOO_LARGE_CODE) return { kind: 'too large', reason: message };
+  if (code === NO_CONNECTION_CODE) return { kind: 'unreachable', reason: message };
+  if (unreachableCodes.has(code)) return { kind: 'unreachable', reason: code };
   if (/CERT|^ERR_(TLS|SSL)|^EPROTO$/.test(code))
     return { kind: 'unreachable', reason: `no TLS connection: ${message} (${code})` };
   if (message === 'bad upgrade')
@@ -26,14 +26,14 @@ export function describeFailure(error: unknown): TransportFailure {
       reason: `the connection was closed before the answer was complete (${message})`,
     };
   }
-  const [, words] = wellKnown.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
-  return { kind: 'broken', reason: words ?? `the answer is not well-formed HTTP (${message})` };
+  const [, description] = knownFailures.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
+  return { kind: 'broken', reason: description ?? `the answer is not well-formed HTTP (${message})` };
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** What undici and its parser say, in words that name the part of the message. */
-const wellKnown: readonly (readonly [RegExp, string])[] = [
+const knownFailures: readonly (readonly [RegExp, string])[] = [
   [
     /CONTENT_LENGTH_MISMATCH/,
     // undici says so of whatever it cannot read behind a Content-Length.
@@ -48,38 +48,38 @@ const wellKnown: readonly (readonly [RegExp, string])[] = [
   [/HEADERS_OVERFLOW/, 'the headers are larger than the client takes'],
 ];
 
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+function errorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** An answer larger than this is broken off; no contract of JSON records needs more. */
-export const MAX_ANSWER_BYTES = 32_000_000;
+export const MAX_RESPONSE_BYTES = 32_000_000;
 
-const TOO_LARGE = 'ANSWER_TOO_LARGE';
+const TOO_LARGE_CODE = 'ANSWER_TOO_LARGE';
 
-export function tooLarge(): Error {
-  const message = `the answer is larger than ${MAX_ANSWER_BYTES} bytes`;
-  return Object.assign(new Error(message), { code: TOO_LARGE });
+export function tooLargeError(): Error {
+  const message = `the answer is larger than ${MAX_RESPONSE_BYTES} bytes`;
+  return Object.assign(new Error(message), { code: TOO_LARGE_CODE });
 }
 
-export function timedOut(timeoutMs: number): TransportFailure {
+export function timeoutFailure(timeoutMs: number): TransportFailure {
   return { kind: 'timeout', reason: `no whole answer within ${timeoutMs} ms` };
 }
 
-const NO_CONNECTION = 'NO_CONNECTION';
+const NO_CONNECTION_CODE = 'NO_CONNECTION';
 
-export function noConnection(timeoutMs: number): Error {
-  return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION });
+export function noConnectionError(timeoutMs: number): Error {
+  return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION_CODE });
 }
 
 /** Not one connection was made; `detail` says why. */
-export function notReached(detail: string): KitError {
-  const [, fix] = waysOut.find(([pattern]) => pattern.test(detail)) ?? [];
+export function targetUnreachableError(detail: string): KitError {
+  const [, fix] = unreachableFixes.find(([pattern]) => pattern.test(detail)) ?? [];
   return new KitError('target-unreachable', detail, fix === undefined ? {} : { fix });
 }
 
-const waysOut = [
+const unreachableFixes = [
   [
     /certificate/i,
     'Name a file with the certificate authority, in PEM, in NODE_EXTRA_CA_CERTS, if it is to be trusted; or check the base URL.',
@@ -88,7 +88,7 @@ const waysOut = [
 ] as const;
 
 /** Connections were made and not one request was answered: most likely another protocol is spoken there. */
-export function noHttpAt(baseUrl: string, reason: string): KitError {
+export function noHttpError(baseUrl: string, reason: string): KitError {
   const other = baseUrl.startsWith('https:') ? 'http' : 'https';
   return new KitError('target-unreachable', `${baseUrl}: not one request has an answer; ${reason}`, {
     fix: `Check the base URL: is it ${other}://, or another port? Does the implementation answer anything there?`,

@@ -1,24 +1,24 @@
 /** Examples and defaults that break their own schemas. */
 import { isJsonArray, isJsonObject, type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract, Place } from '../../../spec/model/contract.ts';
-import { type Direction, keywordPlace, type Schema } from '../../../spec/model/schema.ts';
-import { flatten } from '../../../spec/sampling/flatten.ts';
+import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { describeViolation } from '../../../spec/validation/validate.ts';
-import type { LintProblem, LintRule } from '../rule.ts';
-import { eitherWay, partsOf, type SchemaPart, violationOf } from '../schemas/parts.ts';
-import { rootsAside, rootsOf } from '../schemas/roots.ts';
+import type { LintProblem, LintRule } from '../lint-rule.ts';
+import { bothDirections, collectSchemas, findViolation, type SchemaPart } from '../schemas/collect-schemas.ts';
+import { collectRoots, collectUnusedRoots } from '../schemas/root-schemas.ts';
 
 /** Every example of the document against the schema that it is an example of. */
 export const exampleValid: LintRule = {
   id: 'example-valid',
   severity: 'fault',
-  holds: 'every example of the document is valid by its schema',
+  invariant: 'every example of the document is valid by its schema',
   title: 'An example of the contract breaks the contract',
   why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
-  restsOn: 'OpenAPI, Media Type Object and Parameter Object: an example fits the schema',
+  references: 'OpenAPI, Media Type Object and Parameter Object: an example fits the schema',
   *problems(contract) {
     const seen = new Set<string>();
-    for (const problem of allProblems(contract)) {
+    for (const problem of findInvalidExamples(contract)) {
       const key = `${problem.place.file} ${problem.place.pointer}`;
       if (!seen.has(key)) yield problem;
       seen.add(key);
@@ -26,27 +26,27 @@ export const exampleValid: LintRule = {
   },
 };
 
-function* allProblems(contract: Contract): Generator<LintProblem> {
-  for (const { subject, schema, direction, examples } of rootsOf(contract)) {
+function* findInvalidExamples(contract: Contract): Generator<LintProblem> {
+  for (const { subject, schema, direction, examples } of collectRoots(contract)) {
     const directions = new Set([direction]);
-    for (const { value, place } of examples) yield* judge({ schema, value, place, subject, directions });
+    for (const { value, place } of examples) yield* validateExample({ schema, value, place, subject, directions });
   }
-  for (const { subject, schema, examples } of rootsAside(contract)) {
+  for (const { subject, schema, examples } of collectUnusedRoots(contract)) {
     for (const { value, place } of examples)
-      yield* judge({ schema, value, place, subject, directions: eitherWay });
+      yield* validateExample({ schema, value, place, subject, directions: bothDirections });
   }
-  for (const part of partsOf(contract)) yield* ofSchema(part);
+  for (const part of collectSchemas(contract)) yield* checkSchemaExamples(part);
 }
 
-function* ofSchema({ subject, schema, directions }: SchemaPart): Generator<LintProblem> {
+function* checkSchemaExamples({ subject, schema, directions }: SchemaPart): Generator<LintProblem> {
   for (const [index, value] of schema.examples.entries()) {
     const isSingle = schema.keywordLines.has('example') && index === 0;
-    const place = keywordPlace(schema, isSingle ? 'example' : 'examples');
-    yield* judge({ schema, value, place, subject, directions });
+    const place = toKeywordPlace(schema, isSingle ? 'example' : 'examples');
+    yield* validateExample({ schema, value, place, subject, directions });
   }
 }
 
-interface Candidate {
+interface ExampleCandidate {
   readonly schema: Schema;
   readonly value: Json;
   readonly place: Place;
@@ -54,11 +54,11 @@ interface Candidate {
   readonly directions: ReadonlySet<Direction>;
 }
 
-function* judge({ schema, value, place, subject, directions }: Candidate): Generator<LintProblem> {
-  const first = violationOf(schema, value, directions);
+function* validateExample({ schema, value, place, subject, directions }: ExampleCandidate): Generator<LintProblem> {
+  const first = findViolation(schema, value, directions);
   if (first === undefined) return;
-  const within = typeof value === 'string' ? parseJson(value) : undefined;
-  const isText = within?.ok === true && violationOf(schema, within.value, directions) === undefined;
+  const parsedText = typeof value === 'string' ? parseJson(value) : undefined;
+  const isText = parsedText?.ok === true && findViolation(schema, parsedText.value, directions) === undefined;
   const expected = isText ? 'the value itself, not JSON written as a text' : first.expected;
   yield { subject, place, expected, received: describeViolation(first, 'example') };
 }
@@ -66,16 +66,16 @@ function* judge({ schema, value, place, subject, directions }: Candidate): Gener
 export const defaultValid: LintRule = {
   id: 'default-valid',
   severity: 'fault',
-  holds: 'every default is valid by its schema',
+  invariant: 'every default is valid by its schema',
   title: 'A default of the contract breaks the contract',
   why: 'Whoever leaves the value out is taken to have sent one that the contract forbids. Correct the default or the schema.',
-  restsOn: 'OpenAPI 3.0, Schema Object (default); JSON Schema Validation 2020-12, section 9.2',
+  references: 'OpenAPI 3.0, Schema Object (default); JSON Schema Validation 2020-12, section 9.2',
   *problems(contract) {
-    for (const { subject, schema, directions } of partsOf(contract)) {
+    for (const { subject, schema, directions } of collectSchemas(contract)) {
       if (schema.default === undefined) continue;
-      const first = violationOf(schema, schema.default.value, directions);
+      const first = findViolation(schema, schema.default.value, directions);
       if (first === undefined) continue;
-      const place = keywordPlace(schema, 'default');
+      const place = toKeywordPlace(schema, 'default');
       yield { subject, place, expected: first.expected, received: describeViolation(first, 'default') };
     }
   },
@@ -84,14 +84,14 @@ export const defaultValid: LintRule = {
 export const exampleDirection: LintRule = {
   id: 'example-direction',
   severity: 'advice',
-  holds: 'no example of an answer shows a writeOnly property, none of a request a readOnly one',
+  invariant: 'no example of an answer shows a writeOnly property, none of a request a readOnly one',
   title: 'An example shows a property that does not go this way',
   why: 'Who copies the request sends what the server ignores or refuses; an answer that shows a password teaches to leak it. Take the property out of the example.',
-  restsOn: 'OpenAPI 3.0, Schema Object (readOnly, writeOnly); JSON Schema Validation 2020-12, section 9.4',
+  references: 'OpenAPI 3.0, Schema Object (readOnly, writeOnly); JSON Schema Validation 2020-12, section 9.4',
   *problems(contract) {
-    for (const { subject, schema, direction, examples } of rootsOf(contract)) {
+    for (const { subject, schema, direction, examples } of collectRoots(contract)) {
       for (const { value, place } of examples) {
-        const name = wrongWayIn(schema, value, direction);
+        const name = findWrongDirection(schema, value, direction);
         if (name === undefined) continue;
         const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
         yield { subject, place, expected: `no ${keyword} property in a ${direction}`, received: `"${name}"` };
@@ -100,24 +100,26 @@ export const exampleDirection: LintRule = {
   },
 };
 
-function wrongWayIn(schema: Schema, value: Json, direction: Direction): string | undefined {
-  const { properties, items } = flatten(schema);
+function findWrongDirection(schema: Schema, value: Json, direction: Direction): string | undefined {
+  const { properties, items } = flattenSchema(schema);
   if (isJsonArray(value)) {
-    return items === undefined ? undefined : firstOf(value.map((item) => wrongWayIn(items, item, direction)));
+    return items === undefined
+      ? undefined
+      : firstDefined(value.map((item) => findWrongDirection(items, item, direction)));
   }
   if (!isJsonObject(value)) return undefined;
   const members = Object.entries(value).map(([name, part]) => {
     const property = properties.get(name);
     if (property === undefined) return undefined;
-    return goesOtherWay(flatten(property), direction) ? name : wrongWayIn(property, part, direction);
+    return isWrongDirection(flattenSchema(property), direction) ? name : findWrongDirection(property, part, direction);
   });
-  return firstOf(members);
+  return firstDefined(members);
 }
 
-function firstOf(found: readonly (string | undefined)[]): string | undefined {
+function firstDefined(found: readonly (string | undefined)[]): string | undefined {
   return found.find((name) => name !== undefined);
 }
 
-function goesOtherWay({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
+function isWrongDirection({ readOnly, writeOnly }: Schema, direction: Direction): boolean {
   return direction === 'request' ? readOnly : writeOnly;
 }

@@ -1,8 +1,8 @@
 /** All rules, in the order they are told: what the document gets wrong first, then what it leaves open. */
-import type { LintRule } from '../rule.ts';
+import type { LintRule } from '../lint-rule.ts';
 import { alternativesExclusive, discriminatorAgrees, discriminatorLeads } from './alternatives.ts';
 import { defaultValid, exampleDirection, exampleValid } from './examples.ts';
-import { rulesFromEngine } from './from-engine.ts';
+import { rulesFromRedocly } from './from-redocly.ts';
 import { formatKnown, keywordApplies, keywordKnown } from './keywords.ts';
 import { integerExact, integerHasRange, patternAnchored, textHasLimit } from './limits.ts';
 import { encodingUsed, mediaTypeNamed, mediaTypeReadable, partReadable } from './media-types.ts';
@@ -14,7 +14,6 @@ import {
   pathWithoutFragment,
   templateWellFormed,
 } from './parameters.ts';
-import { boundsPossible, enumPossible, propertyPossible, requiredPossible } from './possible.ts';
 import {
   answerDescribed,
   answerNotEmpty,
@@ -23,8 +22,9 @@ import {
   refusalDeclared,
   successDeclared,
 } from './responses.ts';
-import { bodySaysSomething, valueSaysSomething } from './says-something.ts';
-import { schemaPossible } from './schema-possible.ts';
+import { bodySaysSomething, valueSaysSomething } from './unconstrained-schemas.ts';
+import { boundsPossible, enumPossible, propertyPossible, requiredPossible } from './unsatisfiable-keywords.ts';
+import { schemaPossible } from './unsatisfiable-schemas.ts';
 
 export const lintRules: readonly LintRule[] = [
   exampleValid,
@@ -38,7 +38,7 @@ export const lintRules: readonly LintRule[] = [
   mediaTypeReadable,
   templateWellFormed,
   pathParameterUsed,
-  ...rulesFromEngine.filter(({ severity }) => severity === 'fault'),
+  ...rulesFromRedocly.filter(({ severity }) => severity === 'fault'),
   successDeclared,
   answerDescribed,
   errorHasSchema,
@@ -67,5 +67,5 @@ export const lintRules: readonly LintRule[] = [
   linkAgrees,
   pathWithoutFragment,
   operationNamed,
-  ...rulesFromEngine.filter(({ severity }) => severity === 'advice'),
+  ...rulesFromRedocly.filter(({ severity }) => severity === 'advice'),
 ];

@@ -1,100 +1,87 @@
 /** Keywords and formats that have no effect. */
-import { keywordPlace, type Schema, type TypeName } from '../../../spec/model/schema.ts';
-import { misspelt } from '../../../spec/options/closest.ts';
-import { formatNamed } from '../../../spec/validation/formats.ts';
-import type { LintRule } from '../rule.ts';
-import { partsOf } from '../schemas/parts.ts';
+import { type Schema, type TypeName, toKeywordPlace } from '../../../spec/model/schema.ts';
+import { findMisspelled } from '../../../spec/options/suggest-name.ts';
+import { findFormat } from '../../../spec/validation/formats.ts';
+import type { LintRule } from '../lint-rule.ts';
+import { collectSchemas } from '../schemas/collect-schemas.ts';
 
 /** OpenAPI 3.0 documents with such keywords are refused when they are read; 3.1 allows any. */
 export const keywordKnown: LintRule = {
   id: 'keyword-known',
   severity: 'advice',
-  holds: 'no keyword of a schema is a slip of another or one that OpenAPI 3.1 has given up',
+  invariant: 'no keyword of a schema is a slip of another or one that OpenAPI 3.1 has given up',
   title: 'A keyword demands nothing',
   why: 'OpenAPI 3.1 passes over keywords that it does not know, so what was meant is not demanded of anybody. Write it as the contract says here.',
-  restsOn: 'JSON Schema Core 2020-12, section 6.5: keywords that nobody knows demand nothing',
+  references: 'JSON Schema Core 2020-12, section 6.5: keywords that nobody knows demand nothing',
   *problems(contract) {
     if (contract.openapi === '3.0') return;
-    for (const { subject, name, schema } of partsOf(contract)) {
+    for (const { subject, name, schema } of collectSchemas(contract)) {
       for (const keyword of schema.keywordLines.keys()) {
-        const meant = givenUp.get(keyword) ?? slipOf(keyword);
-        if (meant === undefined) continue;
+        const suggestion = removedKeywords.get(keyword) ?? suggestKeyword(keyword);
+        if (suggestion === undefined) continue;
         const received = `"${keyword}" in ${name}`;
-        yield { subject, place: keywordPlace(schema, keyword), expected: meant, received, cause: keyword };
+        yield {
+          subject,
+          place: toKeywordPlace(schema, keyword),
+          expected: suggestion,
+          received,
+          cause: keyword,
+        };
       }
     }
   },
 };
 
-const givenUp: ReadonlyMap<string, string> = new Map([
+const removedKeywords: ReadonlyMap<string, string> = new Map([
   ['nullable', '"null" among the types: type: [string, "null"]'],
   ['additionalItems', '"items" after "prefixItems"'],
 ]);
 
-function slipOf(keyword: string): string | undefined {
-  if (keywords.includes(keyword) || keyword.startsWith('x-')) return undefined;
-  const meant = misspelt(keyword, keywords);
-  return meant === undefined ? undefined : `"${meant}"`;
+function suggestKeyword(keyword: string): string | undefined {
+  if (knownKeywords.includes(keyword) || keyword.startsWith('x-')) return undefined;
+  const suggestion = findMisspelled(keyword, knownKeywords);
+  return suggestion === undefined ? undefined : `"${suggestion}"`;
 }
 
-const keywords: readonly string[] = [
-  ...[
-    '$id',
-    '$schema',
-    '$ref',
-    '$anchor',
-    '$dynamicRef',
-    '$dynamicAnchor',
-    '$vocabulary',
-    '$comment',
-    '$defs',
-  ],
+const knownKeywords: readonly string[] = [
+  ...['$id', '$schema', '$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$vocabulary', '$comment', '$defs'],
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'prefixItems', 'items'],
   ...['contains', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'type', 'const', 'enum', 'multipleOf', 'maximum'],
   ...['exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength', 'pattern', 'maxItems'],
   ...['minItems', 'uniqueItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties', 'required'],
   ...['dependentRequired', 'format', 'contentEncoding', 'contentMediaType', 'contentSchema', 'title'],
-  ...[
-    'description',
-    'default',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-    'examples',
-    'example',
-    'discriminator',
-  ],
+  ...['description', 'default', 'deprecated', 'readOnly', 'writeOnly', 'examples', 'example', 'discriminator'],
   ...['xml', 'externalDocs', 'definitions', 'dependencies', '$recursiveRef', '$recursiveAnchor'],
 ];
 
 export const keywordApplies: LintRule = {
   id: 'keyword-applies',
   severity: 'advice',
-  holds: 'every keyword of a schema speaks of a type that the schema allows',
+  invariant: 'every keyword of a schema speaks of a type that the schema allows',
   title: 'A keyword does not apply to the type',
   why: 'A keyword of another type demands nothing: {type: integer, maxLength: 3} takes every integer. Use the keyword of the type (maximum for maxLength), or correct the type.',
-  restsOn: 'JSON Schema Core 2020-12, section 7.6.1: a keyword speaks of values of its own type alone',
+  references: 'JSON Schema Core 2020-12, section 7.6.1: a keyword speaks of values of its own type alone',
   *problems(contract) {
-    for (const { subject, name, schema } of partsOf(contract)) {
-      const idle = [...schema.keywordLines.keys()].find((keyword) => isIdle(schema, keyword));
-      if (idle === undefined) continue;
+    for (const { subject, name, schema } of collectSchemas(contract)) {
+      const ineffective = [...schema.keywordLines.keys()].find((keyword) => hasNoEffect(schema, keyword));
+      if (ineffective === undefined) continue;
       yield {
         subject,
-        place: keywordPlace(schema, idle),
+        place: toKeywordPlace(schema, ineffective),
         expected: `a keyword of ${[...(schema.types ?? [])].join(' or ')} in ${name}`,
-        received: `"${idle}", which is one of ${typeOf.get(idle)?.[0]}`,
+        received: `"${ineffective}", which is one of ${typesByKeyword.get(ineffective)?.[0]}`,
       };
     }
   },
 };
 
-function isIdle({ types }: Schema, keyword: string): boolean {
-  const own = typeOf.get(keyword);
-  return own !== undefined && types !== undefined && own.every((type) => !types.has(type));
+function hasNoEffect({ types }: Schema, keyword: string): boolean {
+  const keywordTypes = typesByKeyword.get(keyword);
+  return keywordTypes !== undefined && types !== undefined && keywordTypes.every((type) => !types.has(type));
 }
 
-const keywordsOf: readonly (readonly [types: readonly TypeName[], keywords: readonly string[]])[] = [
+const keywordsByTypes: readonly (readonly [types: readonly TypeName[], keywords: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern']],
   [
     ['number', 'integer'],
@@ -110,29 +97,29 @@ const keywordsOf: readonly (readonly [types: readonly TypeName[], keywords: read
   ],
 ];
 
-const typeOf: ReadonlyMap<string, readonly TypeName[]> = new Map(
-  keywordsOf.flatMap(([types, keywords]) => keywords.map((keyword) => [keyword, types] as const)),
+const typesByKeyword: ReadonlyMap<string, readonly TypeName[]> = new Map(
+  keywordsByTypes.flatMap(([types, keywords]) => keywords.map((keyword) => [keyword, types] as const)),
 );
 
 export const formatKnown: LintRule = {
   id: 'format-known',
   severity: 'advice',
-  holds: 'every format is one that somebody checks, or stands beside a pattern or a list',
+  invariant: 'every format is one that somebody checks, or stands beside a pattern or a list',
   title: 'Nobody checks this format',
   why: 'A format that no registry knows is a comment: every value passes. Correct its name or leave it out; what a text has to look like a pattern can say.',
-  restsOn: 'OpenAPI, Data Types; JSON Schema Validation 2020-12, section 7 (format)',
+  references: 'OpenAPI, Data Types; JSON Schema Validation 2020-12, section 7 (format)',
   *problems(contract) {
-    for (const { subject, name, schema } of partsOf(contract)) {
+    for (const { subject, name, schema } of collectSchemas(contract)) {
       const { format } = schema;
-      if (format === undefined || isKnown(format) || isSaidOtherwise(schema)) continue;
-      const meant = misspelt(format, [...checked, ...registered]);
+      if (format === undefined || isKnown(format) || isConstrainedOtherwise(schema)) continue;
+      const suggestion = findMisspelled(format, [...checkedFormats, ...registeredFormats]);
       yield {
         subject,
-        place: keywordPlace(schema, 'format'),
+        place: toKeywordPlace(schema, 'format'),
         expected:
-          meant === undefined
-            ? `a known format${mayBeText(schema) ? ' or a pattern' : ''} for ${name}`
-            : `perhaps "${meant}" for ${name}`,
+          suggestion === undefined
+            ? `a known format${mayBeString(schema) ? ' or a pattern' : ''} for ${name}`
+            : `perhaps "${suggestion}" for ${name}`,
         received: `"${format}"`,
         cause: format,
       };
@@ -141,22 +128,22 @@ export const formatKnown: LintRule = {
 };
 
 function isKnown(format: string): boolean {
-  return formatNamed(format) !== undefined || registered.includes(format);
+  return findFormat(format) !== undefined || registeredFormats.includes(format);
 }
 
 /** Of anything else a pattern says nothing. */
-function mayBeText({ types }: Schema): boolean {
+function mayBeString({ types }: Schema): boolean {
   return types === undefined || types.has('string');
 }
 
-function isSaidOtherwise({ pattern, ...schema }: Schema): boolean {
+function isConstrainedOtherwise({ pattern, ...schema }: Schema): boolean {
   return pattern !== undefined || schema.enum !== undefined || schema.const !== undefined;
 }
 
-const checked = ['int32', 'int64', 'float', 'double', 'date', 'date-time', 'time', 'duration', 'email'];
+const checkedFormats = ['int32', 'int64', 'float', 'double', 'date', 'date-time', 'time', 'duration', 'email'];
 
 /** Those of the OpenAPI format registry (spec.openapis.org/registry/format) and JSON Schema that are hints. */
-const registered = [
+const registeredFormats = [
   'base64url',
   'binary',
   'char',

@@ -1,25 +1,29 @@
 /** Values of requests that have no limit, or none that clients can hold. */
 import { compareNumbers, isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { keywordPlace, type Schema } from '../../../spec/model/schema.ts';
-import { formatNamed } from '../../../spec/validation/formats.ts';
-import { byPlace, type LintProblem, type LintRule } from '../rule.ts';
-import { partsOf } from '../schemas/parts.ts';
-import { sitesOf } from '../schemas/sites.ts';
+import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import { findFormat } from '../../../spec/validation/formats.ts';
+import { type LintProblem, type LintRule, uniqueByPlace } from '../lint-rule.ts';
+import { collectSchemas } from '../schemas/collect-schemas.ts';
+import { collectLocations } from '../schemas/schema-locations.ts';
 
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
   severity: 'advice',
-  holds: 'every integer of a request has a range: a format, a minimum or a maximum',
+  invariant: 'every integer of a request has a range: a format, a minimum or a maximum',
   title: 'An integer of requests has no range',
   why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
-  restsOn: 'OpenAPI, Data Types (int32, int64); RFC 8259, section 6 (numbers)',
-  most: 1,
+  references: 'OpenAPI, Data Types (int32, int64); RFC 8259, section 6 (numbers)',
+  maxFindings: 1,
   problems: (contract) =>
-    withoutLimit(contract, { wanted: 'a range for', received: 'any integer', isFree: isFreeInteger }),
+    findUnbounded(contract, {
+      expected: 'a range for',
+      received: 'any integer',
+      isUnbounded: isUnboundedInteger,
+    }),
 };
 
-function isFreeInteger({ types, format, ...flat }: Schema): boolean {
+function isUnboundedInteger({ types, format, ...flat }: Schema): boolean {
   if (types?.has('integer') !== true || format !== undefined) return false;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = flat;
   const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, flat.enum, flat.const];
@@ -29,42 +33,44 @@ function isFreeInteger({ types, format, ...flat }: Schema): boolean {
 export const textHasLimit: LintRule = {
   id: 'text-has-limit',
   severity: 'advice',
-  holds: 'every text of a request has a limit: maxLength, pattern, enum or format',
+  invariant: 'every text of a request has a limit: maxLength, pattern, enum or format',
   title: 'A text of requests has no limit',
   why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
-  restsOn: 'JSON Schema Validation 2020-12, section 6.3 (maxLength, pattern)',
-  most: 1,
+  references: 'JSON Schema Validation 2020-12, section 6.3 (maxLength, pattern)',
+  maxFindings: 1,
   problems: (contract) =>
-    withoutLimit(contract, { wanted: 'a limit on', received: 'any text', isFree: isFreeText }),
+    findUnbounded(contract, { expected: 'a limit on', received: 'any text', isUnbounded: isUnboundedString }),
 };
 
-function isFreeText({ types, format, pattern, maxLength, ...flat }: Schema): boolean {
+function isUnboundedString({ types, format, pattern, maxLength, ...flat }: Schema): boolean {
   if (types?.has('string') !== true) return false;
   if (flat.enum !== undefined || flat.const !== undefined || flat.not !== undefined) return false;
-  return pattern === undefined && maxLength === undefined && !isLimiting(format);
+  return pattern === undefined && maxLength === undefined && !isLimitingFormat(format);
 }
 
 /** Formats whose values are files, or that nobody checks but everybody understands, limit in their own way. */
-function isLimiting(format: string | undefined): boolean {
-  return format !== undefined && (formatNamed(format) !== undefined || format === 'binary');
+function isLimitingFormat(format: string | undefined): boolean {
+  return format !== undefined && (findFormat(format) !== undefined || format === 'binary');
 }
 
 /** What is asked for, such as `a limit on`, and what may come in its absence. */
-interface Limitless {
-  readonly wanted: string;
+interface UnboundedCheck {
+  readonly expected: string;
   readonly received: string;
-  isFree(schema: Schema): boolean;
+  isUnbounded(schema: Schema): boolean;
 }
 
 /** One at each place that a schema stands at. */
-function withoutLimit(contract: Contract, { wanted, received, isFree }: Limitless): Iterable<LintProblem> {
-  const free = sitesOf(contract).filter(({ direction, flat }) => direction === 'request' && isFree(flat));
-  return byPlace(
-    free.map(({ subject, name, flat }) => ({
+function findUnbounded(contract: Contract, { expected, received, isUnbounded }: UnboundedCheck): Iterable<LintProblem> {
+  const unbounded = collectLocations(contract).filter(
+    ({ direction, flat }) => direction === 'request' && isUnbounded(flat),
+  );
+  return uniqueByPlace(
+    unbounded.map(({ subject, name, flat }) => ({
       subject,
       name,
       place: flat.place,
-      expected: `${wanted} ${name}`,
+      expected: `${expected} ${name}`,
       received,
     })),
   );
@@ -73,17 +79,17 @@ function withoutLimit(contract: Contract, { wanted, received, isFree }: Limitles
 export const patternAnchored: LintRule = {
   id: 'pattern-anchored',
   severity: 'advice',
-  holds: 'a pattern that describes a whole text is anchored with ^ and $',
+  invariant: 'a pattern that describes a whole text is anchored with ^ and $',
   title: 'A pattern is not anchored',
   why: 'A pattern is looked for anywhere in the text: [a-z]+ accepts "42 x". Write ^ before and $ after what the whole text has to be.',
-  restsOn: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): it is not anchored',
+  references: 'JSON Schema Validation 2020-12, section 6.3.3 (pattern): it is not anchored',
   *problems(contract) {
-    for (const { subject, name, schema } of partsOf(contract)) {
+    for (const { subject, name, schema } of collectSchemas(contract)) {
       const source = schema.pattern?.source;
-      if (source === undefined || !isAboutTheWhole(source)) continue;
+      if (source === undefined || !isAnchored(source)) continue;
       yield {
         subject,
-        place: keywordPlace(schema, 'pattern'),
+        place: toKeywordPlace(schema, 'pattern'),
         expected: `^ and $ around the pattern of ${name}`,
         received: source,
       };
@@ -92,7 +98,7 @@ export const patternAnchored: LintRule = {
 };
 
 /** One class or word to be found somewhere is meant so; what repeats a class of characters describes all of a text. */
-function isAboutTheWhole(source: string): boolean {
+function isAnchored(source: string): boolean {
   if (/[\^$]|\\[bB]|\(\?[=!<]/.test(source.replaceAll(/\[\^?[^\]]*\]|\\[\^$]/g, '[]'))) return false;
   return /(?:\[(?:[^\]\\]|\\.)*\]|\\[dw])(?:[+*]|\{\d+(?:,\d*)?\})/.test(source);
 }
@@ -100,19 +106,21 @@ function isAboutTheWhole(source: string): boolean {
 export const integerExact: LintRule = {
   id: 'integer-exact',
   severity: 'advice',
-  holds: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
+  invariant: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
   title: 'JavaScript clients round this integer',
   why: 'JSON.parse changes integers beyond 9007199254740991 (2^53-1) without a word: another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',
-  restsOn: 'RFC 8259, section 6 (numbers); RFC 7493 (I-JSON), section 2.2',
-  most: 1,
+  references: 'RFC 8259, section 6 (numbers); RFC 7493 (I-JSON), section 2.2',
+  maxFindings: 1,
   problems(contract) {
-    if (isNoted(infoDescription(contract))) return [];
-    const wide = sitesOf(contract).filter(({ flat }) => isWide(flat) && !isNoted(flat.description ?? ''));
-    return byPlace(
+    if (mentionsPrecision(infoDescription(contract))) return [];
+    const wide = collectLocations(contract).filter(
+      ({ flat }) => exceedsSafeInteger(flat) && !mentionsPrecision(flat.description ?? ''),
+    );
+    return uniqueByPlace(
       wide.map(({ subject, name, flat }) => ({
         subject,
         name,
-        place: keywordPlace(flat, 'format'),
+        place: toKeywordPlace(flat, 'format'),
         expected: `a maximum or a note for ${name}`,
         received: `${flat.format}, up to ${flat.maximum ?? '2^63-1'}`,
       })),
@@ -122,7 +130,7 @@ export const integerExact: LintRule = {
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
-function isWide({ types, format, maximum, exclusiveMaximum, ...flat }: Schema): boolean {
+function exceedsSafeInteger({ types, format, maximum, exclusiveMaximum, ...flat }: Schema): boolean {
   const isInteger = types === undefined || types.has('integer') || types.has('number');
   if (!isInteger || !['int64', 'uint64'].includes(format ?? '')) return false;
   if (flat.enum !== undefined || flat.const !== undefined) return false;
@@ -132,7 +140,7 @@ function isWide({ types, format, maximum, exclusiveMaximum, ...flat }: Schema): 
 }
 
 /** The words that speak of it, whichever way is chosen. */
-function isNoted(text: string): boolean {
+function mentionsPrecision(text: string): boolean {
   return /2\s*(?:\^|\*\*)\s*53|9007199254740991|MAX_SAFE|safe integer|big-?int\b|big integer|javascript|precision|64[- ]bit|lossless/i.test(
     text,
   );

@@ -1,18 +1,17 @@
 /** Operations: their names, bodies, credentials and links. */
 import type { Contract, Link, SecurityScheme } from '../../../spec/model/contract.ts';
-import type { LintProblem, LintRule } from '../rule.ts';
+import type { LintProblem, LintRule } from '../lint-rule.ts';
 
 export const operationNamed: LintRule = {
   id: 'operation-named',
   severity: 'advice',
-  holds: 'every operation has an operationId',
+  invariant: 'every operation has an operationId',
   title: 'An operation has no operationId',
   why: 'Reports, waivers and generated clients name operations by it; without one, a changed path is another operation. Give it a name that stays.',
-  restsOn: 'OpenAPI, Operation Object (operationId)',
+  references: 'OpenAPI, Operation Object (operationId)',
   *problems({ operations }) {
     for (const { id, method, path, place } of operations) {
-      if (id === `${method} ${path}`)
-        yield { subject: id, place, expected: 'an operationId', received: 'none' };
+      if (id === `${method} ${path}`) yield { subject: id, place, expected: 'an operationId', received: 'none' };
     }
   },
 };
@@ -20,28 +19,28 @@ export const operationNamed: LintRule = {
 export const bodyAllowed: LintRule = {
   id: 'body-allowed',
   severity: 'advice',
-  holds: 'no body is declared where HTTP has none',
+  invariant: 'no body is declared where HTTP has none',
   title: 'A body is declared where HTTP has none',
   why: 'fetch refuses to send a body with GET or HEAD, and servers and caches drop it; an answer 204, 205 or 304 never has one. Use another method, query parameters or 200.',
-  restsOn:
+  references:
     'RFC 9110, sections 9.3.1, 9.3.2 and 9.3.5 (GET, HEAD and DELETE), sections 15.3.5, 15.3.6 and 15.4.5 (204, 205 and 304)',
   *problems({ operations }) {
     for (const { id, method, requestBody, responses } of operations) {
-      if (requestBody !== undefined && bodiless.has(method))
+      if (requestBody !== undefined && methodsWithoutBody.has(method))
         yield {
           subject: id,
           place: requestBody.place,
           expected: 'no request body',
           received: `one with ${method}`,
         };
-      for (const { status, content } of responses) yield* ofAnswer(id, status, content);
+      for (const { status, content } of responses) yield* checkBodilessResponse(id, status, content);
     }
   },
 };
 
-const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
+const methodsWithoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
-function* ofAnswer(
+function* checkBodilessResponse(
   subject: string,
   status: string,
   [first]: readonly Pick<LintProblem, 'place'>[],
@@ -53,25 +52,25 @@ function* ofAnswer(
 export const credentialsSendable: LintRule = {
   id: 'credentials-sendable',
   severity: 'advice',
-  holds: 'credentials that are asked for together go in different places of the request',
+  invariant: 'credentials that are asked for together go in different places of the request',
   title: 'Two credentials are asked for in one place',
   why: 'A request has one header, cookie or parameter of a name, so nobody can send both and the operation is not judged. Make them alternatives, each an item of security of its own, or give one another name.',
-  restsOn:
+  references:
     'OpenAPI, Security Requirement Object: all schemes of one are needed; RFC 9110, section 11.6.2 (Authorization)',
   *problems({ operations }) {
-    for (const { id: subject, place: own, security } of operations) {
-      for (const { schemes, place = own } of security) {
-        const places = schemes.flatMap(placeOf);
-        const twice = places.find((one, index) => places.indexOf(one) !== index);
-        if (twice === undefined) continue;
+    for (const { id: subject, place: operationPlace, security } of operations) {
+      for (const { schemes, place = operationPlace } of security) {
+        const places = schemes.flatMap(credentialPlaces);
+        const duplicate = places.find((one, index) => places.indexOf(one) !== index);
+        if (duplicate === undefined) continue;
         const received = schemes.map(({ name }) => name).join(' and ');
-        yield { subject, place, expected: `one credential in ${twice}`, received };
+        yield { subject, place, expected: `one credential in ${duplicate}`, received };
       }
     }
   },
 };
 
-function placeOf({ type, in: where, parameterName = '' }: SecurityScheme): readonly string[] {
+function credentialPlaces({ type, in: where, parameterName = '' }: SecurityScheme): readonly string[] {
   if (type === 'mutualTLS') return [];
   if (type !== 'apiKey') return ['the header authorization'];
   return [`the ${where} ${where === 'header' ? parameterName.toLowerCase() : parameterName}`];
@@ -80,15 +79,15 @@ function placeOf({ type, in: where, parameterName = '' }: SecurityScheme): reado
 export const linkAgrees: LintRule = {
   id: 'link-agrees',
   severity: 'advice',
-  holds: 'every parameter of a link is one of the operation that it leads to',
+  invariant: 'every parameter of a link is one of the operation that it leads to',
   title: 'A link gives a parameter that the operation does not have',
   why: 'Who follows the link sends what nobody reads, and leaves out what is needed. Most often one of the two names is misspelt: write the name as the operation declares it.',
-  restsOn: 'OpenAPI, Link Object (parameters): names of parameters of the linked operation',
+  references: 'OpenAPI, Link Object (parameters): names of parameters of the linked operation',
   *problems(contract) {
     for (const { id: subject, responses } of contract.operations) {
       for (const link of responses.flatMap(({ links = [] }) => links)) {
         const { place, operation } = link;
-        const wrong = unknownIn(link, contract);
+        const wrong = findUnknownParameter(link, contract);
         if (wrong === undefined) continue;
         const received = `"${wrong}", which it does not have`;
         yield { subject, place, expected: `parameters of ${operation}`, received };
@@ -97,7 +96,7 @@ export const linkAgrees: LintRule = {
   },
 };
 
-function unknownIn({ operation, parameters }: Link, { operations }: Contract): string | undefined {
+function findUnknownParameter({ operation, parameters }: Link, { operations }: Contract): string | undefined {
   const target = operations.find(({ id }) => id === operation);
   const names = target?.parameters.flatMap((one) => [one.name, `${one.in}.${one.name}`]) ?? [];
   return [...parameters.keys()].find((name) => !names.includes(name));

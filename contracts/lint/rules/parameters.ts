@@ -1,16 +1,16 @@
 /** Paths and the parameters in them. */
 import type { Parameter } from '../../../spec/model/contract.ts';
-import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
-import type { LintRule } from '../rule.ts';
+import { sampleValue } from '../../../spec/sampling/sample-value.ts';
+import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
+import type { LintRule } from '../lint-rule.ts';
 
 export const pathWithoutFragment: LintRule = {
   id: 'path-without-fragment',
   severity: 'advice',
-  holds: 'no path holds a fragment',
+  invariant: 'no path holds a fragment',
   title: 'A fragment is written into the path',
   why: 'Clients keep to themselves what follows "#": the operation is the same request as the one without it, and is not judged. Make one operation of the two, with oneOf where the bodies differ.',
-  restsOn: 'OpenAPI, Paths Object; RFC 9110, section 7.1 (the fragment is not part of the request target)',
+  references: 'OpenAPI, Paths Object; RFC 9110, section 7.1 (the fragment is not part of the request target)',
   *problems({ operations }) {
     for (const { id, path, place } of operations)
       if (path.includes('#')) yield { subject: id, place, expected: 'a path without "#"', received: path };
@@ -20,15 +20,14 @@ export const pathWithoutFragment: LintRule = {
 export const templateWellFormed: LintRule = {
   id: 'template-well-formed',
   severity: 'fault',
-  holds: 'every brace in a path is one of a pair around the name of a parameter',
+  invariant: 'every brace in a path is one of a pair around the name of a parameter',
   title: 'A path template cannot be read',
   why: 'A brace without its other half, or without a name, stands for nothing that a request can hold: nobody knows what to send. Write {name} and declare the path parameter.',
-  restsOn: 'OpenAPI, Path Templating',
+  references: 'OpenAPI, Path Templating',
   *problems({ operations }) {
     for (const { id, path, place } of operations) {
       const rest = path.replaceAll(/\{[^{}/]+\}/g, '');
-      if (/[{}]/.test(rest))
-        yield { subject: id, place, expected: '{name} for each parameter', received: path };
+      if (/[{}]/.test(rest)) yield { subject: id, place, expected: '{name} for each parameter', received: path };
     }
   },
 };
@@ -37,10 +36,10 @@ export const templateWellFormed: LintRule = {
 export const pathParameterUsed: LintRule = {
   id: 'path-parameter-used',
   severity: 'fault',
-  holds: 'every declared path parameter stands in the path',
+  invariant: 'every declared path parameter stands in the path',
   title: 'A path parameter is declared that the path does not have',
   why: 'Nobody can send it, and generated clients ask for it. Write it into the path, or take it out.',
-  restsOn: 'OpenAPI, Parameter Object: the name of a path parameter stands in the path',
+  references: 'OpenAPI, Parameter Object: the name of a path parameter stands in the path',
   *problems({ operations }) {
     for (const { id, path, parameters } of operations) {
       for (const { name, place, ...parameter } of parameters) {
@@ -54,10 +53,10 @@ export const pathParameterUsed: LintRule = {
 export const parameterDescribed: LintRule = {
   id: 'parameter-described',
   severity: 'advice',
-  holds: 'every parameter has a schema',
+  invariant: 'every parameter has a schema',
   title: 'A parameter has no schema',
   why: 'Any text is valid, and none is known to be right: no case can be made of it. Give it a schema.',
-  restsOn: 'OpenAPI, Parameter Object: a schema or a content',
+  references: 'OpenAPI, Parameter Object: a schema or a content',
   *problems({ operations }) {
     for (const { id, parameters } of operations) {
       for (const { name, place, schema, content } of parameters) {
@@ -71,13 +70,13 @@ export const parameterDescribed: LintRule = {
 export const parameterAgreed: LintRule = {
   id: 'parameter-agreed',
   severity: 'advice',
-  holds: 'every parameter is written in a way that OpenAPI defines',
+  invariant: 'every parameter is written in a way that OpenAPI defines',
   title: 'OpenAPI does not say how this parameter is written',
   why: 'Each side writes and reads it in its own way, so no case is made of it. Use a style that fits the type (deepObject for objects without nesting, form for lists), or content with application/json.',
-  restsOn: 'OpenAPI, Parameter Object (style, explode)',
+  references: 'OpenAPI, Parameter Object (style, explode)',
   *problems({ operations }) {
     for (const { id, parameters } of operations) {
-      for (const parameter of parameters.filter(isDisputed)) {
+      for (const parameter of parameters.filter(hasUndefinedStyle)) {
         const { name, style, explode, place } = parameter;
         const expected = `a style in which the value of "${name}" can be written`;
         yield { subject: id, place, expected, received: `${style}${explode ? ', exploded' : ''}` };
@@ -86,8 +85,8 @@ export const parameterAgreed: LintRule = {
   },
 };
 
-function isDisputed(parameter: Parameter): boolean {
+function hasUndefinedStyle(parameter: Parameter): boolean {
   const { schema } = parameter;
-  const value = schema === undefined ? undefined : sampleOf(schema, 'request', { optional: 'all' });
-  return value !== undefined && !isAgreed(parameter, value);
+  const value = schema === undefined ? undefined : sampleValue(schema, 'request', { optional: 'all' });
+  return value !== undefined && !isUnambiguous(parameter, value);
 }

@@ -1,17 +1,17 @@
 /** What the responses of an operation leave open. */
 import { isJsonType, isSecured, type Operation, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { flatten } from '../../../spec/sampling/flatten.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { LintRule } from '../rule.ts';
+import type { LintRule } from '../lint-rule.ts';
 
 export const successDeclared: LintRule = {
   id: 'success-declared',
   severity: 'advice',
-  holds: 'every operation declares a success, or where it leads on',
+  invariant: 'every operation declares a success, or where it leads on',
   title: 'No success is declared',
   why: 'Without one nothing can be said of a good answer. Declare the response of the good case: a 2xx, or a 3xx where it leads on.',
-  restsOn: 'OpenAPI, Responses Object: one answer at the least, which should be that of the success',
+  references: 'OpenAPI, Responses Object: one answer at the least, which should be that of the success',
   *problems({ operations }) {
     for (const { id, place, responses } of operations) {
       if (responses.some(({ status }) => /^[23]|^101$|^default$/.test(status))) continue;
@@ -28,10 +28,10 @@ export const successDeclared: LintRule = {
 export const answerDescribed: LintRule = {
   id: 'answer-described',
   severity: 'advice',
-  holds: 'a success that may have a body says what it is',
+  invariant: 'a success that may have a body says what it is',
   title: 'A success says nothing of its body',
   why: 'A response without content leaves open whether there is a body and what is in it, so nothing of it is verified and clients guess. Declare its content with a schema, or 204 where there is no body.',
-  restsOn: 'OpenAPI, Response Object (content); RFC 9110, sections 15.3.1 and 15.3.5 (200 and 204)',
+  references: 'OpenAPI, Response Object (content); RFC 9110, sections 15.3.1 and 15.3.5 (200 and 204)',
   *problems({ operations }) {
     for (const { id, method, responses } of operations) {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
@@ -46,15 +46,15 @@ export const answerDescribed: LintRule = {
 export const errorHasSchema: LintRule = {
   id: 'error-has-schema',
   severity: 'advice',
-  holds: 'every declared error has a schema',
+  invariant: 'every declared error has a schema',
   title: 'An error is declared without a schema',
   why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
-  restsOn: 'OpenAPI, Response Object (content)',
+  references: 'OpenAPI, Response Object (content)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {
       for (const { status, content, place } of responses) {
         const isReadable = content.some(({ schema, range }) => schema !== undefined || !isJsonType(range));
-        if (!isError(status, responses) || isReadable) continue;
+        if (!isErrorStatus(status, responses) || isReadable) continue;
         yield { subject: id, place, expected: `a schema for ${status}`, received: 'none' };
       }
     }
@@ -62,7 +62,7 @@ export const errorHasSchema: LintRule = {
 };
 
 /** `default` is one where the good case has a status of its own. */
-function isError(status: string, responses: readonly Response[]): boolean {
+function isErrorStatus(status: string, responses: readonly Response[]): boolean {
   if (status !== 'default') return /^[45]/.test(status);
   return responses.some((response) => response.status.startsWith('2'));
 }
@@ -70,34 +70,34 @@ function isError(status: string, responses: readonly Response[]): boolean {
 export const refusalDeclared: LintRule = {
   id: 'refusal-declared',
   severity: 'advice',
-  holds: 'every operation that asks for credentials declares the answer to wrong ones',
+  invariant: 'every operation that asks for credentials declares the answer to wrong ones',
   title: 'The answer to missing or wrong credentials is not declared',
   why: 'Clients have no branch for it, and any refusal has to be taken as right. Declare 401 (403 for credentials that are not enough) with the schema of the errors.',
-  restsOn: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.2 (401)',
+  references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.2 (401)',
   *problems({ operations }) {
     for (const operation of operations) {
       const { id, place, responses } = operation;
       const isDeclared = responses.some(({ status }) => /^(401|403|4XX|default)$/.test(status));
       if (!isSecured(operation) || isDeclared) continue;
-      yield { subject: id, place, expected: '401 or 403', received: statuses(responses) };
+      yield { subject: id, place, expected: '401 or 403', received: statusList(responses) };
     }
   },
 };
 
-function statuses(responses: readonly { readonly status: string }[]): string {
+function statusList(responses: readonly { readonly status: string }[]): string {
   return responses.map(({ status }) => status).join(', ') || 'none';
 }
 
 export const invalidDeclared: LintRule = {
   id: 'invalid-declared',
   severity: 'advice',
-  holds: 'every operation that can be sent something invalid declares the answer to it',
+  invariant: 'every operation that can be sent something invalid declares the answer to it',
   title: 'The answer to an invalid request is not declared',
   why: 'Clients cannot show what was wrong, and any 4xx has to be taken as right. Declare 400 or 422 with the schema of the errors.',
-  restsOn: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.1 (400)',
+  references: 'OpenAPI, Responses Object: known errors are declared; RFC 9110, section 15.5.1 (400)',
   *problems({ operations }) {
     for (const operation of operations) {
-      if (!takesDemands(operation) || declaresInvalid(operation)) continue;
+      if (!hasConstrainedInput(operation) || declaresInvalid(operation)) continue;
       const received = operation.responses.map(({ status }) => status).join(', ') || 'none';
       yield { subject: operation.id, place: operation.place, expected: '400, 422 or 4XX', received };
     }
@@ -105,16 +105,16 @@ export const invalidDeclared: LintRule = {
 };
 
 /** An id in the path that is any text has 404 as its answer, not 400. */
-function takesDemands({ parameters, requestBody }: Operation): boolean {
-  const isDemanding = parameters.some((parameter) =>
-    parameter.in === 'path' ? demands(parameter.schema) : parameter.required || demands(parameter.schema),
+function hasConstrainedInput({ parameters, requestBody }: Operation): boolean {
+  const hasConstrainedParameter = parameters.some((parameter) =>
+    parameter.in === 'path' ? isConstrained(parameter.schema) : parameter.required || isConstrained(parameter.schema),
   );
-  return isDemanding || requestBody !== undefined;
+  return hasConstrainedParameter || requestBody !== undefined;
 }
 
-function demands(schema: Schema | undefined): boolean {
+function isConstrained(schema: Schema | undefined): boolean {
   if (schema === undefined) return false;
-  const { types, format, pattern, maxLength, ...flat } = flatten(schema);
+  const { types, format, pattern, maxLength, ...flat } = flattenSchema(schema);
   const isText = types === undefined || types.has('string');
   return !isText || [format, pattern, maxLength, flat.enum, flat.const].some((one) => one !== undefined);
 }
@@ -122,38 +122,38 @@ function demands(schema: Schema | undefined): boolean {
 export const answerNotEmpty: LintRule = {
   id: 'answer-not-empty',
   severity: 'advice',
-  holds: 'an answer that declares properties requires at least one of them',
+  invariant: 'an answer that declares properties requires at least one of them',
   title: 'An empty object passes for an answer',
   why: 'Every property is optional: an implementation that answers {} keeps the contract. List under required what is always there.',
-  restsOn: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
+  references: 'JSON Schema Validation 2020-12, section 6.5.3 (required)',
   *problems({ operations }) {
     for (const { id, responses } of operations) {
       for (const { status, content } of responses) {
         const schema = content.find(({ range }) => isJsonType(range))?.schema;
-        const loose = schema === undefined ? undefined : looseIn(schema);
-        if (loose === undefined) continue;
-        const received = `none of ${[...flatten(loose).properties.keys()].slice(0, 5).join(', ')}`;
+        const looseSchema = schema === undefined ? undefined : findLooseSchema(schema);
+        if (looseSchema === undefined) continue;
+        const received = `none of ${[...flattenSchema(looseSchema).properties.keys()].slice(0, 5).join(', ')}`;
         const expected = `a required property in the body of ${status}`;
-        yield { subject: id, place: loose.place, expected, received };
+        yield { subject: id, place: looseSchema.place, expected, received };
       }
     }
   },
 };
 
 /** The schema of the object, or of the objects in the list, that `{}` meets. A list may hold itself. */
-function looseIn(schema: Schema): Schema | undefined {
+function findLooseSchema(schema: Schema): Schema | undefined {
   const lists = new Set<Schema>();
   let inner = schema;
   for (
-    let flat = flatten(inner);
+    let flat = flattenSchema(inner);
     flat.items !== undefined && flat.properties.size === 0;
-    flat = flatten(inner)
+    flat = flattenSchema(inner)
   ) {
     if (lists.has(inner)) return undefined;
     lists.add(inner);
     inner = flat.items;
   }
-  return flatten(inner).properties.size > 0 && isValid(inner, {}, 'response') ? inner : undefined;
+  return flattenSchema(inner).properties.size > 0 && isValid(inner, {}, 'response') ? inner : undefined;
 }
 
 /** 404 or 409 say something else: where no general client error is declared, the contract is silent on invalid requests. */

@@ -2,11 +2,11 @@
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { type BrokerAccess, maskOf } from './access.ts';
-import { type BrokerRun, runBroker } from './broker-cli.ts';
-import { answered, isSuccess, type Relayed, refusal, segments } from './relayed.ts';
+import { type BrokerAccess, maskOf } from './broker-access.ts';
+import { type BrokerRun, runBrokerCommand } from './broker-cli.ts';
+import { type BrokerExchange, errorText, isSuccessResponse, pathSegments, responseObject } from './broker-exchange.ts';
 
-export interface DeployQuestion {
+export interface DeployQuery {
   readonly access: BrokerAccess;
   readonly pacticipant: string;
   readonly version: string;
@@ -17,24 +17,24 @@ export interface DeployQuestion {
   readonly intervalSeconds?: number | undefined;
 }
 
-export interface DeployAnswer {
+export interface DeployResult {
   readonly ok: boolean;
   /** The last answer of the broker. */
-  readonly matrix: Matrix;
+  readonly matrix: DeployMatrix;
   /** The table that the client prints, with the broker's own addresses. */
   readonly table: string;
 }
 
-const INTERVAL_S = 10;
+const RETRY_INTERVAL_S = 10;
 
 /** The longest that one question can take, tries of the relay included. */
-const QUESTION_MS = 60_000;
+const QUERY_TIMEOUT_MS = 60_000;
 
 /** Throws a KitError when the broker could not be asked. */
-export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer> {
-  const { access, pacticipant, version, environment, retries = 0, intervalSeconds = INTERVAL_S } = question;
-  refuseDashed({ pacticipant, version });
-  const run = await runBroker({
+export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult> {
+  const { access, pacticipant, version, environment, retries = 0, intervalSeconds = RETRY_INTERVAL_S } = deployQuery;
+  rejectLeadingDash({ pacticipant, version });
+  const run = await runBrokerCommand({
     access,
     args: [
       'can-i-deploy',
@@ -45,22 +45,22 @@ export async function canIDeploy(question: DeployQuestion): Promise<DeployAnswer
       '--output=table',
       ...(retries === 0 ? [] : [`--retry-while-unknown=${retries}`, `--retry-interval=${intervalSeconds}`]),
     ],
-    timeoutMs: (retries + 1) * (QUESTION_MS + intervalSeconds * 1_000),
+    timeoutMs: (retries + 1) * (QUERY_TIMEOUT_MS + intervalSeconds * 1_000),
   });
-  const asked = run.log.findLast(({ asked: { path } }) => path.startsWith('/matrix'));
-  if (asked === undefined) throw new KitError('broker-cli-failed', `it did not ask:\n${run.output.trim()}`);
-  refuseOtherQuestion(asked, question);
-  if (!isSuccess(asked))
-    throw new KitError('broker-refused', refusal(asked), {
+  const exchange = run.log.findLast(({ request: { path } }) => path.startsWith('/matrix'));
+  if (exchange === undefined) throw new KitError('broker-cli-failed', `it did not ask:\n${run.output.trim()}`);
+  assertSameQuery(exchange, deployQuery);
+  if (!isSuccessResponse(exchange))
+    throw new KitError('broker-refused', errorText(exchange), {
       fix: `Check that the broker knows the environment "${environment}": pact broker list-environments`,
     });
-  const matrix = readMatrix(asked);
-  if (matrix.deployable === true) refuseOtherRows(matrix, question);
-  return judged(maskedMatrix(matrix, maskOf(access)), run);
+  const matrix = parseMatrix(exchange);
+  if (matrix.deployable === true) assertRelevantRows(matrix, deployQuery);
+  return checkExitCode(maskedMatrix(matrix, maskOf(access)), run);
 }
 
 /** With `=`, which every other value is given with, the client finds neither of the two. */
-function refuseDashed(values: Readonly<Record<string, string>>): void {
+function rejectLeadingDash(values: Readonly<Record<string, string>>): void {
   const [name, value] = Object.entries(values).find(([, one]) => one.startsWith('-')) ?? [];
   if (name === undefined) return;
   throw new KitError('option-invalid', `--${name} ${JSON.stringify(value)}: it begins with a dash`, {
@@ -68,7 +68,7 @@ function refuseDashed(values: Readonly<Record<string, string>>): void {
   });
 }
 
-function judged(matrix: Matrix, { exitCode, stdout, output }: BrokerRun): DeployAnswer {
+function checkExitCode(matrix: DeployMatrix, { exitCode, stdout, output }: BrokerRun): DeployResult {
   const ok = matrix.deployable === true;
   if (ok === (exitCode === 0)) return { ok, matrix, table: stdout.trim() };
   throw new KitError(
@@ -78,29 +78,29 @@ function judged(matrix: Matrix, { exitCode, stdout, output }: BrokerRun): Deploy
 }
 
 /** A yes to any other question is none to this one. */
-function refuseOtherQuestion(
-  { asked }: Relayed,
-  { pacticipant, version, environment }: DeployQuestion,
+function assertSameQuery(
+  { request: exchange }: BrokerExchange,
+  { pacticipant, version, environment }: DeployQuery,
 ): void {
-  const query = new URLSearchParams(asked.path.split('?')[1]);
-  const wanted = { 'q[][pacticipant]': pacticipant, 'q[][version]': version, environment };
-  const isSame = Object.entries(wanted).every(([name, value]) => {
-    const given = query.getAll(name);
-    return given.length === 1 && given[0] === value;
+  const query = new URLSearchParams(exchange.path.split('?')[1]);
+  const expected = { 'q[][pacticipant]': pacticipant, 'q[][version]': version, environment };
+  const isSame = Object.entries(expected).every(([name, value]) => {
+    const actual = query.getAll(name);
+    return actual.length === 1 && actual[0] === value;
   });
-  const isNarrowed = [...query.keys()].some((name) => name.startsWith('ignore'));
-  if (isSame && !isNarrowed && segments(asked).length === 1) return;
-  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${asked.path}`);
+  const hasIgnoreFilter = [...query.keys()].some((name) => name.startsWith('ignore'));
+  if (isSame && !hasIgnoreFilter && pathSegments(exchange).length === 1) return;
+  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${exchange.path}`);
 }
 
 /** Each row of a broker names who is to be deployed, as consumer or as provider; a yes may rest on no other result. */
-function refuseOtherRows({ rows }: Matrix, { pacticipant, version }: DeployQuestion): void {
+function assertRelevantRows({ rows }: DeployMatrix, { pacticipant, version }: DeployQuery): void {
   // A broker may look names up regardless of case.
-  const isAsked = (name: string, number: string | undefined) =>
+  const isQueried = (name: string, number: string | undefined) =>
     name.toLowerCase() === pacticipant.toLowerCase() && number === version;
   const other = rows.find(
     ({ consumer, consumerVersion, provider, providerVersion }) =>
-      !isAsked(consumer, consumerVersion) && !isAsked(provider, providerVersion),
+      !isQueried(consumer, consumerVersion) && !isQueried(provider, providerVersion),
   );
   if (other === undefined) return;
   const { consumer, consumerVersion, provider, providerVersion } = other;
@@ -111,15 +111,15 @@ function refuseOtherRows({ rows }: Matrix, { pacticipant, version }: DeployQuest
 }
 
 /** The broker's answer to "can I deploy": its rows and its verdict as data. */
-interface Matrix {
+interface DeployMatrix {
   /** Undefined while results are missing. */
   readonly deployable: boolean | undefined;
   /** In a sentence of the broker. */
   readonly reason: string;
-  readonly rows: readonly MatrixRow[];
+  readonly rows: readonly DeployMatrixRow[];
 }
 
-export interface MatrixRow {
+export interface DeployMatrixRow {
   readonly consumer: string;
   readonly consumerVersion: string | undefined;
   readonly provider: string;
@@ -130,23 +130,20 @@ export interface MatrixRow {
 }
 
 /** Throws `broker-unusable` for an answer without a verdict, or whose verdict its own rows contradict. */
-function readMatrix(relayed: Relayed): Matrix {
-  const { summary, matrix } = answered(relayed);
-  if (!isJsonObject(summary) || !isJsonArray(matrix) || !isVerdict(summary.deployable))
+function parseMatrix(matrixExchange: BrokerExchange): DeployMatrix {
+  const { summary, matrix } = responseObject(matrixExchange);
+  if (!isJsonObject(summary) || !isJsonArray(matrix) || !isNullableBoolean(summary.deployable))
     throw new KitError('broker-unusable', 'its answer holds no verdict on the deployment');
   // Rows that the broker calls ignored count as well: nobody asked it to ignore any.
-  const rows = matrix.filter(isJsonObject).map(rowOf);
+  const rows = matrix.filter(isJsonObject).map(parseRow);
   const deployable = summary.deployable ?? undefined;
-  if (deployable === true && (rows.some(({ success }) => success !== true) || countsOpposition(summary)))
-    throw new KitError(
-      'broker-unusable',
-      'it calls a version deployable and lists results that are missing or failed',
-    );
+  if (deployable === true && (rows.some(({ success }) => success !== true) || countsFailures(summary)))
+    throw new KitError('broker-unusable', 'it calls a version deployable and lists results that are missing or failed');
   return { deployable, rows, reason: typeof summary.reason === 'string' ? summary.reason : '' };
 }
 
 /** As it may be shown. */
-function maskedMatrix({ deployable, reason, rows }: Matrix, mask: Mask): Matrix {
+function maskedMatrix({ deployable, reason, rows }: DeployMatrix, mask: Mask): DeployMatrix {
   return {
     deployable,
     reason: mask(reason),
@@ -161,30 +158,30 @@ function maskedMatrix({ deployable, reason, rows }: Matrix, mask: Mask): Matrix 
 }
 
 /** What it counts holds for results that are in no row, too. */
-function countsOpposition({ failed, unknown }: JsonObject): boolean {
+function countsFailures({ failed, unknown }: JsonObject): boolean {
   return [failed, unknown].some((count) => count !== undefined && Number(count) !== 0);
 }
 
-function isVerdict(value: Json | undefined): value is boolean | null {
+function isNullableBoolean(value: Json | undefined): value is boolean | null {
   return value === null || typeof value === 'boolean';
 }
 
-function rowOf({ consumer, provider, verificationResult }: JsonObject): MatrixRow {
+function parseRow({ consumer, provider, verificationResult }: JsonObject): DeployMatrixRow {
   const success = isJsonObject(verificationResult) ? verificationResult.success : undefined;
   return {
-    consumer: nameOf(consumer) ?? 'unknown',
-    consumerVersion: versionOf(consumer),
-    provider: nameOf(provider) ?? 'unknown',
-    providerVersion: versionOf(provider),
+    consumer: participantName(consumer) ?? 'unknown',
+    consumerVersion: participantVersion(consumer),
+    provider: participantName(provider) ?? 'unknown',
+    providerVersion: participantVersion(provider),
     success: typeof success === 'boolean' ? success : undefined,
   };
 }
 
-function nameOf(participant: Json | undefined): string | undefined {
+function participantName(participant: Json | undefined): string | undefined {
   return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : undefined;
 }
 
-function versionOf(participant: Json | undefined): string | undefined {
+function participantVersion(participant: Json | undefined): string | undefined {
   const version = isJsonObject(participant) ? participant.version : undefined;
   return isJsonObject(version) && typeof version.number === 'string' ? version.number : undefined;
 }

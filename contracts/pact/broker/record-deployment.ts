@@ -1,10 +1,10 @@
 /** Tells the broker that a version is in an environment now, and believes only its answer to that. */
 import { KitError } from '../../../errors.ts';
+import { percentEncode } from '../../../sanitize.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';
-import { percentEncoded } from '../../../text.ts';
-import { type BrokerAccess, maskOf } from './access.ts';
-import { runBroker } from './broker-cli.ts';
-import { answered, isSuccess, type Relayed, refusal, segments } from './relayed.ts';
+import { type BrokerAccess, maskOf } from './broker-access.ts';
+import { runBrokerCommand } from './broker-cli.ts';
+import { type BrokerExchange, errorText, isSuccessResponse, pathSegments, responseObject } from './broker-exchange.ts';
 
 export interface Deployment {
   readonly access: BrokerAccess;
@@ -18,55 +18,52 @@ export interface Deployment {
 /** Throws a KitError unless the broker has recorded it. */
 export async function recordDeployment(deployment: Deployment): Promise<void> {
   const { access, pacticipant, version, environment, applicationInstance } = deployment;
-  const { exitCode, log, output } = await runBroker({
+  const { exitCode, log, output } = await runBrokerCommand({
     access,
     args: [
       'record-deployment',
       // The client puts both into a path as they are.
-      ...[`--pacticipant=${percentEncoded(pacticipant)}`, `--version=${percentEncoded(version)}`],
+      ...[`--pacticipant=${percentEncode(pacticipant)}`, `--version=${percentEncode(version)}`],
       `--environment=${environment}`,
       ...(applicationInstance === undefined ? [] : [`--application-instance=${applicationInstance}`]),
     ],
   });
-  const posted = log.find(
-    ({ asked }) => asked.method === 'POST' && segments(asked).includes('deployed-versions'),
+  const deploymentExchange = log.find(
+    ({ request }) => request.method === 'POST' && pathSegments(request).includes('deployed-versions'),
   );
-  if (posted === undefined) throw unknown(deployment, log, output);
-  if (!isSuccess(posted))
-    throw new KitError('broker-refused', `the deployment was not recorded: ${refusal(posted)}`);
+  if (deploymentExchange === undefined) throw unknownVersionError(deployment, log, output);
+  if (!isSuccessResponse(deploymentExchange))
+    throw new KitError('broker-refused', `the deployment was not recorded: ${errorText(deploymentExchange)}`);
   if (exitCode !== 0) throw new KitError('broker-cli-failed', `it ended with exit code 1:\n${output.trim()}`);
-  if (answered(posted).currentlyDeployed !== true)
-    throw new KitError(
-      'broker-unusable',
-      'its answer to the deployment does not say that the version is deployed',
-    );
+  if (responseObject(deploymentExchange).currentlyDeployed !== true)
+    throw new KitError('broker-unusable', 'its answer to the deployment does not say that the version is deployed');
 }
 
-function unknown(
+function unknownVersionError(
   { access, pacticipant, version, environment }: Deployment,
-  log: readonly Relayed[],
+  log: readonly BrokerExchange[],
   output: string,
 ): KitError {
-  const found = log.find(({ asked }) => segments(asked).includes('versions'));
-  if (found === undefined)
+  const versionExchange = log.find(({ request }) => pathSegments(request).includes('versions'));
+  if (versionExchange === undefined)
     return new KitError('broker-cli-failed', `it did not ask for the version:\n${output.trim()}`);
-  if (!isSuccess(found))
-    return new KitError('broker-refused', `${pacticipant} version ${version}: ${refusal(found)}`, {
+  if (!isSuccessResponse(versionExchange))
+    return new KitError('broker-refused', `${pacticipant} version ${version}: ${errorText(versionExchange)}`, {
       fix: 'Publish the pacts or the verification results of this version first; both make it known to the broker.',
     });
-  const known = environmentsIn(found).map(maskOf(access));
+  const environments = knownEnvironments(versionExchange).map(maskOf(access));
   return new KitError(
     'broker-refused',
     `it has no environment "${environment}" for ${pacticipant} version ${version}`,
     {
-      fix: `It knows ${known.length === 0 ? 'none' : known.join(', ')}. Make one with: pact broker create-environment --name ${JSON.stringify(environment)}`,
+      fix: `It knows ${environments.length === 0 ? 'none' : environments.join(', ')}. Make one with: pact broker create-environment --name ${JSON.stringify(environment)}`,
     },
   );
 }
 
-function environmentsIn(found: Relayed): readonly string[] {
-  const { _links: links } = answered(found);
-  const offered = isJsonObject(links) ? links['pb:record-deployment'] : undefined;
-  if (!isJsonArray(offered)) return [];
-  return offered.filter(isJsonObject).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+function knownEnvironments(versionExchange: BrokerExchange): readonly string[] {
+  const { _links: links } = responseObject(versionExchange);
+  const deploymentLinks = isJsonObject(links) ? links['pb:record-deployment'] : undefined;
+  if (!isJsonArray(deploymentLinks)) return [];
+  return deploymentLinks.filter(isJsonObject).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
 }

@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { inTemporaryFolder, runVerifier, type VerifierExit, verifierBinary } from '../native/process.ts';
-import type { PactCheck } from '../provider/check.ts';
-import type { Helpers } from '../provider/helpers.ts';
-import type { BrokerAccess } from './access.ts';
-import type { Relay } from './relay.ts';
+import { findPactBinary, runVerifier, type VerifierResult, withTemporaryFolder } from '../native/native-process.ts';
+import type { PactVerificationOptions } from '../provider/verification-options.ts';
+import type { VerifierEnvironment } from '../provider/verifier-environment.ts';
+import type { BrokerAccess } from './broker-access.ts';
+import type { BrokerProxy } from './broker-proxy.ts';
 
 export interface BrokerVerification {
   readonly access: BrokerAccess;
@@ -33,63 +33,62 @@ export interface BrokerVerification {
 
 interface VerifierRun {
   readonly verification: BrokerVerification;
-  readonly check: PactCheck;
-  readonly helpers: Helpers;
-  readonly relay: Relay;
+  readonly check: PactVerificationOptions;
+  readonly environment: VerifierEnvironment;
+  readonly proxy: BrokerProxy;
 }
 
-export interface Verified {
-  readonly exit: VerifierExit;
+export interface VerifierOutput {
+  readonly exit: VerifierResult;
   readonly report: string;
 }
 
 /** How many interactions there are is not known before; each of them has a limit of its own. */
-const DEADLINE_MS = 1_800_000;
+const DEFAULT_DEADLINE_MS = 1_800_000;
 
 /** Throws `pact-verifier-failed`. */
-export function verifyOnce(run: VerifierRun): Promise<Verified> {
-  return inTemporaryFolder('plant-store-verify-', (folder) => verify(folder, run));
+export function runBrokerVerifier(run: VerifierRun): Promise<VerifierOutput> {
+  return withTemporaryFolder('plant-store-verify-', (folder) => runInFolder(folder, run));
 }
 
-async function verify(
+async function runInFolder(
   folder: string,
-  { verification, check, helpers, relay }: VerifierRun,
-): Promise<Verified> {
+  { verification, check, environment, proxy }: VerifierRun,
+): Promise<VerifierOutput> {
   const reportFile = path.join(folder, 'report.json');
   const exit = await runVerifier({
-    binary: check.binary ?? verifierBinary(),
+    binary: check.binary ?? findPactBinary(),
     args: [
-      ...['verifier', `--broker-url=${relay.url}`, '--retries', '1'],
+      ...['verifier', `--broker-url=${proxy.url}`, '--retries', '1'],
       ...brokerArgs(verification),
-      ...helpers.args,
+      ...environment.args,
       ...['--json', reportFile, '--no-colour'],
     ],
-    env: { PACT_BROKER_TOKEN: relay.token },
-    timeoutMs: check.deadlineMs ?? DEADLINE_MS,
+    env: { PACT_BROKER_TOKEN: proxy.token },
+    timeoutMs: check.deadlineMs ?? DEFAULT_DEADLINE_MS,
   });
   return { exit, report: await readFile(reportFile, 'utf8').catch(() => '') };
 }
 
 function brokerArgs(verification: BrokerVerification): readonly string[] {
   const { provider, version, branch, publish, selectors, pending, wipSince, buildUrl } = verification;
-  const given = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [`--${name}=${value}`];
+  const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}=${value}`]);
   return [
     `--provider-name=${provider}`,
-    ...given('provider-version', version),
-    ...given('provider-branch', branch),
+    ...option('provider-version', version),
+    ...option('provider-branch', branch),
     ...selectors.map((selector) => `--consumer-version-selectors=${stringifyJson(selector)}`),
     ...(pending ? ['--enable-pending'] : []),
-    ...given('include-wip-pacts-since', wipSince),
-    ...(publish ? ['--publish', ...given('build-url', buildUrl)] : []),
+    ...option('include-wip-pacts-since', wipSince),
+    ...(publish ? ['--publish', ...option('build-url', buildUrl)] : []),
   ];
 }
 
 /** What must keep working: the main branches, and whatever is deployed or released anywhere. */
-export const USUAL_SELECTORS: readonly JsonObject[] = [{ mainBranch: true }, { deployedOrReleased: true }];
+export const DEFAULT_SELECTORS: readonly JsonObject[] = [{ mainBranch: true }, { deployedOrReleased: true }];
 
 /** Fields and their types by docs.pact.io, "Consumer version selectors". */
-const FIELDS: Readonly<Record<string, 'boolean' | 'string'>> = {
+const SELECTOR_FIELDS: Readonly<Record<string, 'boolean' | 'string'>> = {
   mainBranch: 'boolean',
   branch: 'string',
   fallbackBranch: 'string',
@@ -105,19 +104,20 @@ const FIELDS: Readonly<Record<string, 'boolean' | 'string'>> = {
 };
 
 /** Throws `option-invalid` for anything but a JSON object of known fields. */
-export function readSelector(given: string): JsonObject {
-  const parsed = parseJson(given);
+export function parseSelector(option: string): JsonObject {
+  const parsed = parseJson(option);
   if (!parsed.ok || !isJsonObject(parsed.value) || Object.keys(parsed.value).length === 0)
-    throw invalid(given, 'expected a JSON object such as {"mainBranch":true}');
+    throw invalidSelectorError(option, 'expected a JSON object such as {"mainBranch":true}');
   for (const [name, value] of Object.entries(parsed.value)) {
-    const type = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-    if (type === undefined) throw invalid(given, `"${name}" is none of ${Object.keys(FIELDS).join(', ')}`);
+    const type = Object.hasOwn(SELECTOR_FIELDS, name) ? SELECTOR_FIELDS[name] : undefined;
+    if (type === undefined)
+      throw invalidSelectorError(option, `"${name}" is none of ${Object.keys(SELECTOR_FIELDS).join(', ')}`);
     if (typeof value !== type)
-      throw invalid(given, `"${name}" is a ${type}, received ${stringifyJson(value)}`);
+      throw invalidSelectorError(option, `"${name}" is a ${type}, received ${stringifyJson(value)}`);
   }
   return parsed.value;
 }
 
-function invalid(given: string, why: string): KitError {
-  return new KitError('option-invalid', `--selector ${given}: ${why}`);
+function invalidSelectorError(option: string, reason: string): KitError {
+  return new KitError('option-invalid', `--selector ${option}: ${reason}`);
 }

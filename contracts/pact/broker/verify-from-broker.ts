@@ -5,22 +5,27 @@
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import type { PactFile } from '../file/pact-file.ts';
-import type { PactCheck } from '../provider/check.ts';
-import { collect } from '../provider/collect.ts';
-import { type Helpers, startHelpers } from '../provider/helpers.ts';
+import { collectResults } from '../provider/collect-results.ts';
 import type { InteractionResult } from '../provider/interaction-result.ts';
-import { maskedError } from '../provider/on-the-wire.ts';
-import { type ProviderResult, refuseWithoutToken, resultOf } from '../provider/provider.ts';
-import { readReport } from '../provider/verifier-report.ts';
-import { refuseTrouble } from './broker-cli.ts';
-import { type HeldPact, type HeldPacts, holdPacts, type RefusedPact } from './held-pacts.ts';
-import { refuseUnaccounted, type ToldPact, toldPacts, unpublished } from './outcome.ts';
-import { type Relay, startRelay } from './relay.ts';
-import { isResult, resultToPublish, type ShutOuts, shutOuts } from './result-publication.ts';
-import { type BrokerVerification, type Verified, verifyOnce } from './verifier-run.ts';
+import { maskError } from '../provider/secret-substitution.ts';
+import type { PactVerificationOptions } from '../provider/verification-options.ts';
+import { startVerifierEnvironment, type VerifierEnvironment } from '../provider/verifier-environment.ts';
+import { parseVerifierReport } from '../provider/verifier-report.ts';
+import { assertToken, combineRuns, type ProviderResult } from '../provider/verify-provider.ts';
+import { assertNoFailures } from './broker-cli.ts';
+import { type BrokerProxy, startBrokerProxy } from './broker-proxy.ts';
+import { createFetchedPacts, type FetchedPact, type FetchedPacts, type RejectedPact } from './fetched-pacts.ts';
+import { assertAllFetched, findPublicationError, type ReportedPact, reportPacts } from './publication-outcome.ts';
+import {
+  correctResult,
+  createLostAccessTracker,
+  isResultRequest,
+  type LostAccessTracker,
+} from './result-publication.ts';
+import { type BrokerVerification, runBrokerVerifier, type VerifierOutput } from './verifier-run.ts';
 
 export interface BrokerVerificationResult extends ProviderResult {
-  readonly pacts: readonly ToldPact[];
+  readonly pacts: readonly ReportedPact[];
   /** What is wrong beside the interactions: to be thrown once they are told. */
   readonly failure: KitError | undefined;
 }
@@ -28,7 +33,7 @@ export interface BrokerVerificationResult extends ProviderResult {
 /** Throws a KitError when nothing could be judged. `ok` says nothing while there is a `failure`. */
 export async function verifyFromBroker(
   verification: BrokerVerification,
-  check: PactCheck,
+  check: PactVerificationOptions,
 ): Promise<BrokerVerificationResult> {
   const started = performance.now();
   if (verification.publish && verification.version === undefined)
@@ -36,102 +41,114 @@ export async function verifyFromBroker(
       fix: 'Give the version of the implementation, such as --version "$(git rev-parse HEAD)".',
     });
   const pacts: PactFile[] = [];
-  const helpers = await startHelpers(check, pacts);
-  const held = holding(verification, check, { pass: helpers.pass, pacts });
-  const work = { verification, check, helpers, shutOuts: shutOuts(check) };
-  const relay = await startRelay(verification.access, editsFor(held, work));
+  const environment = await startVerifierEnvironment(check, pacts);
+  const fetchedPacts = trackPacts(verification, check, { pass: environment.tagPrefix, pacts });
+  const context = {
+    verification,
+    check,
+    environment,
+    lostAccess: createLostAccessTracker(check),
+  };
+  const proxy = await startBrokerProxy(verification.access, createHooks(fetchedPacts, context));
   try {
-    const verified = await verifyOnce({ verification, check, helpers, relay }).catch((error: unknown) => {
-      refuseTrouble(relay.log);
+    const verified = await runBrokerVerifier({ verification, check, environment, proxy }).catch((error: unknown) => {
+      assertNoFailures(proxy.log);
       throw error;
     });
-    return await judged(verified, { ...work, relay, held, started });
+    return await collectResult(verified, { ...context, proxy, fetchedPacts, started });
   } catch (error) {
-    throw maskedError(error, (text) => helpers.mask(relay.shown(text)));
+    throw maskError(error, (text) => environment.mask(proxy.sanitize(text)));
   } finally {
-    await Promise.all([relay.close(), helpers.close()]);
+    await Promise.all([proxy.close(), environment.close()]);
   }
 }
 
 /** `pacts` grows with what is held: the helpers look up in it what they are sent. */
-function holding(
+function trackPacts(
   { access, provider, pending }: BrokerVerification,
-  { credentials }: PactCheck,
-  { pass, pacts }: { readonly pass: string; readonly pacts: PactFile[] },
-): HeldPacts {
-  const accept = (pact: PactFile) => {
-    refuseWithoutToken([pact], credentials);
+  { credentials }: PactVerificationOptions,
+  { pass: tagPrefix, pacts }: { readonly pass: string; readonly pacts: PactFile[] },
+): FetchedPacts {
+  const onAccept = (pact: PactFile) => {
+    assertToken([pact], credentials);
     pacts.push(pact);
   };
-  return holdPacts({ brokerUrl: access.baseUrl, provider, pending, pass, accept });
+  return createFetchedPacts({ brokerUrl: access.baseUrl, provider, pending, tagPrefix, onAccept });
 }
 
-interface Work {
+interface VerificationContext {
   readonly verification: BrokerVerification;
-  readonly check: PactCheck;
-  readonly helpers: Helpers;
-  readonly shutOuts: ShutOuts;
+  readonly check: PactVerificationOptions;
+  readonly environment: VerifierEnvironment;
+  readonly lostAccess: LostAccessTracker;
 }
 
-function editsFor({ held, take }: HeldPacts, { verification, ...work }: Work) {
-  const publishing = { ...work, held, version: verification.version };
+function createHooks(
+  { accepted: fetchedPacts, handleResponse }: FetchedPacts,
+  { verification, ...context }: VerificationContext,
+) {
+  const publishing = { ...context, accepted: fetchedPacts, version: verification.version };
   return {
-    outgoing: (asked: Parameters<typeof resultToPublish>[0]) => resultToPublish(asked, publishing),
-    incoming: take,
+    onRequest: (request: Parameters<typeof correctResult>[0]) => correctResult(request, publishing),
+    onResponse: handleResponse,
   };
 }
 
-interface Judging extends Work {
-  readonly relay: Relay;
-  readonly held: HeldPacts;
+interface RunContext extends VerificationContext {
+  readonly proxy: BrokerProxy;
+  readonly fetchedPacts: FetchedPacts;
   readonly started: number;
 }
 
-async function judged({ exit, report }: Verified, judging: Judging): Promise<BrokerVerificationResult> {
-  const { verification, check, helpers, relay, held, started } = judging;
-  const { log } = relay;
-  refuseUnaccounted(held, log, exit);
-  const refusal = refusalOf(held.refused);
-  if (held.held.length === 0) {
-    if (refusal !== undefined) throw refusal;
-    return { ...nothing(judging), pacts: toldPacts(held, log, relay.shown) };
+async function collectResult(
+  { exit, report }: VerifierOutput,
+  runContext: RunContext,
+): Promise<BrokerVerificationResult> {
+  const { verification, check, environment, proxy, fetchedPacts, started } = runContext;
+  const { log } = proxy;
+  assertAllFetched(fetchedPacts, log, exit);
+  const rejection = rejectionError(fetchedPacts.rejected);
+  if (fetchedPacts.accepted.length === 0) {
+    if (rejection !== undefined) throw rejection;
+    return { ...emptyResult(runContext), pacts: reportPacts(fetchedPacts, log, proxy.sanitize) };
   }
-  const collected = collect({
-    pacts: held.held.map(({ pact, isPending }) => ({ pact, isPending })),
-    reports: readReport(report),
+  const collected = collectResults({
+    pacts: fetchedPacts.accepted.map(({ pact, isPending }) => ({ pact, isPending })),
+    reports: parseVerifierReport(report),
     // A pact that was refused fails the verifier and has no results.
-    exit: held.refused.length === 0 ? exit : { ...exit, exitCode: 0 },
-    helpers,
-    check,
+    exit: fetchedPacts.rejected.length === 0 ? exit : { ...exit, exitCode: 0 },
+    environment,
+    options: check,
   });
-  const results = await heard(collected, judging);
-  const shown = (text: string) => helpers.mask(relay.shown(text));
-  const output = shown(exit.output);
-  const pacts = toldPacts(held, log, shown);
-  const failure = refusal ?? unpublished({ ...toldOf(judging), publish: verification.publish, results });
-  const result = resultOf([{ results, output }], started);
+  const results = await applyLostAccess(collected, runContext);
+  const sanitize = (text: string) => environment.mask(proxy.sanitize(text));
+  const output = sanitize(exit.output);
+  const pacts = reportPacts(fetchedPacts, log, sanitize);
+  const failure =
+    rejection ?? findPublicationError({ ...reportableExchanges(runContext), publish: verification.publish, results });
+  const result = combineRuns([{ results, output }], started);
   return {
     ...result,
     ok: result.ok && failure === undefined,
     pacts,
-    failure: failure && masked(failure, shown),
+    failure: failure && maskKitError(failure, sanitize),
   };
 }
 
-function masked({ code, detail, fix, where }: KitError, mask: Mask): KitError {
+function maskKitError({ code, detail, fix, where }: KitError, mask: Mask): KitError {
   return new KitError(code, mask(detail), { fix, ...(where === undefined ? {} : { where }) });
 }
 
 /** Pact by pact, in their order: what is refused once credentials have ended is not judged. */
-async function heard(
+async function applyLostAccess(
   collected: readonly InteractionResult[],
-  { held, shutOuts }: Judging,
+  { fetchedPacts, lostAccess }: RunContext,
 ): Promise<readonly InteractionResult[]> {
   const results: InteractionResult[] = [];
-  for (const { pact } of held.held) {
-    const own = collected.slice(results.length, results.length + pact.interactions.length);
-    const judged = await shutOuts.heard(pact, own);
-    results.push(...judged.map((one) => asPending(one, shutOuts.reasonOf(pact))));
+  for (const { pact } of fetchedPacts.accepted) {
+    const pactResults = collected.slice(results.length, results.length + pact.interactions.length);
+    const checked = await lostAccess.applyTo(pact, pactResults);
+    results.push(...checked.map((one) => resolvePending(one, lostAccess.reasonFor(pact))));
   }
   return results;
 }
@@ -140,50 +157,46 @@ async function heard(
  * What a new pact asks for and nobody can set up yet fails as little as what it expects. That credentials have ended is
  * no failure which a pending pact could forgive: it has not been looked at.
  */
-function asPending(result: InteractionResult, shutOut: string | undefined): InteractionResult {
+function resolvePending(result: InteractionResult, lostAccessReason: string | undefined): InteractionResult {
   if (!result.isPending || result.status !== 'not judged') return result;
-  const isShutOut = shutOut !== undefined && result.reason === shutOut;
-  return isShutOut ? { ...result, isPending: false } : { ...result, status: 'failed' };
+  const hasLostAccess = lostAccessReason !== undefined && result.reason === lostAccessReason;
+  return hasLostAccess ? { ...result, isPending: false } : { ...result, status: 'failed' };
 }
 
 /** That nothing goes out of a pact whose credentials have ended is no fault of the broker, and told as what it is. */
-function toldOf({ held, relay, shutOuts }: Judging) {
-  const isShutOut = ({ pact }: HeldPact) => shutOuts.reasonOf(pact) !== undefined;
-  const paths = new Set(held.held.filter(isShutOut).map(({ resultPath }) => resultPath));
+function reportableExchanges({ fetchedPacts, proxy, lostAccess }: RunContext) {
+  const hasLostAccess = ({ pact }: FetchedPact) => lostAccess.reasonFor(pact) !== undefined;
+  const paths = new Set(fetchedPacts.accepted.filter(hasLostAccess).map(({ resultPath }) => resultPath));
   return {
-    held: held.held.filter((one) => !isShutOut(one)),
-    log: relay.log.filter(
-      ({ asked, outcome }) =>
+    accepted: fetchedPacts.accepted.filter((one) => !hasLostAccess(one)),
+    log: proxy.log.filter(
+      ({ request, outcome }) =>
         !(
           outcome.kind === 'failure' &&
-          outcome.because === 'refused' &&
-          isResult(asked) &&
-          paths.has(asked.path)
+          outcome.category === 'refused' &&
+          isResultRequest(request) &&
+          paths.has(request.path)
         ),
     ),
   };
 }
 
 /** A pact that is pending may be as it is; any other has to be verified. */
-function refusalOf(refused: readonly RefusedPact[]): KitError | undefined {
-  const [first] = [...refused.filter(({ isPending }) => !isPending), ...refused.filter(isOurFault)];
+function rejectionError(rejected: readonly RejectedPact[]): KitError | undefined {
+  const [first] = [...rejected.filter(({ isPending }) => !isPending), ...rejected.filter(isInternalError)];
   return first?.error;
 }
 
-function isOurFault({ error }: RefusedPact): boolean {
+function isInternalError({ error }: RejectedPact): boolean {
   return error.code !== 'pact-unverifiable' && error.code !== 'pact-unreadable';
 }
 
-function nothing({ verification, held, started }: Judging): Omit<BrokerVerificationResult, 'pacts'> {
+function emptyResult({ verification, fetchedPacts, started }: RunContext): Omit<BrokerVerificationResult, 'pacts'> {
   const { provider, allowNoPacts, access } = verification;
-  if (!allowNoPacts || held.refused.length > 0)
-    throw new KitError(
-      'nothing-judged',
-      `${access.baseUrl} has no pact with ${provider} that was asked for`,
-      {
-        fix: 'Check --provider and --selector, and that the consumers have published; --allow-no-pacts where that is expected.',
-      },
-    );
+  if (!allowNoPacts || fetchedPacts.rejected.length > 0)
+    throw new KitError('nothing-judged', `${access.baseUrl} has no pact with ${provider} that was asked for`, {
+      fix: 'Check --provider and --selector, and that the consumers have published; --allow-no-pacts where that is expected.',
+    });
   const durationMs = performance.now() - started;
   return { ok: true, interactions: [], output: '', durationMs, failure: undefined };
 }

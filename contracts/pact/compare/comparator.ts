@@ -1,12 +1,12 @@
 /** The one place that knows @pactflow/openapi-pact-comparator. */
 import { Comparator, type Result } from '@pactflow/openapi-pact-comparator';
 import { KitError } from '../../../errors.ts';
-import { MergeTooLarge, mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
-import { withDoubles } from '../../../spec/json/copies.ts';
+import { MergeTooLargeError, mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
+import { roundToDoubles } from '../../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { hasMoreWays } from '../../../spec/model/combined-ways.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
+import { haveMoreCombinations } from '../../../spec/model/schema-combinations.ts';
 
 export interface ComparatorResult {
   readonly type: 'error' | 'warning' | 'info';
@@ -25,43 +25,44 @@ export async function runComparator(
   contract: Contract,
 ): Promise<readonly ComparatorResult[]> {
   const { interactions } = pact.value;
-  const oas = documentFor(contract);
-  if (oas === undefined) {
+  const document = comparatorDocument(contract);
+  if (document === undefined) {
     const count = isJsonArray(interactions) ? interactions.length : 0;
-    return Array.from({ length: count }, (_unused, index) => unable(tooManyWays, index, pact.file));
+    return Array.from({ length: count }, (_item, index) => unableResult(tooManyPathsError, index, pact.file));
   }
-  const comparator = new Comparator({ oas });
+  const comparator = new Comparator({ oas: document });
   const results: ComparatorResult[] = [];
   // One by one: what it cannot do for one interaction must not hide what it says of the others.
   for (const [index, interaction] of (isJsonArray(interactions) ? interactions : []).entries()) {
     try {
-      const alone = withDoubles({ ...pact.value, interactions: [interaction] });
-      for await (const result of comparator.compare(alone)) results.push(toData(result, index));
+      const singleInteractionPact = roundToDoubles({ ...pact.value, interactions: [interaction] });
+      for await (const result of comparator.compare(singleInteractionPact))
+        results.push(toComparatorResult(result, index));
     } catch (cause) {
-      results.push(unable(cause, index, pact.file));
+      results.push(unableResult(cause, index, pact.file));
     }
   }
   return results;
 }
 
 /** More are walked through for seconds: the library goes every way to a schema, and each of them again for each value. */
-const MOST_WAYS = 2_000;
+const MAX_SCHEMA_PATHS = 2_000;
 
-const tooManyWays = new Error('the schemas of the contract are combined in too many ways');
+const tooManyPathsError = new Error('the schemas of the contract are combined in too many ways');
 
 /** Undefined where the library would not come to an end in time. */
-function documentFor(contract: Contract): Json | undefined {
-  if (hasMoreWays(schemasOf(contract), MOST_WAYS)) return undefined;
+function comparatorDocument(contract: Contract): Json | undefined {
+  if (haveMoreCombinations(collectSchemas(contract), MAX_SCHEMA_PATHS)) return undefined;
   try {
     // By itself it merges the `required` lists of an allOf index by index, so that a missing property passes.
     return withoutDiscriminators(mergeAllOfDocument(contract.document));
   } catch (error) {
-    if (error instanceof MergeTooLarge || error instanceof RangeError) return undefined;
+    if (error instanceof MergeTooLargeError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function schemasOf({ operations }: Contract): readonly Schema[] {
+function collectSchemas({ operations }: Contract): readonly Schema[] {
   const content = operations.flatMap(({ requestBody, responses }) => [
     ...(requestBody?.content ?? []),
     ...responses.flatMap((response) => response.content),
@@ -81,24 +82,17 @@ function withoutDiscriminators(value: Json): Json {
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutDiscriminators(part)]));
 }
 
-function toData({ type, code, message, mockDetails }: Result, interaction: number): ComparatorResult {
-  const pactLocation = (mockDetails?.location ?? '').replace(
-    'interactions[0]',
-    `interactions[${interaction}]`,
-  );
+function toComparatorResult({ type, code, message, mockDetails }: Result, interaction: number): ComparatorResult {
+  const pactLocation = (mockDetails?.location ?? '').replace('interactions[0]', `interactions[${interaction}]`);
   return { type, code, message, interaction, pactLocation };
 }
 
-function unable(cause: unknown, interaction: number, file: string): ComparatorResult {
+function unableResult(cause: unknown, interaction: number, file: string): ComparatorResult {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message !== 'Malformed Pact file')
     return { type: 'info', code: 'comparator.unable', message, interaction, pactLocation: '' };
-  throw new KitError(
-    'pact-unverifiable',
-    `the comparator refuses interaction ${interaction + 1}: ${message}`,
-    {
-      where: file,
-      cause,
-    },
-  );
+  throw new KitError('pact-unverifiable', `the comparator refuses interaction ${interaction + 1}: ${message}`, {
+    where: file,
+    cause,
+  });
 }

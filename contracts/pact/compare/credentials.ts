@@ -1,23 +1,23 @@
 /** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
 import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
-import type { Found } from './findings.ts';
-import { type ComparedInteraction, headerPointer, isGenerated } from './subject.ts';
+import { type ComparedInteraction, hasGenerator, headerPointer } from './compared-interaction.ts';
+import type { RawFinding } from './findings.ts';
 
 /** An interaction that does not and expects success all the same: by the contract nobody gets in like that. */
-export function credentialFaults(subject: ComparedInteraction): readonly Found[] {
+export function checkCredentials(subject: ComparedInteraction): readonly RawFinding[] {
   const { operation, interaction } = subject;
-  if (!isSecured(operation) || satisfied(subject)) return [];
+  if (!isSecured(operation) || hasCredentials(subject)) return [];
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
-  const misplaced = schemes.map((scheme) => misplacedIn(subject, scheme)).find((one) => one !== undefined);
+  const misplaced = schemes.map((scheme) => findMisplaced(subject, scheme)).find((one) => one !== undefined);
   return [
     {
       severity: 'error',
       code: misplaced === undefined ? 'request.authorization.missing' : 'request.authorization.incompatible',
-      at: 'credentials',
+      part: 'credentials',
       received: misplaced?.received ?? 'none, and a success is expected',
-      expected: operation.security.map(({ schemes: all }) => all.map(described).join(' and ')).join(', or '),
+      expected: operation.security.map(({ schemes: all }) => all.map(describeScheme).join(' and ')).join(', or '),
       pointer: misplaced?.pointer ?? `${interaction.place.pointer}/request`,
-      place: schemes.find((scheme) => !carries(subject, scheme))?.place ?? operation.place,
+      place: schemes.find((scheme) => !sendsCredential(subject, scheme))?.place ?? operation.place,
     },
   ];
 }
@@ -26,35 +26,33 @@ export function credentialFaults(subject: ComparedInteraction): readonly Found[]
  * Credentials that nothing writes when the provider is verified are those of the example, which may be wrong on
  * purpose: only the provider can tell.
  */
-export function mayBeRefused(subject: ComparedInteraction): boolean {
+export function mayBeRejected(subject: ComparedInteraction): boolean {
   if (!isSecured(subject.operation)) return false;
   return (
-    !satisfied(subject) ||
-    !subject.operation.security.some(({ schemes }) => schemes.every((scheme) => isWritten(subject, scheme)))
+    !hasCredentials(subject) ||
+    !subject.operation.security.some(({ schemes }) => schemes.every((scheme) => isGeneratedCredential(subject, scheme)))
   );
 }
 
-function satisfied(subject: ComparedInteraction): boolean {
-  return subject.operation.security.some(({ schemes }) =>
-    schemes.every((scheme) => carries(subject, scheme)),
-  );
+function hasCredentials(subject: ComparedInteraction): boolean {
+  return subject.operation.security.some(({ schemes }) => schemes.every((scheme) => sendsCredential(subject, scheme)));
 }
 
-function isWritten(
+function isGeneratedCredential(
   subject: ComparedInteraction,
   { type, in: place, parameterName = '' }: SecurityScheme,
 ): boolean {
   if (type !== 'apiKey' || place === 'header')
-    return isGenerated(subject, 'header', type === 'apiKey' ? parameterName : 'authorization');
-  if (place === 'cookie') return isGenerated(subject, 'header', 'cookie');
-  return isGenerated(subject, 'query', parameterName);
+    return hasGenerator(subject, 'header', type === 'apiKey' ? parameterName : 'authorization');
+  if (place === 'cookie') return hasGenerator(subject, 'header', 'cookie');
+  return hasGenerator(subject, 'query', parameterName);
 }
 
-function carries(subject: ComparedInteraction, scheme: SecurityScheme): boolean {
+function sendsCredential(subject: ComparedInteraction, scheme: SecurityScheme): boolean {
   const { type, in: place, parameterName = '' } = scheme;
   const { headers } = subject.interaction.request;
   // A certificate is not seen in a pact.
-  if (type === 'mutualTLS' || isWritten(subject, scheme)) return true;
+  if (type === 'mutualTLS' || isGeneratedCredential(subject, scheme)) return true;
   if (type !== 'apiKey') return hasAuthorization(subject, scheme);
   if (place === 'header') return headers.has(parameterName.toLowerCase());
   if (place === 'cookie') return subject.cookies.has(parameterName);
@@ -64,26 +62,25 @@ function carries(subject: ComparedInteraction, scheme: SecurityScheme): boolean 
 /** RFC 6750 lets a bearer token of OAuth travel in the query too. */
 function hasAuthorization(subject: ComparedInteraction, { type, scheme }: SecurityScheme): boolean {
   const value = subject.interaction.request.headers.get('authorization');
-  if (value === undefined)
-    return type === 'oauth2' && subject.query.some(({ name }) => name === 'access_token');
-  const word = value.trim().split(/\s/)[0]?.toLowerCase();
-  return type !== 'http' || scheme === undefined || word === scheme;
+  if (value === undefined) return type === 'oauth2' && subject.query.some(({ name }) => name === 'access_token');
+  const schemeName = value.trim().split(/\s/)[0]?.toLowerCase();
+  return type !== 'http' || scheme === undefined || schemeName === scheme;
 }
 
-interface Misplaced {
+interface MisplacedCredential {
   readonly received: string;
   readonly pointer: string;
 }
 
 /** Credentials are never quoted: only where they stand, and their scheme. */
-function misplacedIn(subject: ComparedInteraction, scheme: SecurityScheme): Misplaced | undefined {
+function findMisplaced(subject: ComparedInteraction, scheme: SecurityScheme): MisplacedCredential | undefined {
   const { headers } = subject.interaction.request;
   const authorization = headers.get('authorization');
   const pointer = (name: string) => headerPointer(subject, 'request', name);
   if (authorization !== undefined && (scheme.type !== 'apiKey' || scheme.parameterName !== 'authorization')) {
-    const [, word] = /^\s*([A-Za-z][\w-]{0,20})\s+\S/.exec(authorization) ?? [];
-    const named = word === undefined ? 'without a scheme' : `of the scheme ${word}`;
-    return { received: `the header Authorization ${named}`, pointer: pointer('authorization') };
+    const [, schemeName] = /^\s*([A-Za-z][\w-]{0,20})\s+\S/.exec(authorization) ?? [];
+    const description = schemeName === undefined ? 'without a scheme' : `of the scheme ${schemeName}`;
+    return { received: `the header Authorization ${description}`, pointer: pointer('authorization') };
   }
   if (scheme.type !== 'apiKey') return undefined;
   const name = (scheme.parameterName ?? '').toLowerCase();
@@ -94,9 +91,8 @@ function misplacedIn(subject: ComparedInteraction, scheme: SecurityScheme): Misp
   return cookie === undefined ? undefined : { received: `the cookie ${cookie}`, pointer: pointer('cookie') };
 }
 
-function described({ name, type, in: place, parameterName, scheme }: SecurityScheme): string {
-  if (type === 'apiKey')
-    return `${name}: the ${place === 'query' ? 'query parameter' : place} ${parameterName}`;
+function describeScheme({ name, type, in: place, parameterName, scheme }: SecurityScheme): string {
+  if (type === 'apiKey') return `${name}: the ${place === 'query' ? 'query parameter' : place} ${parameterName}`;
   if (type === 'mutualTLS') return `${name}: a client certificate`;
   return `${name}: the header Authorization${scheme === undefined ? '' : ` of the scheme ${scheme}`}`;
 }

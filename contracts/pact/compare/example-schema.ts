@@ -4,50 +4,50 @@
  */
 import type { Schema } from '../../../spec/model/schema.ts';
 
-const known = new WeakMap<Schema, Schema>();
+const viewCache = new WeakMap<Schema, Schema>();
 
 /** The same object for the same schema; a view, made as it is walked, since schemas are circles. */
-export function forExamples(schema: Schema): Schema {
-  const view = known.get(schema) ?? viewOf(schema);
-  known.set(schema, view);
+export function exampleSchema(schema: Schema): Schema {
+  const view = viewCache.get(schema) ?? createView(schema);
+  viewCache.set(schema, view);
   return view;
 }
 
-function viewOf(schema: Schema): Schema {
+function createView(schema: Schema): Schema {
   return {
     ...schema,
-    ...withoutPresence,
+    ...optionalKeywords,
     get properties() {
-      return mapped(schema.properties);
+      return mapSchemas(schema.properties);
     },
     get patternProperties() {
-      return schema.patternProperties.map((entry) => ({ ...entry, schema: forExamples(entry.schema) }));
+      return schema.patternProperties.map((entry) => ({ ...entry, schema: exampleSchema(entry.schema) }));
     },
     get dependentSchemas() {
-      return mapped(schema.dependentSchemas);
+      return mapSchemas(schema.dependentSchemas);
     },
     get additionalProperties() {
-      return optional(schema.additionalProperties);
+      return optionalSchema(schema.additionalProperties);
     },
     get unevaluatedProperties() {
-      return optional(schema.unevaluatedProperties);
+      return optionalSchema(schema.unevaluatedProperties);
     },
     get items() {
-      return optional(schema.items);
+      return optionalSchema(schema.items);
     },
     get prefixItems() {
-      return schema.prefixItems.map(forExamples);
+      return schema.prefixItems.map(exampleSchema);
     },
     get allOf() {
-      return partsOf(schema);
+      return allOfView(schema);
     },
     get anyOf() {
-      return (schema.anyOf.length > 0 ? schema.anyOf : schema.oneOf).map(forExamples);
+      return (schema.anyOf.length > 0 ? schema.anyOf : schema.oneOf).map(exampleSchema);
     },
   };
 }
 
-const withoutPresence = {
+const optionalKeywords = {
   required: new Set<string>(),
   minProperties: undefined,
   dependentRequired: new Map<string, readonly string[]>(),
@@ -66,23 +66,23 @@ const withoutPresence = {
 } as const;
 
 /** Where both kinds of alternatives stand in one schema, those of `oneOf` are judged by a copy without the others. */
-function partsOf(schema: Schema): readonly Schema[] {
+function allOfView(schema: Schema): readonly Schema[] {
   const both = schema.anyOf.length > 0 && schema.oneOf.length > 0;
-  return [...schema.allOf, ...(both ? [onlyOneOf(schema)] : [])].map(forExamples);
+  return [...schema.allOf, ...(both ? [oneOfSchema(schema)] : [])].map(exampleSchema);
 }
 
-const split = new WeakMap<Schema, Schema>();
+const oneOfCache = new WeakMap<Schema, Schema>();
 
-function onlyOneOf(schema: Schema): Schema {
-  const part = split.get(schema) ?? { ...schema, anyOf: [], allOf: [] };
-  split.set(schema, part);
+function oneOfSchema(schema: Schema): Schema {
+  const part = oneOfCache.get(schema) ?? { ...schema, anyOf: [], allOf: [] };
+  oneOfCache.set(schema, part);
   return part;
 }
 
-function mapped(schemas: ReadonlyMap<string, Schema>): ReadonlyMap<string, Schema> {
-  return new Map([...schemas].map(([name, part]) => [name, forExamples(part)] as const));
+function mapSchemas(schemas: ReadonlyMap<string, Schema>): ReadonlyMap<string, Schema> {
+  return new Map([...schemas].map(([name, part]) => [name, exampleSchema(part)] as const));
 }
 
-function optional(schema: Schema | undefined): Schema | undefined {
-  return schema === undefined ? undefined : forExamples(schema);
+function optionalSchema(schema: Schema | undefined): Schema | undefined {
+  return schema === undefined ? undefined : exampleSchema(schema);
 }

@@ -44,11 +44,11 @@ export interface CompareResult {
 }
 
 /** What one check of one interaction found, before the lines of both files are looked up. */
-export interface Found {
+export interface RawFinding {
   readonly severity: CompareSeverity;
   readonly code: string;
   /** The part that it is about: `body.tag`, `status`, `query.limit`. */
-  readonly at: string;
+  readonly part: string;
   /** Noun phrases. */
   readonly received: string;
   readonly expected: string;
@@ -59,55 +59,55 @@ export interface Found {
 }
 
 /** `body.tag: received integer 5; the contract says string` */
-export function messageOf({ at, received, expected }: Found): string {
-  return `${at}: received ${received}; the contract says ${expected}`;
+export function formatMessage({ part, received, expected }: RawFinding): string {
+  return `${part}: received ${received}; the contract says ${expected}`;
 }
 
 /** One for each place where the pact and the contract differ; warnings are advice, silence is none. */
-export function compareFindings({ findings }: Pick<CompareResult, 'findings'>): readonly Finding[] {
+export function toFindings({ findings }: Pick<CompareResult, 'findings'>): readonly Finding[] {
   return findings.filter(({ severity }) => severity !== 'silent').map(toFinding);
 }
 
-function toFinding(found: CompareFinding): Finding {
-  const { severity, received, expected, interaction, pactPlace, pactLine, specPlace, specLine } = found;
+function toFinding(finding: CompareFinding): Finding {
+  const { severity, received, expected, interaction, pactPlace, pactLine, specPlace, specLine } = finding;
   const check = 'pact-compatible';
   const subject = interaction === undefined ? 'the pact' : interactionName(interaction);
-  const isAdvice = severity !== 'error';
+  const isWarning = severity !== 'error';
   return {
     check,
-    severity: isAdvice ? 'advice' : 'fault',
-    title: isAdvice ? titleOfAdvice : compareChecks[check].title,
-    why: isAdvice ? whyOfAdvice : compareChecks[check].why,
+    severity: isWarning ? 'advice' : 'fault',
+    title: isWarning ? warningTitle : compareChecks[check].title,
+    why: isWarning ? warningReason : compareChecks[check].why,
     subject,
-    rule: `${found.code} at ${found.message.slice(0, found.message.indexOf(': received '))}`,
+    rule: `${finding.code} at ${finding.message.slice(0, finding.message.indexOf(': received '))}`,
     expected,
     received,
     place: specPlace,
     line: specLine,
     otherPlace: pactPlace,
     otherLine: pactLine,
-    fingerprint: [check, found.consumer, subject, spotOf(found)].join(' | '),
+    fingerprint: [check, finding.consumer, subject, placeKey(finding)].join(' | '),
     more: 0,
   };
 }
 
 /** Of an interaction, which its name tells from others: its number changes with what is recorded before it. */
-function spotOf({ code, pactPlace: { pointer } }: CompareFinding): string {
+function placeKey({ code, pactPlace: { pointer } }: CompareFinding): string {
   return `${code} ${pointer.replace(/^\/interactions\/\d+/, '')}`;
 }
 
-const titleOfAdvice = 'The pact goes beyond the contract';
+const warningTitle = 'The pact goes beyond the contract';
 
-const whyOfAdvice =
+const warningReason =
   'It works as long as the implementation happens to do more than it promises. Rely on what the contract declares, or have it declared.';
 
 /** What the check of this side means; `plant-store explain` tells it. */
 export const compareChecks = {
   'pact-compatible': {
-    holds: 'what a pact sends and expects is what the contract declares',
+    invariant: 'what a pact sends and expects is what the contract declares',
     title: 'The pact and the contract differ',
     why: 'A consumer built on this pact breaks against an implementation that keeps the contract. Correct the consumer, or change the contract with all who rely on it.',
-    restsOn:
+    references:
       'the contract and the pact, each with its line: the request as OpenAPI declares it, the answer by the schema of its status',
   },
 } as const;

@@ -1,26 +1,26 @@
 /** Headers that a pact expects, and those that nobody has to declare. */
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/headers.ts';
-import type { Found } from './findings.ts';
-import { type ComparedInteraction, headerPointer } from './subject.ts';
+import { parseHeader } from '../../http/headers.ts';
+import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
+import type { RawFinding } from './findings.ts';
 
 /** Holds the headers that a consumer expects to the contract, and the types that it asks for. */
-export function responseHeaderFindings(subject: ComparedInteraction): readonly Found[] {
+export function checkResponseHeaders(subject: ComparedInteraction): readonly RawFinding[] {
   const { headers } = subject.interaction.response;
   if (subject.response === undefined) return [];
-  return [...[...headers].flatMap(([name, text]) => judged(subject, name, text)), ...acceptFindings(subject)];
+  return [...[...headers].flatMap(([name, text]) => checkHeader(subject, name, text)), ...checkAcceptHeader(subject)];
 }
 
 /** That a header is optional is not told: `required` is false by default, and hardly anybody writes it for headers. */
-function judged(subject: ComparedInteraction, name: string, text: string): readonly Found[] {
+function checkHeader(subject: ComparedInteraction, name: string, text: string): readonly RawFinding[] {
   const declared = subject.response?.headers.find((header) => header.name.toLowerCase() === name);
-  if (declared === undefined) return isUsualInResponses(name) ? [] : [undeclared(subject, name)];
+  if (declared === undefined) return isCommonResponseHeader(name) ? [] : [undeclaredHeaderFinding(subject, name)];
   const { schema } = declared;
   if (schema === undefined) return [];
-  return validate(schema, readHeader(schema, text), 'response').map(({ at, received, expected, place }) => ({
+  return validate(schema, parseHeader(schema, text), 'response').map(({ path, received, expected, place }) => ({
     severity: 'error',
     code: 'response.header.incompatible',
-    at: formatPath(at, `header ${name}`),
+    part: formatPath(path, `header ${name}`),
     received,
     expected,
     pointer: headerPointer(subject, 'response', name),
@@ -28,12 +28,12 @@ function judged(subject: ComparedInteraction, name: string, text: string): reado
   }));
 }
 
-function undeclared(subject: ComparedInteraction, name: string): Found {
-  const isKnown = isKnownInResponses(name);
+function undeclaredHeaderFinding(subject: ComparedInteraction, name: string): RawFinding {
+  const isKnown = isStandardResponseHeader(name);
   return {
     severity: isKnown ? 'warning' : 'error',
     code: isKnown ? 'response.header.undefined' : 'response.header.unknown',
-    at: `header ${name}`,
+    part: `header ${name}`,
     received: 'a header that the consumer reads',
     expected: 'none of that name',
     pointer: headerPointer(subject, 'response', name),
@@ -42,18 +42,18 @@ function undeclared(subject: ComparedInteraction, name: string): Found {
 }
 
 /** A consumer that accepts none of the declared types gets what it cannot read, or a 406. */
-function acceptFindings(subject: ComparedInteraction): readonly Found[] {
+function checkAcceptHeader(subject: ComparedInteraction): readonly RawFinding[] {
   const { interaction, response, expectsSuccess } = subject;
   const accept = interaction.request.headers.get('accept');
   const types = response?.content.map(({ range }) => range) ?? [];
   if (!expectsSuccess || accept === undefined || types.length === 0) return [];
   const ranges = accept.split(',').filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
-  if (ranges.some((range) => types.some((type) => overlaps(bare(range), type)))) return [];
+  if (ranges.some((range) => types.some((type) => overlaps(mediaRange(range), type)))) return [];
   return [
     {
       severity: 'error',
       code: 'request.accept.incompatible',
-      at: 'header accept',
+      part: 'header accept',
       received: accept,
       expected: types.join(', '),
       pointer: headerPointer(subject, 'request', 'accept'),
@@ -62,18 +62,18 @@ function acceptFindings(subject: ComparedInteraction): readonly Found[] {
   ];
 }
 
-function bare(range: string): string {
+function mediaRange(range: string): string {
   return range.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 function overlaps(a: string, b: string): boolean {
   const [[typeA = '', partA = ''], [typeB = '', partB = '']] = [a.split('/'), b.split('/')];
-  const meets = (one: string, other: string) => one === other || one === '*' || other === '*';
-  return meets(typeA, typeB) && meets(partA, partB);
+  const matches = (one: string, other: string) => one === other || one === '*' || other === '*';
+  return matches(typeA, typeB) && matches(partA, partB);
 }
 
 /** Headers of requests that a contract need not declare: HTTP, browsers, proxies and tracing give them their meaning. */
-const inRequests = new Set(
+const commonRequestHeaders = new Set(
   `accept accept-charset accept-encoding accept-language authorization baggage cache-control connection content-encoding
   content-language content-length content-type cookie date dnt expect forwarded from host if-match if-modified-since
   if-none-match if-range if-unmodified-since keep-alive max-forwards origin pragma prefer priority proxy-authorization
@@ -84,7 +84,7 @@ const inRequests = new Set(
 );
 
 /** Headers of responses that say how an answer travels, not what it is. */
-const inResponses = new Set(
+const commonResponseHeaders = new Set(
   `access-control-allow-credentials access-control-allow-headers access-control-allow-methods access-control-allow-origin
   access-control-expose-headers access-control-max-age age alt-svc cache-control connection content-encoding content-length
   content-security-policy content-type date keep-alive pragma server strict-transport-security trailer transfer-encoding vary via
@@ -92,22 +92,20 @@ const inResponses = new Set(
 );
 
 /** HTTP gives them a meaning, yet nobody promises that an answer has them. */
-const meaningful = new Set(
+const standardResponseHeaders = new Set(
   `accept-ranges allow content-disposition content-language content-location content-range etag expires last-modified link
-  location preference-applied retry-after set-cookie www-authenticate x-correlation-id x-request-id`.split(
-    /\s+/,
-  ),
+  location preference-applied retry-after set-cookie www-authenticate x-correlation-id x-request-id`.split(/\s+/),
 );
 
 /** Names are in lower case. */
-export function isUsualInRequests(name: string): boolean {
-  return inRequests.has(name) || /^(?:sec-|x-b3-)/.test(name);
+export function isCommonRequestHeader(name: string): boolean {
+  return commonRequestHeaders.has(name) || /^(?:sec-|x-b3-)/.test(name);
 }
 
-function isUsualInResponses(name: string): boolean {
-  return inResponses.has(name);
+function isCommonResponseHeader(name: string): boolean {
+  return commonResponseHeaders.has(name);
 }
 
-function isKnownInResponses(name: string): boolean {
-  return meaningful.has(name);
+function isStandardResponseHeader(name: string): boolean {
+  return standardResponseHeaders.has(name);
 }

@@ -7,78 +7,81 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import type { Place } from '../../../spec/source/source-file.ts';
-import { canTry, patternOf } from '../../../spec/validation/patterns.ts';
+import { canMatchInTime, compilePattern } from '../../../spec/validation/patterns.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
-import { childOf } from './document.ts';
-import type { Found } from './findings.ts';
-import { responseMedia } from './response-body.ts';
-import { allParts, certainParts } from './schema-parts.ts';
-import type { ComparedInteraction } from './subject.ts';
+import type { ComparedInteraction } from './compared-interaction.ts';
+import { childOf } from './document-lookup.ts';
+import type { RawFinding } from './findings.ts';
+import { responseMediaType } from './response-body.ts';
+import { allParts, applicableParts } from './schema-parts.ts';
 
-export function ruleFindings(subject: ComparedInteraction): readonly Found[] {
+export function checkMatchingRules(subject: ComparedInteraction): readonly RawFinding[] {
   const { responseBody, raw } = subject;
-  const schema = responseMedia(subject)?.schema;
+  const schema = responseMediaType(subject)?.schema;
   if (responseBody?.json === undefined || schema === undefined) return [];
   const { json: value, pointer } = responseBody;
-  const spot: Spot = { schemas: [schema], value, at: [], pointer, place: schema.place };
-  return bodyRules(raw.response.matchingRules).flatMap(({ path, matchers }) =>
-    spotsAt(spot, path).flatMap((one) => matchers.flatMap((matcher) => judged(one, matcher))),
+  const context: ValueContext = { schemas: [schema], value, path: [], pointer, place: schema.place };
+  return parseBodyRules(raw.response.matchingRules).flatMap(({ path, matchers }) =>
+    valuesAtPath(context, path).flatMap((one) => matchers.flatMap((matcher) => checkMatcher(one, matcher))),
   );
 }
 
-interface Rule {
+interface MatchingRule {
   readonly path: readonly string[];
   readonly matchers: readonly Json[];
 }
 
 /** Version 2 has `$.body.a` with one matcher, the later ones a list of them for `$.a` below `body`. */
-function bodyRules(rules: Json | undefined): readonly Rule[] {
+function parseBodyRules(rules: Json | undefined): readonly MatchingRule[] {
   if (!isJsonObject(rules)) return [];
   const { body } = rules;
   if (!isJsonObject(body)) {
     return Object.entries(rules)
       .filter(([key]) => /^\$\.body\b/.test(key))
-      .map(([key, matcher]) => ({ path: pathOf(key).slice(1), matchers: [matcher] }));
+      .map(([key, matcher]) => ({ path: parseRulePath(key).slice(1), matchers: [matcher] }));
   }
-  return Object.entries(body).map(([key, rule]) => ({ path: pathOf(key), matchers: matchersOf(rule) }));
+  return Object.entries(body).map(([key, rule]) => ({
+    path: parseRulePath(key),
+    matchers: parseMatchers(rule),
+  }));
 }
 
-function matchersOf(rule: Json): readonly Json[] {
+function parseMatchers(rule: Json): readonly Json[] {
   const matchers = childOf(rule, 'matchers');
   // Of alternatives any one may be met.
   return isJsonArray(matchers) && childOf(rule, 'combine') !== 'OR' ? matchers : [];
 }
 
 /** `$.a[0]['b c'][*]`: a, 0, b c, * */
-function pathOf(expression: string): readonly string[] {
+function parseRulePath(expression: string): readonly string[] {
   return [...expression.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+|\*)\]/g)].map(
     ([, dotted, quoted, index]) => dotted ?? quoted ?? index ?? '',
   );
 }
 
-interface Spot {
+interface ValueContext {
   readonly schemas: readonly Schema[];
   readonly value: Json;
-  readonly at: readonly (string | number)[];
+  readonly path: readonly (string | number)[];
   readonly pointer: string;
   /** Of what the contract says of it, or of the nearest around it that is declared. */
   readonly place: Place;
 }
 
-function spotsAt(spot: Spot, [step, ...rest]: readonly string[]): readonly Spot[] {
-  if (step === undefined) return [spot];
-  return keysOf(spot.value, step).flatMap((key) => {
-    const value = childOf(spot.value, String(key));
+function valuesAtPath(context: ValueContext, [step, ...rest]: readonly string[]): readonly ValueContext[] {
+  if (step === undefined) return [context];
+  return matchingKeys(context.value, step).flatMap((key) => {
+    const value = childOf(context.value, String(key));
     if (value === undefined) return [];
-    const schemas = schemasBelow(spot.schemas, key);
-    const place = schemas[0]?.place ?? spot.place;
-    const pointer = joinPointer(spot.pointer, key);
-    return spotsAt({ schemas, value, at: [...spot.at, key], pointer, place }, rest);
+    const schemas = schemasBelow(context.schemas, key);
+    const place = schemas[0]?.place ?? context.place;
+    const pointer = joinPointer(context.pointer, key);
+    return valuesAtPath({ schemas, value, path: [...context.path, key], pointer, place }, rest);
   });
 }
 
 /** The first item of a list stands for all. */
-function keysOf(value: Json, step: string): readonly (string | number)[] {
+function matchingKeys(value: Json, step: string): readonly (string | number)[] {
   if (isJsonArray(value)) return step === '*' ? (value.length > 0 ? [0] : []) : [Number(step)];
   if (!isJsonObject(value)) return [];
   return step === '*' ? Object.keys(value) : [step];
@@ -91,47 +94,53 @@ function schemasBelow(schemas: readonly Schema[], key: string | number): readonl
   });
 }
 
-function judged(spot: Spot, matcher: Json): readonly Found[] {
+function checkMatcher(context: ValueContext, matcher: Json): readonly RawFinding[] {
   if (!isJsonObject(matcher)) return [];
   const { regex } = matcher;
   return [
-    ...(isJsonArray(spot.value) ? lengths(spot, matcher) : []),
-    ...(typeof regex === 'string' ? patterns(spot, regex) : []),
+    ...(isJsonArray(context.value) ? checkLengths(context, matcher) : []),
+    ...(typeof regex === 'string' ? checkPattern(context, regex) : []),
   ];
 }
 
-function lengths(spot: Spot, { min, max }: JsonObject): readonly Found[] {
-  const certain = [...certainParts(spot.schemas)];
-  const least = Math.max(0, ...certain.map(({ minItems = 0 }) => minItems));
-  const most = Math.min(Infinity, ...certain.map(({ maxItems = Infinity }) => maxItems));
-  const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
-  if (typeof min === 'number' && min > most)
-    return [found(spot, 'error', `at least ${items(min)}`, `at most ${items(most)}`)];
-  if (typeof max === 'number' && max < least)
-    return [found(spot, 'error', `at most ${items(max)}`, `at least ${items(least)}`)];
-  if (typeof min === 'number' && min > least)
+function checkLengths(context: ValueContext, { min, max }: JsonObject): readonly RawFinding[] {
+  const applicable = [...applicableParts(context.schemas)];
+  const minCount = Math.max(0, ...applicable.map(({ minItems = 0 }) => minItems));
+  const maxCount = Math.min(Infinity, ...applicable.map(({ maxItems = Infinity }) => maxItems));
+  const itemsText = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
+  if (typeof min === 'number' && min > maxCount)
+    return [createFinding(context, 'error', `at least ${itemsText(min)}`, `at most ${itemsText(maxCount)}`)];
+  if (typeof max === 'number' && max < minCount)
+    return [createFinding(context, 'error', `at most ${itemsText(max)}`, `at least ${itemsText(minCount)}`)];
+  if (typeof min === 'number' && min > minCount)
     return [
-      found(
-        spot,
+      createFinding(
+        context,
         'silent',
-        `at least ${items(min)}`,
-        least === 0 ? 'nothing of how many' : `at least ${items(least)}`,
+        `at least ${itemsText(min)}`,
+        minCount === 0 ? 'nothing of how many' : `at least ${itemsText(minCount)}`,
       ),
     ];
   return [];
 }
 
-function patterns(spot: Spot, regex: string): readonly Found[] {
+function checkPattern(context: ValueContext, regex: string): readonly RawFinding[] {
   const pattern = compiled(regex);
-  const { value } = spot;
+  const { value } = context;
   if (pattern === undefined || typeof value !== 'string') return [];
-  const options = [...certainParts(spot.schemas)].flatMap((part) => part.enum ?? []);
-  if (options.length > 0 && options.every((option) => typeof option !== 'string' || refuses(pattern, option)))
-    return [found(spot, 'error', `a text that matches ${regex}`, `one of ${options.map(String).join(', ')}`)];
-  if (!refuses(pattern, value)) return [];
-  const itself = found(spot, 'warning', `the example ${JSON.stringify(value)}`, 'nothing of it');
+  const options = [...applicableParts(context.schemas)].flatMap((part) => part.enum ?? []);
+  if (options.length > 0 && options.every((option) => typeof option !== 'string' || failsPattern(pattern, option)))
+    return [
+      createFinding(context, 'error', `a text that matches ${regex}`, `one of ${options.map(String).join(', ')}`),
+    ];
+  if (!failsPattern(pattern, value)) return [];
+  const exampleFinding = createFinding(context, 'warning', `the example ${JSON.stringify(value)}`, 'nothing of it');
   return [
-    { ...itself, code: 'response.rule.example', expected: `no other; but the pact's own rule is ${regex}` },
+    {
+      ...exampleFinding,
+      code: 'response.rule.example',
+      expected: `no other; but the pact's own rule is ${regex}`,
+    },
   ];
 }
 
@@ -140,25 +149,30 @@ function compiled(regex: string): RegExp | undefined {
   const [, flags, source = regex] = /^\(\?([ims]+)\)(.*)$/s.exec(regex) ?? [];
   const plain = source.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
   try {
-    return patternOf(flags === undefined ? plain : `(?${flags}:${plain})`);
+    return compilePattern(flags === undefined ? plain : `(?${flags}:${plain})`);
   } catch {
     return undefined;
   }
 }
 
 /** A pattern that would take for ever says nothing either way. */
-function refuses(pattern: RegExp, text: string): boolean {
-  return canTry(pattern, text) && !pattern.test(text);
+function failsPattern(pattern: RegExp, text: string): boolean {
+  return canMatchInTime(pattern, text) && !pattern.test(text);
 }
 
-function found(spot: Spot, severity: Found['severity'], received: string, expected: string): Found {
+function createFinding(
+  context: ValueContext,
+  severity: RawFinding['severity'],
+  received: string,
+  expected: string,
+): RawFinding {
   return {
     severity,
     code: severity === 'error' ? 'response.rule.incompatible' : 'response.rule.narrower',
-    at: formatPath(spot.at),
+    part: formatPath(context.path),
     received,
     expected,
-    pointer: spot.pointer,
-    place: spot.place,
+    pointer: context.pointer,
+    place: context.place,
   };
 }

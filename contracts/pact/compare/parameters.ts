@@ -3,32 +3,38 @@ import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/headers.ts';
-import { childOf, valueAt } from './document.ts';
-import type { Found } from './findings.ts';
-import { partsOf } from './schema-parts.ts';
-import { type ComparedInteraction, decoded, headerPointer, isGenerated, type QueryField } from './subject.ts';
+import { parseHeader } from '../../http/headers.ts';
+import {
+  type ComparedInteraction,
+  hasGenerator,
+  headerPointer,
+  percentDecoded,
+  type QueryParameter,
+} from './compared-interaction.ts';
+import { childOf, valueAtPlace } from './document-lookup.ts';
+import type { RawFinding } from './findings.ts';
+import { collectParts } from './schema-parts.ts';
 
 /** What is wrong with the parameters of a request, whatever the consumer expects of it. */
-export function parameterFaults(subject: ComparedInteraction): readonly Found[] {
+export function checkParameters(subject: ComparedInteraction): readonly RawFinding[] {
   return subject.operation.parameters.flatMap((parameter) => {
-    const sent = sentFor(parameter, subject);
-    if (sent === undefined) return missing(parameter, subject);
-    return [...judged(parameter, sent, subject), ...repeated(parameter, subject)];
+    const sent = findSentValue(parameter, subject);
+    if (sent === undefined) return missingParameter(parameter, subject);
+    return [...validateParameter(parameter, sent, subject), ...checkRepeated(parameter, subject)];
   });
 }
 
-function missing(parameter: Parameter, subject: ComparedInteraction): readonly Found[] {
+function missingParameter(parameter: Parameter, subject: ComparedInteraction): readonly RawFinding[] {
   const { name, required, place } = parameter;
-  const isWrittenLater =
-    (parameter.in === 'query' || parameter.in === 'header') && isGenerated(subject, parameter.in, name);
+  const isGeneratedLater =
+    (parameter.in === 'query' || parameter.in === 'header') && hasGenerator(subject, parameter.in, name);
   // A path that fits its template has them all.
-  if (!required || isWrittenLater || parameter.in === 'path') return [];
+  if (!required || isGeneratedLater || parameter.in === 'path') return [];
   return [
     {
       severity: 'error',
       code: `request.${parameter.in}.missing`,
-      at: `${parameter.in}.${name}`,
+      part: `${parameter.in}.${name}`,
       received: 'nothing',
       expected: `a value (the ${parameter.in} parameter is required)`,
       pointer: `${subject.interaction.place.pointer}/request`,
@@ -37,17 +43,17 @@ function missing(parameter: Parameter, subject: ComparedInteraction): readonly F
   ];
 }
 
-function judged(
+function validateParameter(
   parameter: Parameter,
-  { value, pointer }: Sent,
+  { value, pointer }: SentValue,
   subject: ComparedInteraction,
-): readonly Found[] {
+): readonly RawFinding[] {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
-  if (schema === undefined || (value === '' && mayBeEmpty(parameter, subject))) return [];
-  return validate(schema, value, 'request').map(({ at, received, expected, place }) => ({
+  if (schema === undefined || (value === '' && allowsEmptyValue(parameter, subject))) return [];
+  return validate(schema, value, 'request').map(({ path, received, expected, place }) => ({
     severity: 'error',
     code: `request.${parameter.in}.incompatible`,
-    at: formatPath(at, formatPath([parameter.name], parameter.in)),
+    part: formatPath(path, formatPath([parameter.name], parameter.in)),
     received,
     expected,
     pointer,
@@ -56,15 +62,15 @@ function judged(
 }
 
 /** Many frameworks read `tags=a&tags=b` all the same; the contract says `tags=a,b`. */
-function repeated(parameter: Parameter, { query }: ComparedInteraction): readonly Found[] {
+function checkRepeated(parameter: Parameter, { query }: ComparedInteraction): readonly RawFinding[] {
   const { name, explode, schema, place } = parameter;
   const field = parameter.in === 'query' && !explode ? query.find((one) => one.name === name) : undefined;
-  if (field === undefined || field.values.length < 2 || !partsOf(schema).types.has('array')) return [];
+  if (field === undefined || field.values.length < 2 || !collectParts(schema).types.has('array')) return [];
   return [
     {
       severity: 'warning',
       code: 'request.query.style',
-      at: formatPath([name], 'query'),
+      part: formatPath([name], 'query'),
       received: `the parameter ${field.values.length} times`,
       expected: 'it once, with all items in it (explode: false)',
       pointer: field.pointer,
@@ -74,41 +80,41 @@ function repeated(parameter: Parameter, { query }: ComparedInteraction): readonl
 }
 
 /** `?verbose=` for a parameter with `allowEmptyValue`, which stands beside the schema. */
-function mayBeEmpty(parameter: Parameter, { contract }: ComparedInteraction): boolean {
-  return childOf(valueAt(contract, parameter.place), 'allowEmptyValue') === true;
+function allowsEmptyValue(parameter: Parameter, { contract }: ComparedInteraction): boolean {
+  return childOf(valueAtPlace(contract, parameter.place), 'allowEmptyValue') === true;
 }
 
 /** The value as its style says, and where it stands in the pact. */
-interface Sent {
+interface SentValue {
   readonly value: Json;
   readonly pointer: string;
 }
 
 /** Undefined where it is not sent. */
-function sentFor(parameter: Parameter, subject: ComparedInteraction): Sent | undefined {
+function findSentValue(parameter: Parameter, subject: ComparedInteraction): SentValue | undefined {
   const { name, schema } = parameter;
   const base = `${subject.interaction.place.pointer}/request`;
-  if (parameter.in === 'query') return sentInQuery(parameter, subject.query);
-  const text = textFor(parameter, subject);
+  if (parameter.in === 'query') return findQueryValue(parameter, subject.query);
+  const text = findText(parameter, subject);
   if (text === undefined) return undefined;
   const pointer =
     parameter.in === 'path'
       ? `${base}/path`
       : headerPointer(subject, 'request', parameter.in === 'cookie' ? 'cookie' : name);
-  return { value: schema === undefined ? content(parameter, text) : readHeader(schema, text), pointer };
+  return { value: schema === undefined ? parseContent(parameter, text) : parseHeader(schema, text), pointer };
 }
 
-function textFor(parameter: Parameter, subject: ComparedInteraction): string | undefined {
+function findText(parameter: Parameter, subject: ComparedInteraction): string | undefined {
   const { name } = parameter;
   if (parameter.in === 'header') return subject.interaction.request.headers.get(name.toLowerCase());
   if (parameter.in === 'cookie') return subject.cookies.get(name);
-  const text = captures(subject).get(name);
-  return text === undefined ? undefined : decoded(unstyled(parameter, text));
+  const text = pathCaptures(subject).get(name);
+  return text === undefined ? undefined : percentDecoded(normalizeStyle(parameter, text));
 }
 
 /** By the template of the operation's path. */
-function captures({ operation, path }: ComparedInteraction): ReadonlyMap<string, string> {
-  const given = path.split('/');
+function pathCaptures({ operation, path }: ComparedInteraction): ReadonlyMap<string, string> {
+  const segments = path.split('/');
   return new Map(
     operation.path.split('/').flatMap((part, index): readonly (readonly [string, string])[] => {
       const names = [...part.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
@@ -116,89 +122,90 @@ function captures({ operation, path }: ComparedInteraction): ReadonlyMap<string,
         .split(/\{[^}]*\}/)
         .map((literal) => literal.replace(/[^\w-]/g, '\\$&'))
         .join('(.+)');
-      const text = given[index] ?? '';
-      const fitting = new RegExp(`^${pattern}$`);
+      const text = segments[index] ?? '';
+      const segmentPattern = new RegExp(`^${pattern}$`);
       // What the document writes plainly may be encoded in a request.
-      const found = fitting.exec(text) ?? fitting.exec(decoded(text));
+      const found = segmentPattern.exec(text) ?? segmentPattern.exec(percentDecoded(text));
       return found === null ? [] : names.map((name, at) => [name, found[at + 1] ?? ''] as const);
     }),
   );
 }
 
 /** As the style `simple` would write it. */
-function unstyled({ style, explode, name }: Parameter, text: string): string {
-  if (style === 'label')
-    return explode ? text.replace(/^\./, '').replaceAll('.', ',') : text.replace(/^\./, '');
+function normalizeStyle({ style, explode, name }: Parameter, text: string): string {
+  if (style === 'label') return explode ? text.replace(/^\./, '').replaceAll('.', ',') : text.replace(/^\./, '');
   if (style !== 'matrix') return text;
   return text.replace(/^;/, '').replaceAll(`${name}=`, '').replaceAll(';', ',');
 }
 
-function sentInQuery(parameter: Parameter, query: readonly QueryField[]): Sent | undefined {
+function findQueryValue(parameter: Parameter, query: readonly QueryParameter[]): SentValue | undefined {
   const { name, style, explode, schema } = parameter;
-  const parts = partsOf(schema);
+  const parts = collectParts(schema);
   const isObject = parts.types.has('object');
   if (schema !== undefined && isObject && style === 'deepObject')
-    return members(deepFields(name, query), parts.properties);
+    return parseMembers(deepObjectFields(name, query), parts.properties);
   if (schema !== undefined && isObject && style === 'form' && explode)
     return (
-      members(
+      parseMembers(
         query.filter((field) => parts.properties.has(field.name)),
         parts.properties,
-      ) ?? spread(query, name)
+      ) ?? wholeObjectValue(query, name)
     );
   const field = query.find((one) => one.name === name);
   if (field === undefined) return undefined;
-  return { value: queryValue(parameter, field.values, parts.items), pointer: field.pointer };
+  return { value: parseQueryValue(parameter, field.values, parts.items), pointer: field.pointer };
 }
 
 /** An exploded object whose members are not named by its schema may still be sent by its own name. */
-function spread(query: readonly QueryField[], name: string): Sent | undefined {
+function wholeObjectValue(query: readonly QueryParameter[], name: string): SentValue | undefined {
   const field = query.find((one) => one.name === name);
   return field === undefined ? undefined : { value: field.values[0] ?? '', pointer: field.pointer };
 }
 
-function queryValue(parameter: Parameter, values: readonly string[], items: Schema | undefined): Json {
+function parseQueryValue(parameter: Parameter, values: readonly string[], items: Schema | undefined): Json {
   const { schema, style, explode } = parameter;
   const [first = '', ...rest] = values;
-  if (schema === undefined) return content(parameter, first);
-  const isList = partsOf(schema).types.has('array');
-  if (isList && explode)
-    return values.map((value) => (items === undefined ? value : readHeader(items, value)));
+  if (schema === undefined) return parseContent(parameter, first);
+  const isList = collectParts(schema).types.has('array');
+  if (isList && explode) return values.map((value) => (items === undefined ? value : parseHeader(items, value)));
   // No scalar has two values, and the items of a list that is not exploded are one text.
   if (rest.length > 0) return [first, ...rest];
-  return readHeader(schema, isList ? first.replaceAll(delimiters[style] ?? ',', ',') : first);
+  return parseHeader(schema, isList ? first.replaceAll(delimiters[style] ?? ',', ',') : first);
 }
 
 const delimiters: Readonly<Record<string, RegExp>> = { spaceDelimited: /%20| /g, pipeDelimited: /\|/g };
 
-function deepFields(name: string, query: readonly QueryField[]): readonly QueryField[] {
+function deepObjectFields(name: string, query: readonly QueryParameter[]): readonly QueryParameter[] {
   return query
     .filter((field) => field.name.startsWith(`${name}[`) && field.name.endsWith(']'))
     .map((field) => ({ ...field, name: field.name.slice(name.length + 1, -1) }));
 }
 
-function members(fields: readonly QueryField[], properties: ReadonlyMap<string, Schema>): Sent | undefined {
+function parseMembers(
+  fields: readonly QueryParameter[],
+  properties: ReadonlyMap<string, Schema>,
+): SentValue | undefined {
   const [first] = fields;
   if (first === undefined) return undefined;
   const entries = fields.map(({ name, values }): readonly [string, Json] => {
     const schema = properties.get(name);
-    const read = (text: string) => (schema === undefined ? text : readHeader(schema, text));
-    const isList = partsOf(schema).types.has('array');
+    const read = (text: string) => (schema === undefined ? text : parseHeader(schema, text));
+    const isList = collectParts(schema).types.has('array');
     return [
       name,
-      isList || values.length > 1 ? values.map((value) => listItem(schema, value)) : read(values[0] ?? ''),
+      isList || values.length > 1 ? values.map((value) => parseListItem(schema, value)) : read(values[0] ?? ''),
     ];
   });
   return { value: Object.fromEntries(entries), pointer: first.pointer };
 }
 
-function listItem(schema: Schema | undefined, text: string): Json {
-  const { items } = partsOf(schema);
-  return items === undefined ? text : readHeader(items, text);
+function parseListItem(schema: Schema | undefined, text: string): Json {
+  const { items } = collectParts(schema);
+  return items === undefined ? text : parseHeader(items, text);
 }
 
 /** A parameter described by `content` holds a document of that media type. */
-function content(parameter: Parameter, text: string): Json {
+function parseContent(parameter: Parameter, text: string): Json {
   if (!isJsonType(parameter.content[0]?.range ?? '')) return text;
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : text;

@@ -3,64 +3,59 @@ import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, MediaType } from '../../../spec/model/contract.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';
 import type { PactBody } from '../file/interaction.ts';
-import { childOf, valueAt } from './document.ts';
-import type { Found } from './findings.ts';
-import { type BodyValue, bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
-import { type ComparedInteraction, headerPointer } from './subject.ts';
+import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
+import { childOf, valueAtPlace } from './document-lookup.ts';
+import type { RawFinding } from './findings.ts';
+import { type BodyValue, mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
 /** What is wrong with the body of a request, whatever the consumer expects of it. */
-export function requestBodyFaults(subject: ComparedInteraction): readonly Found[] {
+export function checkRequestBody(subject: ComparedInteraction): readonly RawFinding[] {
   const { operation, requestBody: body } = subject;
   const declared = operation.requestBody;
   if (declared === undefined) return [];
-  if (body === undefined) return declared.required ? [missing(subject, declared)] : [];
-  const media = requestMedia(subject);
-  if (media === undefined)
-    return declared.content.length === 0 ? [] : [undeclaredType(subject, declared, body)];
-  const read = requestValue(subject);
-  if (read?.kind === 'malformed') return [noJson(body, media, 'request')];
+  if (body === undefined) return declared.required ? [missingBodyFinding(subject, declared)] : [];
+  const media = requestMediaType(subject);
+  if (media === undefined) return declared.content.length === 0 ? [] : [undeclaredTypeFinding(subject, declared, body)];
+  const read = parseRequestBody(subject);
+  if (read?.kind === 'malformed') return [notJsonFinding(body, media, 'request')];
   if (read?.kind !== 'value' || media.schema === undefined) return [];
   return validate(media.schema, read.value, 'request')
-    .filter((violation) => !isToldApart(subject.contract, violation))
-    .map((violation) => broken(violation, body, 'request'));
+    .filter((violation) => !isResolvedByDiscriminator(subject.contract, violation))
+    .map((violation) => violationFinding(violation, body, 'request'));
 }
 
 /** Of several alternatives that fit, a discriminator chooses the one that is meant. */
-function isToldApart(contract: Contract, { rule, received, place }: Violation): boolean {
-  if (rule !== 'oneOf' || !/ which fits \d+ of them$/.test(received)) return false;
+function isResolvedByDiscriminator(contract: Contract, { keyword, received, place }: Violation): boolean {
+  if (keyword !== 'oneOf' || !/ which fits \d+ of them$/.test(received)) return false;
   const schema = { ...place, pointer: place.pointer.replace(/\/oneOf$/, '') };
-  return childOf(valueAt(contract, schema), 'discriminator') !== undefined;
+  return childOf(valueAtPlace(contract, schema), 'discriminator') !== undefined;
 }
 
 /** The media type that governs the body; undefined where there is no body or none fits. */
-export function requestMedia({
-  operation,
-  requestBody,
-  interaction,
-}: ComparedInteraction): MediaType | undefined {
+export function requestMediaType({ operation, requestBody, interaction }: ComparedInteraction): MediaType | undefined {
   if (requestBody === undefined) return undefined;
   const isNamed = interaction.request.headers.has('content-type');
   return mediaFor(operation.requestBody?.content ?? [], requestBody, isNamed);
 }
 
 /** Undefined where the contract has no schema for it. */
-export function requestValue(subject: ComparedInteraction): BodyValue | undefined {
-  const media = requestMedia(subject);
+export function parseRequestBody(subject: ComparedInteraction): BodyValue | undefined {
+  const media = requestMediaType(subject);
   if (media?.schema === undefined || subject.requestBody === undefined) return undefined;
-  return bodyValueOf(typedBy(subject.requestBody, media), media.schema, 'request');
+  return parseBodyBySchema(withMediaType(subject.requestBody, media), media.schema, 'request');
 }
 
 /** A violation of a body, where it stands in the pact. */
-export function broken(
-  { at, received, expected, place, rule }: Violation,
+export function violationFinding(
+  { path, received, expected, place, keyword }: Violation,
   { pointer }: PactBody,
   part: 'request' | 'response',
-): Found {
-  const within = rule === 'required' || rule === 'dependentRequired' ? at.slice(0, -1) : at;
+): RawFinding {
+  const within = keyword === 'required' || keyword === 'dependentRequired' ? path.slice(0, -1) : path;
   return {
     severity: 'error',
     code: `${part}.body.incompatible`,
-    at: formatPath(at),
+    part: formatPath(path),
     received,
     expected,
     pointer: within.reduce<string>(joinPointer, pointer),
@@ -69,15 +64,15 @@ export function broken(
 }
 
 /** A body whose type says that it is JSON. */
-export function noJson(
+export function notJsonFinding(
   { pointer, contentType }: PactBody,
   { place }: Pick<MediaType, 'place'>,
   part: 'request' | 'response',
-): Found {
+): RawFinding {
   return {
     severity: 'error',
     code: `${part}.body.incompatible`,
-    at: 'body',
+    part: 'body',
     received: 'what is no JSON',
     expected: contentType,
     pointer,
@@ -85,11 +80,11 @@ export function noJson(
   };
 }
 
-function missing({ interaction }: ComparedInteraction, { place }: Pick<MediaType, 'place'>): Found {
+function missingBodyFinding({ interaction }: ComparedInteraction, { place }: Pick<MediaType, 'place'>): RawFinding {
   return {
     severity: 'error',
     code: 'request.body.missing',
-    at: 'body',
+    part: 'body',
     received: 'nothing',
     expected: 'a body (it is required)',
     pointer: `${interaction.place.pointer}/request`,
@@ -97,15 +92,15 @@ function missing({ interaction }: ComparedInteraction, { place }: Pick<MediaType
   };
 }
 
-function undeclaredType(
+function undeclaredTypeFinding(
   subject: ComparedInteraction,
   { content, place }: { readonly content: readonly MediaType[]; readonly place: MediaType['place'] },
   { contentType }: PactBody,
-): Found {
+): RawFinding {
   return {
     severity: 'error',
     code: 'request.content-type.incompatible',
-    at: 'header content-type',
+    part: 'header content-type',
     received: contentType,
     expected: content.map(({ range }) => range).join(', '),
     pointer: headerPointer(subject, 'request', 'content-type'),

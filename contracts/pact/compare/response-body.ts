@@ -5,62 +5,58 @@ import type { MediaType, Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import type { PactBody } from '../file/interaction.ts';
-import { propertiesOfHeirs } from './document.ts';
-import { forExamples } from './example-schema.ts';
-import { type Field, fieldsIn } from './fields.ts';
-import type { Found } from './findings.ts';
-import { broken, noJson } from './request-body.ts';
-import { bodyValueOf, mediaFor, typedBy } from './schema-parts.ts';
-import { type ComparedInteraction, headerPointer } from './subject.ts';
+import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
+import { subschemaProperties } from './document-lookup.ts';
+import { exampleSchema } from './example-schema.ts';
+import { type FieldUse, findFields } from './field-declarations.ts';
+import type { RawFinding } from './findings.ts';
+import { notJsonFinding, violationFinding } from './request-body.ts';
+import { mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
 /** Of every declared status, those of errors included. */
-export function responseBodyFindings(subject: ComparedInteraction): readonly Found[] {
+export function checkResponseBody(subject: ComparedInteraction): readonly RawFinding[] {
   const { response, responseBody: body } = subject;
   if (response === undefined) return [];
-  if (body === undefined) return typeWithoutBody(subject, response);
-  if (response.content.length === 0) return [noBody(response, body)];
-  const media = responseMedia(subject);
-  if (media === undefined) return [wrongType(subject, response, body.contentType)];
-  return media.schema === undefined ? [] : held(subject, typedBy(body, media), media.schema);
+  if (body === undefined) return checkTypeWithoutBody(subject, response);
+  if (response.content.length === 0) return [undeclaredBodyFinding(response, body)];
+  const media = responseMediaType(subject);
+  if (media === undefined) return [wrongTypeFinding(subject, response, body.contentType)];
+  return media.schema === undefined ? [] : validateBody(subject, withMediaType(body, media), media.schema);
 }
 
 /** Undefined where there is no body, or its type is not declared. */
-export function responseMedia({
-  response,
-  responseBody,
-  interaction,
-}: ComparedInteraction): MediaType | undefined {
+export function responseMediaType({ response, responseBody, interaction }: ComparedInteraction): MediaType | undefined {
   if (responseBody === undefined) return undefined;
   return mediaFor(response?.content ?? [], responseBody, interaction.response.headers.has('content-type'));
 }
 
-function held(subject: ComparedInteraction, body: PactBody, schema: Schema): readonly Found[] {
-  const example = forExamples(schema);
-  const read = bodyValueOf(body, example, 'response');
+function validateBody(subject: ComparedInteraction, body: PactBody, schema: Schema): readonly RawFinding[] {
+  const example = exampleSchema(schema);
+  const read = parseBodyBySchema(body, example, 'response');
   if (read.kind === 'opaque') return [];
-  if (read.kind === 'malformed') return [noJson(body, schema, 'response')];
-  const heirs = (part: Schema) => propertiesOfHeirs(subject.contract, part);
+  if (read.kind === 'malformed') return [notJsonFinding(body, schema, 'response')];
+  const inheritedProperties = (part: Schema) => subschemaProperties(subject.contract, part);
   return [
-    ...validate(example, read.value, 'response').map((violation) => broken(violation, body, 'response')),
-    ...fieldsIn(schema, read.value, { direction: 'response', heirs }).flatMap((field) =>
-      ofField(field, subject, body),
+    ...validate(example, read.value, 'response').map((violation) => violationFinding(violation, body, 'response')),
+    ...findFields(schema, read.value, { direction: 'response', inheritedProperties }).flatMap((field) =>
+      fieldFindings(field, subject, body),
     ),
   ];
 }
 
 /** A header that names a type is a promise asked for, with or without a body. */
-function typeWithoutBody(subject: ComparedInteraction, response: Response): readonly Found[] {
+function checkTypeWithoutBody(subject: ComparedInteraction, response: Response): readonly RawFinding[] {
   const type = subject.interaction.response.headers.get('content-type');
   if (type === undefined || response.content.length === 0) return [];
   const body = { pointer: '', contentType: type, json: undefined };
-  return mediaFor(response.content, body, true) === undefined ? [wrongType(subject, response, type)] : [];
+  return mediaFor(response.content, body, true) === undefined ? [wrongTypeFinding(subject, response, type)] : [];
 }
 
-function noBody(response: Response, { pointer }: PactBody): Found {
+function undeclaredBodyFinding(response: Response, { pointer }: PactBody): RawFinding {
   return {
     severity: 'error',
     code: 'response.body.unknown',
-    at: 'body',
+    part: 'body',
     received: 'a body that the consumer reads',
     expected: `nothing of a body for ${response.status}`,
     pointer,
@@ -68,11 +64,11 @@ function noBody(response: Response, { pointer }: PactBody): Found {
   };
 }
 
-function wrongType(subject: ComparedInteraction, { content, place }: Response, type: string): Found {
+function wrongTypeFinding(subject: ComparedInteraction, { content, place }: Response, type: string): RawFinding {
   return {
     severity: 'error',
     code: 'response.content-type.incompatible',
-    at: 'header content-type',
+    part: 'header content-type',
     received: type === '' ? 'a body without a type' : type,
     expected: content.map(({ range }) => range).join(', '),
     pointer: headerPointer(subject, 'response', 'content-type'),
@@ -80,17 +76,17 @@ function wrongType(subject: ComparedInteraction, { content, place }: Response, t
   };
 }
 
-function ofField(field: Field, subject: ComparedInteraction, body: PactBody): readonly Found[] {
-  const { kind, at, name, place } = field;
+function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: PactBody): readonly RawFinding[] {
+  const { kind, path: at, name, place } = field;
   const pointer = at.reduce<string>(joinPointer, body.pointer);
-  if (kind === 'undeclared' || kind === 'open') return [unpromised(field, pointer)];
+  if (kind === 'undeclared' || kind === 'open') return [undeclaredPropertyFinding(field, pointer)];
   const path = formatPath(at);
   if (kind === 'one way') {
     return [
       {
         severity: 'warning',
         code: 'response.body.write-only',
-        at: path,
+        part: path,
         received: 'a property that the consumer reads',
         expected: 'that it is writeOnly, so that answers leave it out',
         pointer,
@@ -98,13 +94,13 @@ function ofField(field: Field, subject: ComparedInteraction, body: PactBody): re
       },
     ];
   }
-  const ground = groundFor(subject, name);
-  if (ground === 'the request or a state names it') return [];
+  const reason = optionalPropertyReason(subject, name);
+  if (reason === 'the request or a state names it') return [];
   return [
     {
-      severity: ground === 'none' ? 'warning' : 'silent',
+      severity: reason === 'none' ? 'warning' : 'silent',
       code: 'response.body.optional',
-      at: path,
+      part: path,
       received: 'a property that the consumer demands',
       expected: 'that it is optional: a right implementation may leave it out, and then the consumer breaks',
       pointer,
@@ -118,14 +114,14 @@ function ofField(field: Field, subject: ComparedInteraction, body: PactBody): re
  * contract says that more may come it is advice; where it only leaves the door open it is an error, as it is for
  * the comparator: the list of properties is what a consumer may build on.
  */
-function unpromised({ kind, at, name, place }: Field, pointer: string): Found {
-  const isOpen = kind === 'open';
+function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointer: string): RawFinding {
+  const allowsAdditional = kind === 'open';
   return {
-    severity: isOpen ? 'warning' : 'error',
-    code: isOpen ? 'response.body.unknown-property' : 'response.body.incompatible',
-    at: formatPath(at.slice(0, -1)),
+    severity: allowsAdditional ? 'warning' : 'error',
+    code: allowsAdditional ? 'response.body.unknown-property' : 'response.body.incompatible',
+    part: formatPath(path.slice(0, -1)),
     received: `the property "${name}"`,
-    expected: isOpen ? 'that others may come, and none of that name' : 'none of that name',
+    expected: allowsAdditional ? 'that others may come, and none of that name' : 'none of that name',
     pointer,
     place,
   };
@@ -136,18 +132,18 @@ function unpromised({ kind, at, name, place }: Field, pointer: string): Found {
  * has it because the request has it; and a provider state that speaks of it is there to bring it about. Any other
  * state may do so too, which a document cannot tell: then the contract is silent, and nobody is advised.
  */
-type Ground = 'the request or a state names it' | 'a state may bring it' | 'none';
+type OptionalPropertyReason = 'the request or a state names it' | 'a state may bring it' | 'none';
 
-function groundFor(subject: ComparedInteraction, name: string): Ground {
+function optionalPropertyReason(subject: ComparedInteraction, name: string): OptionalPropertyReason {
   const { states } = subject.interaction;
-  if (sentNames(subject).has(name)) return 'the request or a state names it';
-  const told = states.map((state) => `${state.name} ${stringifyJson(state.params)}`).join(' ');
-  if (` ${wordsIn(told)} `.includes(` ${wordsIn(name)} `)) return 'the request or a state names it';
+  if (requestNames(subject).has(name)) return 'the request or a state names it';
+  const stateText = states.map((state) => `${state.name} ${stringifyJson(state.params)}`).join(' ');
+  if (` ${splitWords(stateText)} `.includes(` ${splitWords(name)} `)) return 'the request or a state names it';
   return states.length > 0 ? 'a state may bring it' : 'none';
 }
 
 /** `orderTag` and `order_tag` are the words `order tag`. */
-function wordsIn(text: string): string {
+function splitWords(text: string): string {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
@@ -155,13 +151,13 @@ function wordsIn(text: string): string {
     .toLowerCase();
 }
 
-function sentNames({ requestBody, query, operation }: ComparedInteraction): ReadonlySet<string> {
+function requestNames({ requestBody, query, operation }: ComparedInteraction): ReadonlySet<string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  return new Set([...namesIn(requestBody?.json), ...query.map(({ name }) => name), ...inPath]);
+  return new Set([...collectNames(requestBody?.json), ...query.map(({ name }) => name), ...inPath]);
 }
 
-function namesIn(value: Json | undefined): readonly string[] {
-  if (isJsonArray(value)) return value.flatMap(namesIn);
+function collectNames(value: Json | undefined): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(collectNames);
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)]);
+  return Object.entries(value).flatMap(([name, part]) => [name, ...collectNames(part)]);
 }

@@ -3,10 +3,10 @@
  * it.
  */
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
-import { isJsonType, type MediaType, mediaTypeFor } from '../../../spec/model/contract.ts';
+import { findMediaType, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
 import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { readHeader } from '../../http/headers.ts';
+import { parseHeader } from '../../http/headers.ts';
 import type { PactBody } from '../file/interaction.ts';
 
 interface SchemaParts {
@@ -16,7 +16,7 @@ interface SchemaParts {
   readonly items: Schema | undefined;
 }
 
-export function partsOf(schema: Schema | undefined): SchemaParts {
+export function collectParts(schema: Schema | undefined): SchemaParts {
   const parts = schema === undefined ? [] : [...allParts([schema])];
   const properties = parts.flatMap((part) => [...part.properties]).toReversed();
   return {
@@ -33,14 +33,13 @@ export function allParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   for (const part of parts) {
     const { allOf, anyOf, oneOf, dependentSchemas } = part;
     const branches = [part.then, part.else].filter((branch) => branch !== undefined);
-    for (const next of [...allOf, ...anyOf, ...oneOf, ...dependentSchemas.values(), ...branches])
-      parts.add(next);
+    for (const next of [...allOf, ...anyOf, ...oneOf, ...dependentSchemas.values(), ...branches]) parts.add(next);
   }
   return parts;
 }
 
 /** These and what `allOf` joins to them: all of it judges every value. */
-export function certainParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
+export function applicableParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   for (const part of parts) for (const next of part.allOf) parts.add(next);
   return parts;
@@ -55,15 +54,15 @@ export function mediaFor(
   { contentType, json }: PactBody,
   isNamed: boolean,
 ): MediaType | undefined {
-  const exact = mediaTypeFor(content, contentType);
+  const exact = findMediaType(content, contentType);
   if (exact !== undefined || isNamed || !(isJsonType(contentType) || contentType === '')) return exact;
-  const [ofJson, others] = [true, false].map((is) => content.find(({ range }) => isJsonType(range) === is));
-  return typeof json === 'string' && !parseJson(json).ok ? (others ?? ofJson) : ofJson;
+  const [jsonMedia, others] = [true, false].map((isJson) => content.find(({ range }) => isJsonType(range) === isJson));
+  return typeof json === 'string' && !parseJson(json).ok ? (others ?? jsonMedia) : jsonMedia;
 }
 
 /** The body with the type that it has by the contract, where its own was assumed. */
-export function typedBy(body: PactBody, media: MediaType): PactBody {
-  return mediaTypeFor([media], body.contentType) === undefined ? { ...body, contentType: media.range } : body;
+export function withMediaType(body: PactBody, media: MediaType): PactBody {
+  return findMediaType([media], body.contentType) === undefined ? { ...body, contentType: media.range } : body;
 }
 
 export type BodyValue =
@@ -72,35 +71,34 @@ export type BodyValue =
   /** XML, multipart, bytes: there is no value to hold to a schema. */
   | { readonly kind: 'opaque' };
 
-export function bodyValueOf(body: PactBody, schema: Schema, direction: Direction): BodyValue {
+export function parseBodyBySchema(body: PactBody, schema: Schema, direction: Direction): BodyValue {
   const type = body.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (isJsonType(type) || type === '') return jsonOf(body.json, schema, direction);
+  if (isJsonType(type) || type === '') return parseJsonBody(body.json, schema, direction);
   if (typeof body.json !== 'string') return { kind: 'opaque' };
-  if (type === 'application/x-www-form-urlencoded')
-    return { kind: 'value', value: formOf(body.json, schema) };
-  return type === 'text/plain' ? { kind: 'value', value: readHeader(schema, body.json) } : { kind: 'opaque' };
+  if (type === 'application/x-www-form-urlencoded') return { kind: 'value', value: parseFormBody(body.json, schema) };
+  return type === 'text/plain' ? { kind: 'value', value: parseHeader(schema, body.json) } : { kind: 'opaque' };
 }
 
 /** Some languages write a JSON body as the text of it. */
-function jsonOf(json: Json | undefined, schema: Schema, direction: Direction): BodyValue {
+function parseJsonBody(json: Json | undefined, schema: Schema, direction: Direction): BodyValue {
   if (json === undefined) return { kind: 'malformed' };
   if (typeof json !== 'string' || isValid(schema, json, direction)) return { kind: 'value', value: json };
   const parsed = parseJson(json);
   return { kind: 'value', value: parsed.ok ? parsed.value : json };
 }
 
-function formOf(text: string, schema: Schema): Json {
+function parseFormBody(text: string, schema: Schema): Json {
   const params = new URLSearchParams(text);
-  const { properties } = partsOf(schema);
-  const read = (part: Schema | undefined, value: string) =>
-    part === undefined ? value : readHeader(part, value);
+  const { properties } = collectParts(schema);
+  const parseValue = (part: Schema | undefined, value: string) =>
+    part === undefined ? value : parseHeader(part, value);
   return Object.fromEntries(
     [...new Set(params.keys())].map((name): readonly [string, Json] => {
       const property = properties.get(name);
       const values = params.getAll(name);
-      const { types, items } = partsOf(property);
-      if (types.has('array') || values.length > 1) return [name, values.map((value) => read(items, value))];
-      return [name, read(property, values[0] ?? '')];
+      const { types, items } = collectParts(property);
+      if (types.has('array') || values.length > 1) return [name, values.map((value) => parseValue(items, value))];
+      return [name, parseValue(property, values[0] ?? '')];
     }),
   );
 }

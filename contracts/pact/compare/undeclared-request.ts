@@ -1,37 +1,37 @@
 /** What an interaction sends beside what the contract declares: a provider may ignore it, and the consumer relies on it. */
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
-import { isDeprecated, placeBelow, propertiesOfHeirs } from './document.ts';
-import { type Field, fieldsIn } from './fields.ts';
-import type { Found } from './findings.ts';
-import { isUsualInRequests } from './headers.ts';
-import { requestMedia, requestValue } from './request-body.ts';
-import { partsOf } from './schema-parts.ts';
-import { type ComparedInteraction, headerPointer } from './subject.ts';
+import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
+import { isDeprecated, placeBelow, subschemaProperties } from './document-lookup.ts';
+import { type FieldUse, findFields } from './field-declarations.ts';
+import type { RawFinding } from './findings.ts';
+import { isCommonRequestHeader } from './headers.ts';
+import { parseRequestBody, requestMediaType } from './request-body.ts';
+import { collectParts } from './schema-parts.ts';
 
 /** Advice: a contract closes its bodies if at all, and never its queries and headers. */
-export function undeclaredInRequest(subject: ComparedInteraction): readonly Found[] {
+export function checkUndeclaredRequestParts(subject: ComparedInteraction): readonly RawFinding[] {
   // What is to be refused may be wrong in any way.
-  if (!subject.expectsSuccess) return deprecated(subject);
+  if (!subject.expectsSuccess) return checkDeprecated(subject);
   return [
-    ...deprecated(subject),
-    ...queryParameters(subject),
-    ...headers(subject),
-    ...body(subject),
-    ...bodyFields(subject),
+    ...checkDeprecated(subject),
+    ...checkQueryParameters(subject),
+    ...checkHeaders(subject),
+    ...checkBody(subject),
+    ...checkBodyFields(subject),
   ];
 }
 
-function advice(found: Omit<Found, 'severity'>): Found {
-  return { severity: 'warning', ...found };
+function warning(finding: Omit<RawFinding, 'severity'>): RawFinding {
+  return { severity: 'warning', ...finding };
 }
 
-function deprecated({ contract, operation, interaction }: ComparedInteraction): readonly Found[] {
+function checkDeprecated({ contract, operation, interaction }: ComparedInteraction): readonly RawFinding[] {
   if (!isDeprecated(contract, operation)) return [];
   return [
-    advice({
+    warning({
       code: 'request.operation.deprecated',
-      at: 'request',
+      part: 'request',
       received: `${interaction.request.method} ${interaction.request.path}`,
       expected: 'that the operation is deprecated',
       pointer: `${interaction.place.pointer}/request/path`,
@@ -40,15 +40,15 @@ function deprecated({ contract, operation, interaction }: ComparedInteraction): 
   ];
 }
 
-function queryParameters(subject: ComparedInteraction): readonly Found[] {
-  const declared = queryNames(subject);
+function checkQueryParameters(subject: ComparedInteraction): readonly RawFinding[] {
+  const declared = declaredQueryNames(subject);
   return subject.query
     .filter(({ name }) => !declared.has(name) && !declared.has(name.replace(/\[.*$/s, '')))
     .filter(({ name }) => !isCredential(subject, name))
     .map(({ name, pointer }) =>
-      advice({
+      warning({
         code: 'request.query.unknown',
-        at: formatPath([name], 'query'),
+        part: formatPath([name], 'query'),
         received: 'a query parameter',
         expected: 'none of that name',
         pointer,
@@ -58,9 +58,9 @@ function queryParameters(subject: ComparedInteraction): readonly Found[] {
 }
 
 /** The members of an exploded object go by their own names. */
-function queryNames({ operation }: ComparedInteraction): ReadonlySet<string> {
+function declaredQueryNames({ operation }: ComparedInteraction): ReadonlySet<string> {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const members = parameters.flatMap(({ schema }) => [...partsOf(schema).properties.keys()]);
+  const members = parameters.flatMap(({ schema }) => [...collectParts(schema).properties.keys()]);
   return new Set([...parameters.map(({ name }) => name), ...members]);
 }
 
@@ -72,16 +72,16 @@ function isCredential({ operation }: ComparedInteraction, name: string): boolean
   );
 }
 
-function headers(subject: ComparedInteraction): readonly Found[] {
+function checkHeaders(subject: ComparedInteraction): readonly RawFinding[] {
   const { operation, interaction } = subject;
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'header');
   const declared = new Set(parameters.map(({ name }) => name.toLowerCase()));
   return [...interaction.request.headers.keys()]
-    .filter((name) => !declared.has(name) && !isUsualInRequests(name) && !isCredential(subject, name))
+    .filter((name) => !declared.has(name) && !isCommonRequestHeader(name) && !isCredential(subject, name))
     .map((name) =>
-      advice({
+      warning({
         code: 'request.header.unknown',
-        at: `header ${name}`,
+        part: `header ${name}`,
         received: 'a header',
         expected: 'none of that name',
         pointer: headerPointer(subject, 'request', name),
@@ -90,12 +90,12 @@ function headers(subject: ComparedInteraction): readonly Found[] {
     );
 }
 
-function body({ operation, requestBody }: ComparedInteraction): readonly Found[] {
+function checkBody({ operation, requestBody }: ComparedInteraction): readonly RawFinding[] {
   if (requestBody === undefined || operation.requestBody !== undefined) return [];
   return [
-    advice({
+    warning({
       code: 'request.body.unknown',
-      at: 'body',
+      part: 'body',
       received: 'a body',
       expected: 'nothing of a body for this operation',
       pointer: requestBody.pointer,
@@ -104,25 +104,25 @@ function body({ operation, requestBody }: ComparedInteraction): readonly Found[]
   ];
 }
 
-function bodyFields(subject: ComparedInteraction): readonly Found[] {
+function checkBodyFields(subject: ComparedInteraction): readonly RawFinding[] {
   const { requestBody, contract } = subject;
-  const schema = requestMedia(subject)?.schema;
-  const read = requestValue(subject);
+  const schema = requestMediaType(subject)?.schema;
+  const read = parseRequestBody(subject);
   if (schema === undefined || requestBody === undefined || read?.kind !== 'value') return [];
-  const heirs = (part: typeof schema) => propertiesOfHeirs(contract, part);
-  return fieldsIn(schema, read.value, { direction: 'request', heirs }).map((field) =>
-    ofField(field, requestBody.pointer),
+  const inheritedProperties = (part: typeof schema) => subschemaProperties(contract, part);
+  return findFields(schema, read.value, { direction: 'request', inheritedProperties }).map((field) =>
+    fieldFinding(field, requestBody.pointer),
   );
 }
 
-function ofField({ kind, at, place }: Field, base: string): Found {
+function fieldFinding({ kind, path, place }: FieldUse, base: string): RawFinding {
   const isReadOnly = kind === 'one way';
-  return advice({
+  return warning({
     code: isReadOnly ? 'request.body.read-only' : 'request.body.unknown-property',
-    at: formatPath(at),
+    part: formatPath(path),
     received: 'a property',
     expected: isReadOnly ? 'that it is readOnly, so that requests leave it out' : 'none of that name',
-    pointer: at.reduce<string>(joinPointer, base),
+    pointer: path.reduce<string>(joinPointer, base),
     place,
   });
 }

@@ -39,7 +39,7 @@ describe('a plant is created and comes back as sent', () => {
       state: accepts,
       body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
     })
-      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .willRespondWith(200, (response) => response.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
       .executeTest((store) => sendOnce(store, plant));
     expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Boston fern', tag: 'fern' } });
   });
@@ -50,7 +50,7 @@ describe('a plant is created and comes back as sent', () => {
       state: accepts,
       body: { id: freshId(4128n), name: plant.name },
     })
-      .willRespondWith(200, (answer) => answer.headers(jsonInUtf8).jsonBody({ name: plant.name }))
+      .willRespondWith(200, (response) => response.headers(jsonInUtf8).jsonBody({ name: plant.name }))
       .executeTest((store) => sendOnce(store, plant));
     expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Snake plant' } });
   });
@@ -61,7 +61,7 @@ describe('a plant is created and comes back as sent', () => {
       state: accepts,
       body: { id: freshLargeId(plant.id), name: plant.name, tag: plant.tag },
     })
-      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .willRespondWith(200, (response) => response.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
       .executeTest((store) => sendOnce(store, plant));
     expect(result).toStrictEqual({ kind: 'created', plant: { name: 'Giant sequoia', tag: 'tree' } });
   });
@@ -72,7 +72,7 @@ describe('a plant is created and comes back as sent', () => {
       state: accepts,
       body: { id: freshId(plant.id), name: plant.name, tag: plant.tag },
     })
-      .willRespondWith(200, (answer) => answer.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
+      .willRespondWith(200, (response) => response.headers(json).jsonBody({ name: plant.name, tag: plant.tag }))
       .executeTest((store) => sendOnce(store, plant));
     expect(result).toStrictEqual({
       kind: 'created',
@@ -88,8 +88,8 @@ test('a plant whose id is beyond int64 is rejected with an Error', async () => {
     state: rejects,
     body: { id: exactly(plant.id), name: plant.name },
   })
-    .willRespondWith(400, (answer) =>
-      answer.headers(json).jsonBody({
+    .willRespondWith(400, (response) =>
+      response.headers(json).jsonBody({
         error: MatchersV3.integer(-2147483648),
         message: MatchersV3.like('The id is not an int64'),
       }),
@@ -167,11 +167,7 @@ type Credentials = Pick<StoreClientOptions, 'token'>;
 const known: Credentials = { token: PLACEHOLDER_TOKEN };
 
 /** Pact's mock server does not notice a request that is sent twice, so the requests are counted on their way. */
-async function sendOnce(
-  { url }: { readonly url: string },
-  plant: NewPlant,
-  credentials: Credentials = known,
-) {
+async function sendOnce({ url }: { readonly url: string }, plant: NewPlant, credentials: Credentials = known) {
   let sent = 0;
   const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
     sent++;

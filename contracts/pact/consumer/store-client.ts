@@ -1,8 +1,8 @@
 /** The client of the Plant Store that a frontend or a backend uses; its expectations are the consumer pact. */
 import type { Dispatcher } from 'undici';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
-import { type Call, sendOnce, startDeadline, withRetries } from './attempts.ts';
-import type { CreatePlantResult } from './create-plant-answer.ts';
+import type { CreatePlantResult } from './create-plant-response.ts';
+import { type RequestCall, sendOnce, startDeadline, withRetries } from './retry.ts';
 
 /** Integers beyond ±(2^53-1) as bigint: a double would already have lost its last digits. */
 export interface NewPlant {
@@ -47,42 +47,47 @@ export interface StoreClient {
  */
 export function createStoreClient(options: StoreClientOptions): StoreClient {
   const { token, timeoutMs = 10_000, retries = 0, dispatcher } = options;
-  const target = { url: endpoint(options.baseUrl, 'plants'), headers: headersFor(token), token, dispatcher };
-  refuseOutside('timeoutMs', timeoutMs, { least: 1, most: LONGEST_TIMER_MS });
-  refuseOutside('retries', retries, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const target = {
+    url: endpointUrl(options.baseUrl, 'plants'),
+    headers: requestHeaders(token),
+    token,
+    dispatcher,
+  };
+  assertInRange('timeoutMs', timeoutMs, { least: 1, most: MAX_TIMER_MS });
+  assertInRange('retries', retries, { least: 0, most: Number.MAX_SAFE_INTEGER });
   return {
     async createPlant(plant, { signal } = {}) {
       const body = encodePlant(plant);
       const deadline = startDeadline(timeoutMs, signal);
-      const call: Call = { ...target, body, signal: deadline.signal };
+      const call: RequestCall = { ...target, body, signal: deadline.signal };
       try {
         return await withRetries(() => sendOnce(call), { retries, deadline });
       } finally {
-        deadline.end();
+        deadline.clear();
       }
     },
   };
 }
 
 /** `setTimeout` takes anything longer for 1 ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function endpoint(baseUrl: string, name: string): URL {
+function endpointUrl(baseUrl: string, name: string): URL {
   const url = URL.parse(baseUrl);
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new TypeError(`baseUrl: received ${quoted(baseUrl)}; give an http or https URL`);
+    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; give an http or https URL`);
   if (url.username !== '' || url.password !== '')
-    throw new TypeError(`baseUrl: received ${quoted(baseUrl)}; credentials in it would not be sent`);
+    throw new TypeError(`baseUrl: received ${quoteUrl(baseUrl)}; credentials in it would not be sent`);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${name}`;
   return url;
 }
 
 /** Without user and password: messages end in logs. */
-function quoted(baseUrl: string): string {
+function quoteUrl(baseUrl: string): string {
   return JSON.stringify(baseUrl.replace(/\/\/.*@/, '//***@'));
 }
 
-function headersFor(token: string | undefined): Record<string, string> {
+function requestHeaders(token: string | undefined): Record<string, string> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   if (token === undefined) return headers;
   if (!/^[\x21-\x7e]+$/.test(token))
@@ -90,9 +95,9 @@ function headersFor(token: string | undefined): Record<string, string> {
   return { ...headers, authorization: `Bearer ${token}` };
 }
 
-function refuseOutside(name: string, value: number, { least, most }: { least: number; most: number }): void {
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new RangeError(`${name}: received ${value}; give a whole number from ${least} to ${most}`);
+function assertInRange(name: string, value: number, { least: min, most: max }: { least: number; most: number }): void {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`${name}: received ${value}; give a whole number from ${min} to ${max}`);
 }
 
 function encodePlant({ id, name, tag }: NewPlant): string {

@@ -11,7 +11,7 @@ import {
 } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Place } from '../../../spec/model/contract.ts';
-import { lineOf, type SourceFile } from '../../../spec/source/source-file.ts';
+import { findLine, type SourceFile } from '../../../spec/source/source-file.ts';
 
 export interface Interaction {
   readonly index: number;
@@ -48,24 +48,24 @@ interface PactResponse {
 
 /** `a request to ... given the store is empty` */
 export function interactionName({ description, states }: Interaction): string {
-  const given = states.map((state) => state.name).join(' and ');
-  return given === '' ? description : `${description}, given ${given}`;
+  const stateNames = states.map((state) => state.name).join(' and ');
+  return stateNames === '' ? description : `${description}, given ${stateNames}`;
 }
 
 /** What an interaction is read from; `version` is that of the Pact specification. */
-interface Reading {
+interface ParseContext {
   readonly file: string;
   readonly source: SourceFile;
   readonly version: number;
 }
 
-export function interactionOf(item: Json, index: number, reading: Reading): Interaction {
+export function parseInteraction(item: Json, index: number, context: ParseContext): Interaction {
   const pointer = joinPointer('/interactions', index);
-  const place = { file: reading.file, pointer, line: lineOf(reading.source, pointer) };
+  const place = { file: context.file, pointer, line: findLine(context.source, pointer) };
   const part = (key: string): JsonObject => {
     const value = isJsonObject(item) ? item[key] : undefined;
     if (isJsonObject(value)) return value;
-    throw refusal(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
+    throw unverifiableError(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
   };
   const request = part('request');
   const response = part('response');
@@ -73,28 +73,28 @@ export function interactionOf(item: Json, index: number, reading: Reading): Inte
   return {
     index,
     description: typeof entry.description === 'string' ? entry.description : '',
-    states: statesOf(entry),
+    states: parseStates(entry),
     place,
     request: {
       method: typeof request.method === 'string' ? request.method.toUpperCase() : 'GET',
       path: typeof request.path === 'string' ? request.path : '/',
-      headers: headersOf(request.headers),
-      query: queryNamesOf(request.query),
-      body: bodyOf(request, reading.version, `${place.pointer}/request`),
+      headers: parseHeaders(request.headers),
+      query: parseQueryNames(request.query),
+      body: parseBody(request, context.version, `${place.pointer}/request`),
       raw: request,
     },
     response: {
       status: typeof response.status === 'number' ? response.status : 200,
-      headers: headersOf(response.headers),
-      body: bodyOf(response, reading.version, `${place.pointer}/response`),
+      headers: parseHeaders(response.headers),
+      body: parseBody(response, context.version, `${place.pointer}/response`),
     },
   };
 }
 
-function statesOf(entry: JsonObject): ProviderState[] {
-  const single = entry.providerState ?? entry.provider_state;
+function parseStates(entry: JsonObject): ProviderState[] {
+  const singleState = entry.providerState ?? entry.provider_state;
   if (!isJsonArray(entry.providerStates))
-    return typeof single === 'string' ? [{ name: single, params: {} }] : [];
+    return typeof singleState === 'string' ? [{ name: singleState, params: {} }] : [];
   return entry.providerStates.filter(isJsonObject).map((state) => ({
     name: typeof state.name === 'string' ? state.name : '',
     params: isJsonObject(state.params) ? state.params : {},
@@ -111,35 +111,34 @@ export interface PactBody {
 }
 
 /** Version 4 writes lists of values, the others one string. Names in lower case. */
-function headersOf(value: Json | undefined): ReadonlyMap<string, string> {
+function parseHeaders(value: Json | undefined): ReadonlyMap<string, string> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
   return new Map(
     entries.map(([name, content]) => [
       name.toLowerCase(),
-      isJsonArray(content) ? content.map(text).join(', ') : text(content),
+      isJsonArray(content) ? content.map(valueText).join(', ') : valueText(content),
     ]),
   );
 }
 
 /** Versions 1 and 2 write one string, the others an object of lists. */
-function queryNamesOf(value: Json | undefined): ReadonlySet<string> {
+function parseQueryNames(value: Json | undefined): ReadonlySet<string> {
   if (typeof value === 'string') return new Set(new URLSearchParams(value).keys());
   return new Set(isJsonObject(value) ? Object.keys(value) : []);
 }
 
 /** Version 4 wraps the content, the others have it in place. Undefined where no body is expected or sent. */
-function bodyOf(part: JsonObject, version: number, pointer: string): PactBody | undefined {
+function parseBody(part: JsonObject, version: number, pointer: string): PactBody | undefined {
   const { body } = part;
   if (body === undefined || body === null) return undefined;
-  const declared = headersOf(part.headers).get('content-type');
-  if (version < 4)
-    return { pointer: `${pointer}/body`, contentType: declared ?? 'application/json', json: body };
+  const declared = parseHeaders(part.headers).get('content-type');
+  if (version < 4) return { pointer: `${pointer}/body`, contentType: declared ?? 'application/json', json: body };
   if (!isJsonObject(body) || body.content === undefined) return undefined;
   const contentType = typeof body.contentType === 'string' ? body.contentType : (declared ?? '');
-  return { pointer: `${pointer}/body/content`, contentType, json: contentOf(body) };
+  return { pointer: `${pointer}/body/content`, contentType, json: parseContent(body) };
 }
 
-function contentOf({ content, encoded }: JsonObject): Json | undefined {
+function parseContent({ content, encoded }: JsonObject): Json | undefined {
   if (encoded === false || encoded === undefined) return content;
   if (typeof content !== 'string' || typeof encoded !== 'string') return undefined;
   const isText = encoded.toLowerCase() === 'json';
@@ -147,11 +146,11 @@ function contentOf({ content, encoded }: JsonObject): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-function text(value: Json): string {
+function valueText(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
 /** A pact, at that place, of which a verdict would mean nothing. */
-export function refusal({ file, line }: Place, detail: string): KitError {
+export function unverifiableError({ file, line }: Place, detail: string): KitError {
   return new KitError('pact-unverifiable', detail, { where: `${file}:${line}` });
 }

@@ -1,19 +1,30 @@
 /** The exchange of an interaction as a person sees it, and how to see it again. */
-import { asIs, inBase64, inUrl } from '../../../shell/credential-form.ts';
-import { type CurlRequest, curlLine } from '../../../shell/curl.ts';
-import { kitCommand } from '../../../shell/kit-command.ts';
-import { mapLiterals, placeholderFilled, type Text, TOKEN_VARIABLE } from '../../../shell/text.ts';
+import { base64Encoded, unchanged, urlEncoded } from '../../../shell/credential-form.ts';
+import {
+  type CredentialText,
+  mapLiterals,
+  replacePlaceholder,
+  TOKEN_VARIABLE,
+} from '../../../shell/credential-text.ts';
+import { type CurlRequest, curlCommand } from '../../../shell/curl.ts';
+import { formatKitCommand } from '../../../shell/kit-command.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Answer, SentRequest } from '../../conformance/model/exchange.ts';
-import { whatTokenHides } from '../../conformance/request/credentials/mask.ts';
-import { maskedBytes, noting } from '../../conformance/telling/evidence/printed-request.ts';
-import { binaryWords, seenBody } from '../../conformance/telling/evidence/seen-body.ts';
-import { allOf, MASKED, specOption, timingOf, withoutSession } from '../../conformance/telling/evidence.ts';
-import type { AnswerPart, Evidence, SeenAnswer, SeenRequest } from '../../finding/finding.ts';
-import { spanOf } from '../../http/body-path.ts';
+import { maskBytes, trackMasking } from '../../conformance/findings/evidence/printed-request.ts';
+import { createShownBody, describeBinary } from '../../conformance/findings/evidence/shown-body.ts';
+import {
+  createTiming,
+  joinRemarks,
+  MASKED_REMARK,
+  maskCookie,
+  specOptions,
+} from '../../conformance/findings/evidence.ts';
+import type { ReceivedResponse, SentRequest } from '../../conformance/model/exchange.ts';
+import { describeHiddenCredentials } from '../../conformance/request/credentials/credential-mask.ts';
+import type { Evidence, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
+import { valueSpan } from '../../http/json-path.ts';
 import type { Credentials } from '../../options/credentials.ts';
 import { interactionName } from '../file/interaction.ts';
-import type { JudgedInteraction } from './interaction-result.ts';
+import type { CheckedInteraction } from './interaction-result.ts';
 
 /** What it takes to tell of an exchange without giving anything away. */
 export interface EvidenceContext {
@@ -21,128 +32,123 @@ export interface EvidenceContext {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** What stands in the place of each credential in what was recorded. */
-  readonly standIn: string;
+  readonly placeholder: string;
   mask(text: string): string;
   /** Of the endpoint that sets up provider states, where one was given. */
   readonly statesUrl: string | undefined;
 }
 
 /** Undefined where nothing was sent. */
-export function evidenceOf(
-  { interaction, exchange, pactFile, operation }: JudgedInteraction,
-  telling: EvidenceContext,
-  at: AnswerPart | undefined,
+export function createPactEvidence(
+  { interaction, exchange, pactFile, operation }: CheckedInteraction,
+  context: EvidenceContext,
+  at: ResponsePart | undefined,
 ): Omit<Evidence, 'confirmation'> | undefined {
   if (exchange === undefined) return undefined;
-  const { contract, credentials, mask } = telling;
+  const { contract, credentials, mask } = context;
   const { outcome, request } = exchange;
-  const { masked, hasMasked } = noting(mask);
-  const curl = curlLine(forCurl(request, { ...telling, mask: masked }));
+  const { masked, hasMasked } = trackMasking(mask);
+  const curl = curlCommand(toCurlRequest(request, { ...context, mask: masked }));
   const schemes = contract.operations
     .filter(({ id }) => id === operation)
     .flatMap(({ security }) => security.flatMap((one) => one.schemes));
-  const isStaged = interaction.states.length > 0 && telling.statesUrl !== undefined;
+  const needsStateSetup = interaction.states.length > 0 && context.statesUrl !== undefined;
   return {
     caseId: interaction.description,
     family: 'pact',
     mutation: mask(interactionName(interaction)),
-    request: seenRequest(request, mask),
-    answer: outcome.kind === 'answer' ? seenAnswer(outcome.answer, mask, at) : undefined,
+    request: toShownRequest(request, mask),
+    answer: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
     curl,
-    curlLacks: allOf(
-      isStaged ? 'this request alone; replay has the provider states set up before it' : undefined,
-      hasMasked() ? MASKED : undefined,
-      whatTokenHides({ curl }, schemes, credentials),
+    curlLacks: joinRemarks(
+      needsStateSetup ? 'this request alone; replay has the provider states set up before it' : undefined,
+      hasMasked() ? MASKED_REMARK : undefined,
+      describeHiddenCredentials({ curl }, schemes, credentials),
     ),
-    timing: timingOf(exchange),
-    replay: replayCommand(pactFile, interaction.description, telling),
+    timing: createTiming(exchange),
+    replay: replayCommand(pactFile, interaction.description, context),
   };
 }
 
-function replayCommand(
-  pact: string,
-  only: string,
-  { contract, baseUrl, statesUrl }: EvidenceContext,
-): string {
+function replayCommand(pact: string, only: string, { contract, baseUrl, statesUrl }: EvidenceContext): string {
   const states = statesUrl === undefined ? [] : [['states', statesUrl] as const];
-  const options = [['pact', pact], ['only', only], ...states, ...specOption(contract)] as const;
-  return kitCommand({ command: 'pact verify', positionals: [baseUrl], options });
+  const options = [['pact', pact], ['only', only], ...states, ...specOptions(contract)] as const;
+  return formatKitCommand({ command: 'pact verify', positionals: [baseUrl], options });
 }
 
-function seenRequest(
-  { method, url, headers, body }: SentRequest,
-  mask: EvidenceContext['mask'],
-): SeenRequest {
-  const text = body === undefined || body.byteLength === 0 ? undefined : mask(textOf(body));
-  const binary = binaryWords(body ?? new Uint8Array(), mask);
-  const shown = text === undefined ? undefined : (binary ?? seenBody(text, undefined).body);
+function toShownRequest({ method, url, headers, body }: SentRequest, mask: EvidenceContext['mask']): ShownRequest {
+  const text = body === undefined || body.byteLength === 0 ? undefined : mask(utf8Text(body));
+  const binary = describeBinary(body ?? new Uint8Array(), mask);
+  const shownBody = text === undefined ? undefined : (binary ?? createShownBody(text, undefined).body);
   return {
-    body: shown,
+    body: shownBody,
     method,
     url: mask(url),
-    headers: shownHeaders(headers).map(([name, value]) => [mask(name), mask(value)]),
+    headers: visibleHeaders(headers).map(([name, value]) => [mask(name), mask(value)]),
   };
 }
 
-function seenAnswer(
-  { status, headers, body }: Answer,
+function toShownResponse(
+  { status, headers, body }: ReceivedResponse,
   mask: EvidenceContext['mask'],
-  at: AnswerPart | undefined,
-): SeenAnswer {
-  const text = mask(textOf(body));
-  const binary = binaryWords(body, mask);
-  const mark = at?.in === 'body' && 'path' in at ? spanOf(text, at.path) : undefined;
+  at: ResponsePart | undefined,
+): ShownResponse {
+  const text = mask(utf8Text(body));
+  const binary = describeBinary(body, mask);
+  const mark = at?.in === 'body' && 'path' in at ? valueSpan(text, at.path) : undefined;
   return {
     status,
-    headers: headers.map(([name, value]) => [mask(name), withoutSession(name, mask(value))]),
-    ...(binary === undefined ? seenBody(text, mark) : { body: binary }),
+    headers: headers.map(([name, value]) => [mask(name), maskCookie(name, mask(value))]),
+    ...(binary === undefined ? createShownBody(text, mark) : { body: binary }),
   };
 }
 
 /** Whoever sends a request makes these. */
-const ofTheConnection = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
+const connectionHeaders = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
 
 /** By name: the verifier sends them in another order each time. */
-function shownHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
+function visibleHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
   return headers
-    .filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
+    .filter(([name]) => !connectionHeaders.has(name.toLowerCase()))
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 
 /** References in the place of the stand-in, which was drawn at random for this run and never left this machine. */
-function forCurl(
+function toCurlRequest(
   { method, url, headers, body }: SentRequest,
-  { standIn, credentials, mask }: EvidenceContext,
+  { placeholder, credentials, mask }: EvidenceContext,
 ): CurlRequest {
   const { origin } = new URL(url);
   const secrets = [credentials.token, ...credentials.byScheme.values()];
   // It stands for any of them: encoded in the URL if one of them has to be.
-  const secret = secrets.find((one = '') => encodeURIComponent(one) !== one) ?? standIn;
-  const named = { variable: TOKEN_VARIABLE, secret };
-  const filled = (text: string, template = [asIs]) =>
-    mapLiterals(placeholderFilled(text, standIn, { template, named }), mask);
+  const secret = secrets.find((one = '') => encodeURIComponent(one) !== one) ?? placeholder;
+  const variableReference = { variable: TOKEN_VARIABLE, secret };
+  const fillPlaceholder = (text: string, template = [unchanged]) =>
+    mapLiterals(replacePlaceholder(text, placeholder, { template, namedSecret: variableReference }), mask);
   const headerText = (value: string) =>
-    value.startsWith(`Basic ${standIn}`) ? filled(value, [inBase64([asIs])]) : filled(value);
+    value.startsWith(`Basic ${placeholder}`)
+      ? fillPlaceholder(value, [base64Encoded([unchanged])])
+      : fillPlaceholder(value);
   return {
     method,
     origin,
-    target: filled(url.slice(origin.length), [inUrl(asIs)]),
-    headers: shownHeaders(headers).map(([name, value]) => [mask(name), headerText(value)] as const),
-    body: bodyText(body, filled, mask),
+    target: fillPlaceholder(url.slice(origin.length), [urlEncoded(unchanged)]),
+    headers: visibleHeaders(headers).map(([name, value]) => [mask(name), headerText(value)] as const),
+    body: curlBody(body, fillPlaceholder, mask),
     isComplete: true,
   };
 }
 
-function bodyText(
+function curlBody(
   body: Uint8Array | undefined,
-  filled: (text: string) => Text,
+  fillPlaceholder: (text: string) => CredentialText,
   mask: EvidenceContext['mask'],
-): Text | Uint8Array | undefined {
+): CredentialText | Uint8Array | undefined {
   if (body === undefined || body.byteLength === 0) return undefined;
-  const text = textOf(body);
-  return Buffer.from(text).equals(Buffer.from(body)) ? filled(text) : maskedBytes(body, mask);
+  const text = utf8Text(body);
+  return Buffer.from(text).equals(Buffer.from(body)) ? fillPlaceholder(text) : maskBytes(body, mask);
 }
 
-function textOf(body: Uint8Array): string {
+function utf8Text(body: Uint8Array): string {
   return Buffer.from(body).toString('utf8');
 }

@@ -1,66 +1,66 @@
 /** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
 import { type Place, sourceLine } from '../../../spec/model/contract.ts';
-import { sentenceOf } from '../../conformance/telling/sentence.ts';
+import { findContractSentence } from '../../conformance/findings/contract-sentence.ts';
 import {
-  type AnswerPart,
   type BrokenPact,
-  BY_PACT,
-  type Confirmation,
   type Evidence,
   type Finding,
+  PACT_FINGERPRINT_PREFIX,
+  type Reproduction,
+  type ResponsePart,
 } from '../../finding/finding.ts';
-import { namesMeant, quoteOf } from '../../finding/quote.ts';
+import { highlightedNames, sourceSnippet } from '../../finding/source-snippet.ts';
 import { interactionName } from '../file/interaction.ts';
-import type { Breach } from './contract-check.ts';
-import { type EvidenceContext, evidenceOf } from './evidence.ts';
-import type { JudgedInteraction } from './interaction-result.ts';
+import type { ContractViolation } from './contract-check.ts';
+import { createPactEvidence, type EvidenceContext } from './evidence.ts';
+import type { CheckedInteraction } from './interaction-result.ts';
 import type { Mismatch } from './verifier-report.ts';
 
 /** Of an interaction that failed: what breaks the contract first, then what only the consumer expects. */
-export function findingsOf(result: JudgedInteraction, telling: EvidenceContext): readonly Finding[] {
-  const causes = causesOf(result);
+export function createFindings(result: CheckedInteraction, context: EvidenceContext): readonly Finding[] {
+  const causes = groupByCause(result);
   return causes.map((cause) =>
-    'breach' in cause ? fromBreach(cause, result, telling) : fromMismatches(cause, result, telling),
+    'violation' in cause ? violationFinding(cause, result, context) : mismatchFinding(cause, result, context),
   );
 }
 
-type Cause =
-  | { readonly breach: Breach; readonly mismatches: readonly Mismatch[] }
+type FailureCause =
+  | { readonly violation: ContractViolation; readonly mismatches: readonly Mismatch[] }
   | { readonly mismatches: readonly [Mismatch, ...Mismatch[]] };
 
 /** A wrong status is why the rest of an answer is another one; a wrong value is one cause for both sides. */
-function causesOf({ breaches, mismatches }: JudgedInteraction): readonly Cause[] {
-  const explained = breaches.map((breach) => ({
-    breach,
-    mismatches: mismatches.filter(({ part }) => isSamePart(breach.violation.at, part)),
+function groupByCause({ violations, mismatches }: CheckedInteraction): readonly FailureCause[] {
+  const explained = violations.map((contractViolation) => ({
+    violation: contractViolation,
+    mismatches: mismatches.filter(({ part }) => isSamePart(contractViolation.violation.responsePart, part)),
   }));
-  const told = new Set(explained.flatMap((cause) => cause.mismatches));
-  const left = mismatches.filter((one) => !told.has(one));
-  const status = left.find(({ part }) => part?.in === 'status');
+  const explainedMismatches = new Set(explained.flatMap((cause) => cause.mismatches));
+  const unexplained = mismatches.filter((one) => !explainedMismatches.has(one));
+  const status = unexplained.find(({ part }) => part?.in === 'status');
   if (status !== undefined)
-    return [...explained, { mismatches: [status, ...left.filter((one) => one !== status)] }];
-  return [...explained, ...left.map((one) => ({ mismatches: [one] as const }))];
+    return [...explained, { mismatches: [status, ...unexplained.filter((one) => one !== status)] }];
+  return [...explained, ...unexplained.map((one) => ({ mismatches: [one] as const }))];
 }
 
-function isSamePart(wrong: AnswerPart | undefined, expected: AnswerPart | undefined): boolean {
+function isSamePart(violated: ResponsePart | undefined, expected: ResponsePart | undefined): boolean {
   // That no answer came is about no part of one.
-  if (wrong === undefined || expected === undefined) return wrong === expected;
-  if (wrong.in === 'status') return true;
-  if (wrong.in === 'header')
-    return expected.in === 'header' && expected.name.toLowerCase() === wrong.name.toLowerCase();
+  if (violated === undefined || expected === undefined) return violated === expected;
+  if (violated.in === 'status') return true;
+  if (violated.in === 'header')
+    return expected.in === 'header' && expected.name.toLowerCase() === violated.name.toLowerCase();
   if (expected.in !== 'body') return false;
-  if (!('path' in wrong) || !('path' in expected)) return true;
-  const [outer, inner] = [wrong.path, expected.path].toSorted((a, b) => a.length - b.length);
+  if (!('path' in violated) || !('path' in expected)) return true;
+  const [outer, inner] = [violated.path, expected.path].toSorted((a, b) => a.length - b.length);
   return outer?.every((step, index) => step === inner?.[index]) === true;
 }
 
-function fromBreach(
-  { breach: { check, violation }, mismatches }: Extract<Cause, { breach: Breach }>,
-  result: JudgedInteraction,
-  telling: EvidenceContext,
+function violationFinding(
+  { violation: { check, violation }, mismatches }: Extract<FailureCause, { violation: ContractViolation }>,
+  result: CheckedInteraction,
+  context: EvidenceContext,
 ): Finding {
-  const { contract, mask } = telling;
-  const { at, place, key } = violation;
+  const { contract, mask } = context;
+  const { responsePart, place, key } = violation;
   const { interaction, operation = '' } = result;
   const declared = contract.operations.find(({ id }) => id === operation);
   return {
@@ -71,25 +71,25 @@ function fromBreach(
     subject: operation,
     expected: mask(violation.expected),
     received: mask(violation.received),
-    at,
-    rule: violation.rule ?? sentenceOf(place, contract, declared),
-    quote: quoteOf(contract, place, namesMeant(at, undefined)),
+    at: responsePart,
+    rule: violation.requirement ?? findContractSentence(place, contract, declared),
+    quote: sourceSnippet(contract, place, highlightedNames(responsePart, undefined)),
     breaks: [brokenPact(result, mismatches, mask)],
-    ...common(result, telling, {
-      at,
+    ...sharedFields(result, context, {
+      at: responsePart,
       place,
-      fingerprint: `${BY_PACT}${check.id}|${operation}|${key}|${interactionName(interaction)}`,
+      fingerprint: `${PACT_FINGERPRINT_PREFIX}${check.id}|${operation}|${key}|${interactionName(interaction)}`,
     }),
   };
 }
 
-function fromMismatches(
+function mismatchFinding(
   { mismatches }: { readonly mismatches: readonly [Mismatch, ...Mismatch[]] },
-  result: JudgedInteraction,
-  telling: EvidenceContext,
+  result: CheckedInteraction,
+  context: EvidenceContext,
 ): Finding {
-  const [{ at: name, part, expected, received }] = mismatches;
-  const { contract, mask } = telling;
+  const [{ label: name, part, expected, received }] = mismatches;
+  const { contract, mask } = context;
   const { interaction, isPending } = result;
   const operation = contract.operations.find(({ id }) => id === result.operation);
   const subject = interactionName(interaction);
@@ -103,7 +103,7 @@ function fromMismatches(
     received: mask(received),
     at: part,
     breaks: [brokenPact(result, mismatches, mask)],
-    ...common(result, telling, {
+    ...sharedFields(result, context, {
       at: part,
       place,
       fingerprint: `pact-expectation|${result.consumer}|${subject}|${name}`,
@@ -111,31 +111,31 @@ function fromMismatches(
   };
 }
 
-interface Common {
-  readonly at: AnswerPart | undefined;
+interface SharedFields {
+  readonly at: ResponsePart | undefined;
   readonly place: Place;
   readonly fingerprint: string;
 }
 
-function common(result: JudgedInteraction, telling: EvidenceContext, { at, place, fingerprint }: Common) {
-  const evidence = evidenceOf(result, telling, at);
+function sharedFields(result: CheckedInteraction, context: EvidenceContext, { at, place, fingerprint }: SharedFields) {
+  const evidence = createPactEvidence(result, context, at);
   return {
     place,
-    line: sourceLine(telling.contract, place),
+    line: sourceLine(context.contract, place),
     otherPlace: result.interaction.place,
-    fingerprint: telling.mask(fingerprint),
+    fingerprint: context.mask(fingerprint),
     more: 0,
-    ...(evidence === undefined ? {} : { evidence: seenOnce(evidence) }),
+    ...(evidence === undefined ? {} : { evidence: withSingleReproduction(evidence) }),
   };
 }
 
-function seenOnce(evidence: Omit<Evidence, 'confirmation'>): Evidence {
-  const confirmation: Confirmation = { seen: 1, sent: 1, gone: false };
+function withSingleReproduction(evidence: Omit<Evidence, 'confirmation'>): Evidence {
+  const confirmation: Reproduction = { seen: 1, sent: 1, gone: false };
   return { ...evidence, confirmation };
 }
 
 function brokenPact(
-  { consumer, interaction }: JudgedInteraction,
+  { consumer, interaction }: CheckedInteraction,
   mismatches: readonly Mismatch[],
   mask: EvidenceContext['mask'],
 ): BrokenPact {
@@ -150,9 +150,9 @@ function brokenPact(
 /** The check of this stage that is none of the verifier's; `plant-store explain` tells it. */
 export const pactChecks = {
   'pact-expectation': {
-    holds: 'the answer to an interaction is what its consumer expects',
+    invariant: 'the answer to an interaction is what its consumer expects',
     title: 'The answer is not what the consumer expects',
     why: 'The consumer of this pact breaks against this implementation, though the contract may allow the answer. Correct the implementation, or agree with the consumer on another pact; where the interaction names a provider state, see that it was set up (--states).',
-    restsOn: 'the pact: its consumer has tested that it gets along with such an answer',
+    references: 'the pact: its consumer has tested that it gets along with such an answer',
   },
 } as const;

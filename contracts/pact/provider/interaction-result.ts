@@ -1,27 +1,22 @@
 /** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
-import {
-  type Contract,
-  type Operation,
-  responseFor,
-  type SecurityScheme,
-} from '../../../spec/model/contract.ts';
+import { type Contract, findResponse, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import {
   type Exchange,
-  isRefusal,
+  isAccessDenied,
   isTooLarge,
   isUnreachable,
   statusOf,
 } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../finding/finding.ts';
 import type { Credentials } from '../../options/credentials.ts';
-import { parameterFaults } from '../compare/parameters.ts';
-import { subjectOf } from '../compare/subject.ts';
+import { findComparedInteraction } from '../compare/compared-interaction.ts';
+import { checkParameters } from '../compare/parameters.ts';
+import { findOperation, sendsCredentials } from '../file/find-operation.ts';
 import type { Interaction } from '../file/interaction.ts';
-import { operationFor, sendsCredentials } from '../file/operation-for.ts';
 import type { PactFile } from '../file/pact-file.ts';
-import type { Recorded } from './check.ts';
-import { type Breach, breaches } from './contract-check.ts';
-import { type InteractionReport, type Mismatch, mismatch } from './verifier-report.ts';
+import { type ContractViolation, checkContract } from './contract-check.ts';
+import type { RecordedExchange } from './verification-options.ts';
+import { createMismatch, type InteractionReport, type Mismatch } from './verifier-report.ts';
 
 /** What is known of one interaction after it was verified. */
 export interface InteractionResult {
@@ -39,11 +34,11 @@ export interface InteractionResult {
   /** Where the answer is not what the consumer expects. */
   readonly mismatches: readonly Mismatch[];
   /** Where the answer is not what the contract says, whatever the consumer expects. */
-  readonly breaches: readonly Breach[];
+  readonly violations: readonly ContractViolation[];
   /** What neither decides, said but not judged. */
-  readonly silent: readonly string[];
+  readonly notes: readonly string[];
   /** The real credentials were sent. */
-  readonly isAuthorised: boolean;
+  readonly hasRealCredentials: boolean;
   /** Credentials masked. */
   readonly exchange: Exchange | undefined;
   /** One for each cause; empty unless it failed. */
@@ -51,9 +46,9 @@ export interface InteractionResult {
 }
 
 /** An interaction as it was judged, before anything is masked or told. */
-export type JudgedInteraction = Omit<InteractionResult, 'findings'>;
+export type CheckedInteraction = Omit<InteractionResult, 'findings'>;
 
-interface JudgeInput {
+interface InteractionCheckInput {
   readonly pact: PactFile;
   readonly contract: Contract;
   readonly basePath: string;
@@ -62,57 +57,64 @@ interface JudgeInput {
   /** Undefined counts as a failure. */
   readonly report: InteractionReport | undefined;
   /** What the proxy saw of this interaction. */
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedExchange[];
   /** Why it cannot be judged, such as a provider state that could not be set up. */
-  readonly unjudged: string | undefined;
+  readonly uncheckedReason: string | undefined;
   /** A provider state that nobody has set up, though the pact says that it needs to be. */
   readonly unsetState?: string | undefined;
   readonly isPending: boolean;
 }
 
-export function judgeInteraction(interaction: Interaction, input: JudgeInput): JudgedInteraction {
+export function checkInteraction(interaction: Interaction, input: InteractionCheckInput): CheckedInteraction {
   const { pact, contract, recorded, credentials, isPending } = input;
-  const operation = operationFor(contract, interaction.request.method, interaction.request.path);
+  const operation = findOperation(contract, interaction.request.method, interaction.request.path);
   const only = recorded.length === 1 ? recorded[0] : undefined;
-  const judged = {
+  const checked = {
     pactFile: pact.file,
     consumer: pact.consumer,
     interaction,
     operation: operation?.id,
     isPending,
     exchange: only?.exchange,
-    isAuthorised: only?.isAuthorised === true,
-    silent: silence(interaction, operation, only),
+    hasRealCredentials: only?.hasRealCredentials === true,
+    notes: unspecifiedNotes(interaction, operation, only),
   };
-  const refused = whyRefused(interaction, { operation, only, credentials });
-  const unjudged =
-    input.unjudged ?? whyUnsent(input) ?? refused ?? whyLimited(interaction, only) ?? whyUnheard(only);
-  if (only === undefined || unjudged !== undefined)
-    return { ...judged, status: 'not judged', reason: unjudged, mismatches: [], breaches: [] };
-  return { ...judged, ...orUnset(outcomeOf(judged, operation, { ...input, only }), input) };
+  const credentialsReason = credentialReason(interaction, { operation, exchange: only, credentials });
+  const uncheckedReason =
+    input.uncheckedReason ??
+    verifierReason(input) ??
+    credentialsReason ??
+    rateLimitReason(interaction, only) ??
+    transportReason(only);
+  if (only === undefined || uncheckedReason !== undefined)
+    return { ...checked, status: 'not judged', reason: uncheckedReason, mismatches: [], violations: [] };
+  return { ...checked, ...applyUnsetState(computeOutcome(checked, operation, { ...input, only }), input) };
 }
 
-type Outcome = Pick<JudgedInteraction, 'status' | 'mismatches' | 'breaches'>;
+type InteractionOutcome = Pick<CheckedInteraction, 'status' | 'mismatches' | 'violations'>;
 
 /** An answer that breaks the contract does so in any state. */
-function orUnset(outcome: Outcome, { unsetState }: JudgeInput): Outcome & Pick<JudgedInteraction, 'reason'> {
-  if (unsetState === undefined || outcome.status !== 'failed' || outcome.breaches.length > 0)
+function applyUnsetState(
+  outcome: InteractionOutcome,
+  { unsetState }: InteractionCheckInput,
+): InteractionOutcome & Pick<CheckedInteraction, 'reason'> {
+  if (unsetState === undefined || outcome.status !== 'failed' || outcome.violations.length > 0)
     return { ...outcome, reason: undefined };
   const reason = `it needs the provider state "${unsetState}", which nobody has set up (--states URL)`;
-  return { status: 'not judged', reason, mismatches: [], breaches: [] };
+  return { status: 'not judged', reason, mismatches: [], violations: [] };
 }
 
 /** RFC 6585: it says nothing of the request itself. */
-function whyLimited({ response }: Interaction, only: Recorded | undefined): string | undefined {
-  const isLimited = only !== undefined && statusOf(only.exchange) === TOO_MANY;
-  if (!isLimited || response.status === TOO_MANY) return undefined;
+function rateLimitReason({ response }: Interaction, only: RecordedExchange | undefined): string | undefined {
+  const isLimited = only !== undefined && statusOf(only.exchange) === TOO_MANY_REQUESTS;
+  if (!isLimited || response.status === TOO_MANY_REQUESTS) return undefined;
   return 'the implementation answers 429: it takes no more requests for now';
 }
 
-const TOO_MANY = 429;
+const TOO_MANY_REQUESTS = 429;
 
 /** Nobody has seen the request, or the answer was not read to its end: neither says anything of the implementation. */
-function whyUnheard(only: Recorded | undefined): string | undefined {
+function transportReason(only: RecordedExchange | undefined): string | undefined {
   if (only?.exchange.outcome.kind !== 'failure') return undefined;
   const { reason } = only.exchange.outcome.failure;
   if (isUnreachable(only.exchange)) return `the implementation was not reached: ${reason}`;
@@ -120,61 +122,61 @@ function whyUnheard(only: Recorded | undefined): string | undefined {
 }
 
 /** What the verifier does not do is nobody's fault but its own. */
-function whyUnsent({ recorded, report }: JudgeInput): string | undefined {
+function verifierReason({ recorded, report }: InteractionCheckInput): string | undefined {
   if (recorded.length === 1) return report === undefined ? 'the verifier reports nothing of it' : undefined;
-  const said = report?.mismatches[0]?.message;
-  return `the verifier sent ${recorded.length} requests in place of one${said === undefined ? '' : ` (${said})`}`;
+  const verifierMessage = report?.mismatches[0]?.message;
+  return `the verifier sent ${recorded.length} requests in place of one${verifierMessage === undefined ? '' : ` (${verifierMessage})`}`;
 }
 
-function outcomeOf(
-  { interaction }: Pick<JudgedInteraction, 'interaction'>,
+function computeOutcome(
+  { interaction }: Pick<CheckedInteraction, 'interaction'>,
   operation: Operation | undefined,
-  input: JudgeInput & { readonly only: Recorded },
-): Outcome {
+  input: InteractionCheckInput & { readonly only: RecordedExchange },
+): InteractionOutcome {
   const { report, only } = input;
   const { outcome } = only.exchange;
-  const broken = operation === undefined ? [] : breachesOf(interaction, operation, input);
+  const violations = operation === undefined ? [] : findViolations(interaction, operation, input);
   if (outcome.kind === 'failure') {
-    const none = mismatch(
+    const noResponse = createMismatch(
       'call',
       `no answer (${outcome.failure.reason})`,
       `status ${interaction.response.status}`,
     );
-    return { status: 'failed', mismatches: [none], breaches: broken };
+    return { status: 'failed', mismatches: [noResponse], violations };
   }
   const mismatches = report?.mismatches ?? [];
-  const holds = report?.ok === true && mismatches.length === 0 && broken.length === 0;
-  return { status: holds ? 'passed' : 'failed', mismatches, breaches: broken };
+  const isPassed = report?.ok === true && mismatches.length === 0 && violations.length === 0;
+  return { status: isPassed ? 'passed' : 'failed', mismatches, violations };
 }
 
-function breachesOf(
+function findViolations(
   interaction: Interaction,
   operation: Operation,
-  { pact, contract, only, basePath }: JudgeInput & { readonly only: Recorded },
-): readonly Breach[] {
-  const subject = subjectOf(interaction, contract, pact);
-  const faults = subject === undefined ? [] : parameterFaults(subject);
-  const wrongParameter = faults.find(({ severity }) => severity === 'error')?.place;
-  return breaches({ interaction, operation, recorded: only, basePath, wrongParameter });
+  { pact, contract, only, basePath }: InteractionCheckInput & { readonly only: RecordedExchange },
+): readonly ContractViolation[] {
+  const subject = findComparedInteraction(interaction, contract, pact);
+  const parameterErrors = subject === undefined ? [] : checkParameters(subject);
+  const invalidParameter = parameterErrors.find(({ severity }) => severity === 'error')?.place;
+  return checkContract({ interaction, operation, recorded: only, basePath, invalidParameter });
 }
 
-function silence(
+function unspecifiedNotes(
   interaction: Interaction,
   operation: Operation | undefined,
-  recorded: Recorded | undefined,
+  recorded: RecordedExchange | undefined,
 ): string[] {
   const { method, path } = interaction.request;
   if (operation === undefined) return [`${method} ${path}: the contract declares no such operation`];
   const status = recorded === undefined ? undefined : statusOf(recorded.exchange);
-  if (status === undefined || !isRefusal(status) || responseFor(operation, status) !== undefined) return [];
-  if (recorded?.isAuthorised === true) return [];
+  if (status === undefined || !isAccessDenied(status) || findResponse(operation, status) !== undefined) return [];
+  if (recorded?.hasRealCredentials === true) return [];
   return [`${operation.id}: received ${status}; the contract does not say how credentials are refused`];
 }
 
-interface Refused {
+interface RejectionInput {
   readonly operation: Operation | undefined;
   /** What was sent and answered; undefined where it was not sent once. */
-  readonly only: Recorded | undefined;
+  readonly exchange: RecordedExchange | undefined;
   readonly credentials: Credentials;
 }
 
@@ -182,27 +184,27 @@ interface Refused {
  * A credential that nobody gave for this place says nothing of the implementation when it is refused. In words; undefined
  * where the answer is no refusal, the consumer expects one, or the credential is the right one.
  */
-function whyRefused(
+function credentialReason(
   { request, response }: Interaction,
-  { operation, only, credentials }: Refused,
+  { operation, exchange, credentials }: RejectionInput,
 ): string | undefined {
-  if (operation === undefined || only === undefined) return undefined;
-  const status = statusOf(only.exchange) ?? 0;
-  if (!isRefusal(status) || isRefusal(response.status) || !sendsCredentials(operation, request))
+  if (operation === undefined || exchange === undefined) return undefined;
+  const status = statusOf(exchange.exchange) ?? 0;
+  if (!isAccessDenied(status) || isAccessDenied(response.status) || !sendsCredentials(operation, request))
     return undefined;
-  if (!only.isAuthorised)
+  if (!exchange.hasRealCredentials)
     return `the credential is the pact's example and was refused with ${status}: give one in PLANT_STORE_TOKEN or with --token, for several schemes each as NAME=VALUE in PLANT_STORE_AUTH or with --auth`;
-  const borrowing = schemesOf(operation).find((scheme) => isBorrowed(scheme, credentials));
-  if (borrowing === undefined) return undefined;
-  return `the token was sent as the credential of ${borrowing.name}, which has none of its own, and was refused with ${status}: give one as ${borrowing.name}=VALUE in PLANT_STORE_AUTH or with --auth`;
+  const sharedTokenScheme = securitySchemes(operation).find((scheme) => usesSharedToken(scheme, credentials));
+  if (sharedTokenScheme === undefined) return undefined;
+  return `the token was sent as the credential of ${sharedTokenScheme.name}, which has none of its own, and was refused with ${status}: give one as ${sharedTokenScheme.name}=VALUE in PLANT_STORE_AUTH or with --auth`;
 }
 
-function schemesOf({ security }: Operation): readonly SecurityScheme[] {
+function securitySchemes({ security }: Operation): readonly SecurityScheme[] {
   return security.flatMap(({ schemes }) => schemes);
 }
 
 /** A bearer token may be a key too, and often is not. */
-function isBorrowed({ name, type, scheme }: SecurityScheme, { token, byScheme }: Credentials): boolean {
+function usesSharedToken({ name, type, scheme }: SecurityScheme, { token, byScheme }: Credentials): boolean {
   const isOther = type === 'apiKey' || (type === 'http' && scheme !== 'bearer');
   return isOther && token !== undefined && !byScheme.has(name);
 }

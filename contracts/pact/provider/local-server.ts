@@ -2,13 +2,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type Server } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Answer, Exchange, TransportFailure } from '../../conformance/model/exchange.ts';
-import {
-  describeFailure,
-  MAX_ANSWER_BYTES,
-  tooLarge,
-} from '../../conformance/transport/transport-failure.ts';
-import { type HeaderLine, pairs } from '../../http/headers.ts';
+import type { Exchange, ReceivedResponse, TransportFailure } from '../../conformance/model/exchange.ts';
+import { describeFailure, MAX_RESPONSE_BYTES, tooLargeError } from '../../conformance/transport/transport-failure.ts';
+import { type HeaderLine, headerPairs } from '../../http/headers.ts';
 import { timeLimit } from '../../http/time-limit.ts';
 
 export interface LocalServer {
@@ -17,7 +13,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-export async function listenLocally(server: Server): Promise<number> {
+export async function listenOnLocalhost(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -25,7 +21,7 @@ export async function listenLocally(server: Server): Promise<number> {
   return address.port;
 }
 
-export function closing(server: Server): () => Promise<void> {
+export function createClose(server: Server): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());
@@ -50,7 +46,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Where requests are sent on to. */
-export interface Destination {
+export interface ForwardTarget {
   readonly baseUrl: URL;
   /** Milliseconds until the whole answer must be there. */
   readonly timeoutMs: number;
@@ -58,7 +54,7 @@ export interface Destination {
   readonly ca: string | undefined;
 }
 
-export interface Outgoing {
+export interface ForwardedRequest {
   readonly method: string;
   /** Path and query below the base path, as they go on the wire. */
   readonly path: string;
@@ -70,35 +66,35 @@ export interface Outgoing {
  * Sends a request on: raw bytes both ways, one connection each, bounded. That nothing came back is an outcome too; rejects
  * only for a request that cannot be written at all.
  */
-export function sendOn(target: Destination, outgoing: Outgoing): Promise<Exchange['outcome']> {
+export function forwardRequest(target: ForwardTarget, forwarded: ForwardedRequest): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
-    let connected = false;
-    const request = open(target, outgoing);
+    let isConnected = false;
+    const request = openRequest(target, forwarded);
     const settle = (outcome: Exchange['outcome']) => {
       callOff();
       resolve(outcome);
       request.destroy();
     };
     const callOff = timeLimit(target.timeoutMs, () =>
-      settle(failed({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
+      settle(failureOutcome({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
     );
     request.on('socket', (socket) => {
       socket.once(target.baseUrl.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-        connected = true;
+        isConnected = true;
       });
     });
-    request.on('error', (error) => settle(failure(error, connected)));
+    request.on('error', (error) => settle(errorOutcome(error, isConnected)));
     request.on('response', (message) => {
-      readAnswer(message).then(
-        (answer) => settle({ kind: 'answer', answer }),
-        (error: Error) => settle(failure(error, true)),
+      readResponse(message).then(
+        (response) => settle({ kind: 'answer', response }),
+        (error: Error) => settle(errorOutcome(error, true)),
       );
     });
-    request.end(outgoing.body);
+    request.end(forwarded.body);
   });
 }
 
-function open({ baseUrl, ca }: Destination, { method, path, headers }: Outgoing): ClientRequest {
+function openRequest({ baseUrl, ca }: ForwardTarget, { method, path, headers }: ForwardedRequest): ClientRequest {
   const send = baseUrl.protocol === 'https:' ? requestHttps : requestHttp;
   return send({
     protocol: baseUrl.protocol,
@@ -114,33 +110,33 @@ function open({ baseUrl, ca }: Destination, { method, path, headers }: Outgoing)
   });
 }
 
-async function readAnswer(message: IncomingMessage): Promise<Answer> {
+async function readResponse(message: IncomingMessage): Promise<ReceivedResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message) {
     const bytes = Buffer.from(chunk);
     size += bytes.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw tooLarge();
+    if (size > MAX_RESPONSE_BYTES) throw tooLargeError();
     chunks.push(bytes);
   }
   return {
     status: message.statusCode ?? 0,
-    headers: pairs(message.rawHeaders),
+    headers: headerPairs(message.rawHeaders),
     body: Buffer.concat(chunks),
   };
 }
 
-function failed(failure: TransportFailure): Exchange['outcome'] {
+function failureOutcome(failure: TransportFailure): Exchange['outcome'] {
   return { kind: 'failure', failure };
 }
 
-function failure(error: Error, connected: boolean): Exchange['outcome'] {
+function errorOutcome(error: Error, isConnected: boolean): Exchange['outcome'] {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const message = error.message || code || error.name;
-  if (!connected) return failed({ kind: 'unreachable', reason: message });
-  const told = describeFailure(error);
-  if (told.kind === 'too large') return failed(told);
-  return failed({
+  if (!isConnected) return failureOutcome({ kind: 'unreachable', reason: message });
+  const described = describeFailure(error);
+  if (described.kind === 'too large') return failureOutcome(described);
+  return failureOutcome({
     kind: 'broken',
     reason: code === 'ECONNRESET' ? 'the connection was closed without an answer' : message,
   });

@@ -5,71 +5,75 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { type HeaderLine, pairs } from '../../http/headers.ts';
+import { type HeaderLine, headerPairs } from '../../http/headers.ts';
 import { INTERACTION_HEADER, REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
-import type { Recorded } from './check.ts';
-import type { Placement } from './credentials-for.ts';
+import type { CredentialPlacement } from './credential-placement.ts';
 import {
-  closing,
-  type Destination,
+  createClose,
+  type ForwardTarget,
+  forwardRequest,
   type LocalServer,
-  listenLocally,
+  listenOnLocalhost,
   readBody,
-  sendOn,
 } from './local-server.ts';
-import { changedBytes, outgoing, recordedLine } from './on-the-wire.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { SecretPlaceholders } from './secret-placeholders.ts';
+import { redactRequestLine, replaceInBytes, revealRequest } from './secret-substitution.ts';
+import type { RecordedExchange } from './verification-options.ts';
 
-export interface ProxyOptions extends Destination {
-  readonly standIns: StandIns;
+export interface RecordingProxyOptions extends ForwardTarget {
+  readonly placeholders: SecretPlaceholders;
   /** What goes in the place of the examples of an interaction. */
-  placementsOf(pact: number, interaction: number): readonly Placement[];
+  placementsOf(pact: number, interaction: number): readonly CredentialPlacement[];
   /** Of each request the header `x-plant-store-interaction: <pass>-<pact>-<index>`; without it nothing is passed on. */
-  readonly pass: string;
+  readonly tagPrefix: string;
 }
 
 export interface RecordingProxy extends LocalServer {
   /** In the order of the requests; grows while the verifier runs. */
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedExchange[];
 }
 
-export async function startRecordingProxy(options: ProxyOptions): Promise<RecordingProxy> {
-  const recorded: Recorded[] = [];
+export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const recorded: RecordedExchange[] = [];
   const server = createServer((request, response) => {
-    handle(options, request)
-      .then((one) => {
-        if (one !== undefined) recorded.push(one);
-        reply(response, one?.exchange.outcome);
+    handleRequest(options, request)
+      .then((exchange) => {
+        if (exchange !== undefined) recorded.push(exchange);
+        writeResponse(response, exchange?.exchange.outcome);
       })
       .catch(() => response.destroy());
   });
-  return { recorded, port: await listenLocally(server), close: closing(server) };
+  return { recorded, port: await listenOnLocalhost(server), close: createClose(server) };
 }
 
-async function handle(options: ProxyOptions, request: IncomingMessage): Promise<Recorded | undefined> {
-  const tag = tagOf(request, options.pass);
+async function handleRequest(
+  options: RecordingProxyOptions,
+  request: IncomingMessage,
+): Promise<RecordedExchange | undefined> {
+  const tag = parseTag(request, options.tagPrefix);
   const requestBody = await readBody(request);
   if (tag === undefined) return undefined;
   const method = request.method ?? 'GET';
   const target = `${options.baseUrl.pathname.replace(/\/+$/, '')}${request.url ?? '/'}`;
-  const headers = forwarded(pairs(request.rawHeaders), options.baseUrl, requestBody);
-  const { standIns } = options;
+  const headers = forwardedHeaders(headerPairs(request.rawHeaders), options.baseUrl, requestBody);
+  const { placeholders } = options;
   const placements = options.placementsOf(tag.pact, tag.interaction);
-  const kept = recordedLine({ target, headers }, placements, standIns);
+  const recordedRequest = redactRequestLine({ target, headers }, placements, placeholders);
   const started = performance.now();
-  const sent = outgoing({ method, target, headers, body: requestBody }, placements, standIns);
-  const outcome = await sendOn(options, sent);
-  const url = `${options.baseUrl.origin}${kept.target}`;
+  const sent = revealRequest({ method, target, headers, body: requestBody }, placements, placeholders);
+  const outcome = await forwardRequest(options, sent);
+  const url = `${options.baseUrl.origin}${recordedRequest.target}`;
   return {
     ...tag,
-    sent: { url: `${options.baseUrl.origin}${sent.path}`, body: sent.body },
-    isAuthorised: placements.length > 0 || [target, ...headers.map(([, value]) => value)].some(standIns.isIn),
+    sentRequest: { url: `${options.baseUrl.origin}${sent.path}`, body: sent.body },
+    hasRealCredentials:
+      placements.length > 0 || [target, ...headers.map(([, value]) => value)].some(placeholders.isContainedIn),
     exchange: {
       request: {
         method,
         url,
-        headers: kept.headers,
-        body: changedBytes(requestBody, standIns.unified),
+        headers: recordedRequest.headers,
+        body: replaceInBytes(requestBody, placeholders.unify),
         delivery: 'whole',
       },
       outcome,
@@ -79,11 +83,14 @@ async function handle(options: ProxyOptions, request: IncomingMessage): Promise<
 }
 
 /** Nobody else on this machine gets to call the implementation with the token. */
-function tagOf(request: IncomingMessage, pass: string): Pick<Recorded, 'pact' | 'interaction'> | undefined {
+function parseTag(
+  request: IncomingMessage,
+  tagPrefix: string,
+): Pick<RecordedExchange, 'pact' | 'interaction'> | undefined {
   const tag = request.headers[INTERACTION_HEADER];
-  if (typeof tag !== 'string' || !tag.startsWith(`${pass}-`)) return undefined;
+  if (typeof tag !== 'string' || !tag.startsWith(`${tagPrefix}-`)) return undefined;
   const [pact, interaction] = tag
-    .slice(pass.length + 1)
+    .slice(tagPrefix.length + 1)
     .split('-')
     .map(Number);
   return pact === undefined || interaction === undefined ? undefined : { pact, interaction };
@@ -100,31 +107,29 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-function forwarded(headers: readonly HeaderLine[], baseUrl: URL, body: Buffer): readonly HeaderLine[] {
+function forwardedHeaders(headers: readonly HeaderLine[], baseUrl: URL, body: Buffer): readonly HeaderLine[] {
   const dropped = new Set([...HOP_BY_HOP, 'host', INTERACTION_HEADER]);
-  const kept = headers.filter(([name]) => !dropped.has(name.toLowerCase()));
-  const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-  const length = chunked ? [['content-length', String(body.byteLength)] as const] : [];
-  return [['host', baseUrl.host], ...kept, ...length];
+  const recordedRequest = headers.filter(([name]) => !dropped.has(name.toLowerCase()));
+  const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+  const length = isChunked ? [['content-length', String(body.byteLength)] as const] : [];
+  return [['host', baseUrl.host], ...recordedRequest, ...length];
 }
 
-function reply(response: ServerResponse, outcome: Exchange['outcome'] | undefined): void {
+function writeResponse(response: ServerResponse, outcome: Exchange['outcome'] | undefined): void {
   if (outcome?.kind !== 'answer') {
     // The verifier needs some answer; what really happened is in the exchange and is what gets reported.
-    response
-      .writeHead(502, { 'content-type': 'text/plain' })
-      .end(outcome?.failure.reason ?? 'not from this verifier');
+    response.writeHead(502, { 'content-type': 'text/plain' }).end(outcome?.failure.reason ?? 'not from this verifier');
     return;
   }
-  const { status, headers, body } = outcome.answer;
-  const kept = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()));
+  const { status, headers, body } = outcome.response;
+  const recordedRequest = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()));
   // The verifier would follow a redirect, wherever it leads, and judge what it finds there.
-  const passed = kept.flatMap(([name, value]): HeaderLine[] => {
+  const responseHeaders = recordedRequest.flatMap(([name, value]): HeaderLine[] => {
     if (name.toLowerCase() !== 'location') return [[name, value]];
     const renamed = [`${name}${REDIRECT_SUFFIX}`, value] as const;
     return status < 300 || status > 399 ? [[name, value], renamed] : [renamed];
   });
   // A date that the implementation does not give is none of its answer.
   response.sendDate = false;
-  response.writeHead(status, passed.flat()).end(body);
+  response.writeHead(status, responseHeaders.flat()).end(body);
 }

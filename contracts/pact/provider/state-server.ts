@@ -12,71 +12,71 @@ import {
   parseJson,
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
-import { closing, type LocalServer, listenLocally, readBody } from './local-server.ts';
-import type { StandIns } from './stand-ins.ts';
-import { isOf, type StateCall, type StateEndpoint, type StateValues } from './states.ts';
+import { createClose, type LocalServer, listenOnLocalhost, readBody } from './local-server.ts';
+import { isCallFor, type StateCall, type StateEndpoint, type StateValues } from './provider-states.ts';
+import type { SecretPlaceholders } from './secret-placeholders.ts';
 
-export interface StateFailure extends StateCall {
+export interface StateSetupFailure extends StateCall {
   /** `http://...: received 500 {"error":...}` */
   readonly reason: string;
 }
 
-export interface StateOptions {
+export interface StateServerOptions {
   /** The path that it answers at, known to nobody else. */
-  readonly pass: string;
-  readonly standIns: StandIns;
+  readonly path: string;
+  readonly placeholders: SecretPlaceholders;
   /** New ones for each call. */
-  builtIn(): StateValues;
+  builtInValues(): StateValues;
   readonly endpoint: StateEndpoint | undefined;
 }
 
 export interface StateServer extends LocalServer {
   /** Grows while the verifier runs. */
-  readonly failures: readonly StateFailure[];
+  readonly failures: readonly StateSetupFailure[];
   /** The names of the values that a state gave when it was last set up; undefined when it never was. */
-  givenBy(state: string, params: JsonObject): ReadonlySet<string> | undefined;
+  valueNamesOf(state: string, params: JsonObject): ReadonlySet<string> | undefined;
 }
 
-interface Setup extends StateCall {
+interface CompletedSetup extends StateCall {
   readonly names: ReadonlySet<string>;
 }
 
-export async function startStateServer(options: StateOptions): Promise<StateServer> {
-  const failures: StateFailure[] = [];
-  const setups: Setup[] = [];
+export async function startStateServer(options: StateServerOptions): Promise<StateServer> {
+  const failures: StateSetupFailure[] = [];
+  const setups: CompletedSetup[] = [];
   const server = createServer((request, response) => {
     readBody(request)
       .then(async (body) => {
-        const call = request.url === `/${options.pass}` ? callIn(body.toString('utf8')) : undefined;
-        if (call === undefined) return reply(response, 404);
-        const outcome = await carriedOut(call, options);
+        const call = request.url === `/${options.path}` ? parseCall(body.toString('utf8')) : undefined;
+        if (call === undefined) return writeResponse(response, 404);
+        const outcome = await runStateCall(call, options);
         if ('values' in outcome) {
           setups.unshift({ ...call, names: new Set(Object.keys(outcome.values)) });
-          return reply(response, 200, outcome.values);
+          return writeResponse(response, 200, outcome.values);
         }
         failures.push({ ...call, reason: outcome.failure });
         // A teardown that fails takes nothing back of what was verified.
-        return reply(response, call.action === 'setup' ? 400 : 200);
+        return writeResponse(response, call.action === 'setup' ? 400 : 200);
       })
       .catch(() => response.destroy());
   });
   return {
     failures,
-    givenBy: (state, params) => setups.find((one) => isGiven(one, state, params))?.names,
-    port: await listenLocally(server),
-    close: closing(server),
+    valueNamesOf: (state, params) => setups.find((one) => isSetupOf(one, state, params))?.names,
+    port: await listenOnLocalhost(server),
+    close: createClose(server),
   };
 }
 
-function isGiven(setup: Setup, state: string, params: JsonObject): boolean {
-  return setup.action === 'setup' && isOf(setup, state, params);
+function isSetupOf(setup: CompletedSetup, state: string, params: JsonObject): boolean {
+  return setup.action === 'setup' && isCallFor(setup, state, params);
 }
 
-function reply(response: ServerResponse, status: number, values: StateValues = {}): void {
+function writeResponse(response: ServerResponse, status: number, values: StateValues = {}): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(stringifyJson(values));
 }
 
-function callIn(body: string): StateCall | undefined {
+function parseCall(body: string): StateCall | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
   const { action, state, params } = parsed.value;
@@ -88,26 +88,31 @@ function callIn(body: string): StateCall | undefined {
   };
 }
 
-type Outcome = { readonly values: StateValues } | { readonly failure: string };
+type StateOutcome = { readonly values: StateValues } | { readonly failure: string };
 
-async function carriedOut(call: StateCall, { standIns, builtIn, endpoint }: StateOptions): Promise<Outcome> {
-  const told = endpoint === undefined || call.state === '' ? { values: {} } : await endpoint.change(call);
-  if ('failure' in told) return told;
+async function runStateCall(
+  call: StateCall,
+  { placeholders, builtInValues, endpoint }: StateServerOptions,
+): Promise<StateOutcome> {
+  const result = endpoint === undefined || call.state === '' ? { values: {} } : await endpoint.change(call);
+  if ('failure' in result) return result;
   if (call.action === 'teardown') return { values: {} };
-  const hidden = Object.entries(told.values).map(([name, value]) => {
-    return [name, isSecret(name, value) ? standIns.of(String(value)) : value] as const;
+  const hidden = Object.entries(result.values).map(([name, value]) => {
+    return [name, isSecret(name, value) ? placeholders.placeholderFor(String(value)) : value] as const;
   });
-  return { values: { ...builtIn(), ...Object.fromEntries(hidden) } };
+  return { values: { ...builtInValues(), ...Object.fromEntries(hidden) } };
 }
 
 /** By what it is called, or what it looks like; what is short would be masked wherever it stands by chance. */
 function isSecret(name: string, value: Json): value is string | number | bigint {
   if (name === 'token') return isNumeric(value) || (typeof value === 'string' && value !== '');
-  return typeof value === 'string' && value.length >= 6 && (ofSecrets.test(name) || isCredential.test(value));
+  return (
+    typeof value === 'string' && value.length >= 6 && (secretNamePattern.test(name) || credentialPattern.test(value))
+  );
 }
 
-const ofSecrets =
+const secretNamePattern =
   /token|secret|passw|passphrase|(?:api|access|private)[-_]?key|jwt|bearer|authori[sz]ation|cookie|session|^credential\./i;
 
 /** What stands in an Authorization header, or a JWT, whatever it is called. */
-const isCredential = /^(?:bearer|basic) \S|^eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;
+const credentialPattern = /^(?:bearer|basic) \S|^eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;

@@ -2,26 +2,26 @@
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { expectedOf } from './expect/rules.ts';
-import { anyOf, shapeOf } from './expect/shapes.ts';
-import { escaped } from './expect/text-rules.ts';
-import type { Note } from './recorded.ts';
-import type { ExpectedStatuses } from './statuses.ts';
+import { sampleValue } from '../../../spec/sampling/sample-value.ts';
+import { schemaShape, uniteShapes } from './expected-body/json-shape.ts';
+import { expectValue } from './expected-body/matching-rules.ts';
+import { escapePattern } from './expected-body/string-patterns.ts';
+import type { ExpectedStatuses } from './expected-statuses.ts';
+import type { OmissionNote } from './recording-model.ts';
 
 export interface ExpectedResponse {
   readonly response: JsonObject;
-  readonly notes: readonly Note[];
+  readonly notes: readonly OmissionNote[];
 }
 
 /** `isBodiless` for a method that gets no content, such as HEAD. */
 export function expectedResponse(outcome: ExpectedStatuses, isBodiless: boolean): ExpectedResponse {
-  const { responses, isOpen } = outcome;
-  const notes: Note[] = [];
-  const headers = isOpen ? nothing : headerPart(responses);
-  const content = isOpen || isBodiless || mayBeBodiless(outcome) ? undefined : contentPart(responses, notes);
+  const { responses, hasUndeclared } = outcome;
+  const notes: OmissionNote[] = [];
+  const headers = hasUndeclared ? noHeaders : headerPart(responses);
+  const content = hasUndeclared || isBodiless || mayHaveNoBody(outcome) ? undefined : contentPart(responses, notes);
   const rules = {
-    ...(isAlone(outcome) ? {} : { status: statusRule(outcome) }),
+    ...(isExactStatus(outcome) ? {} : { status: statusRule(outcome) }),
     ...ruleSet('header', { ...headers.rules, ...content?.headerRules }),
     ...ruleSet('body', content?.bodyRules ?? {}),
   };
@@ -37,20 +37,20 @@ export function expectedResponse(outcome: ExpectedStatuses, isBodiless: boolean)
   };
 }
 
-function isAlone({ any, status }: ExpectedStatuses): boolean {
-  return typeof any !== 'string' && any.every((one) => one === status);
+function isExactStatus({ allowed, status }: ExpectedStatuses): boolean {
+  return typeof allowed !== 'string' && allowed.every((one) => one === status);
 }
 
-function statusRule({ any }: ExpectedStatuses): JsonObject {
-  return { combine: 'AND', matchers: [{ match: 'statusCode', status: any }] };
+function statusRule({ allowed }: ExpectedStatuses): JsonObject {
+  return { combine: 'AND', matchers: [{ match: 'statusCode', status: allowed }] };
 }
 
 function ruleSet(name: string, rules: JsonObject): JsonObject {
   return Object.keys(rules).length === 0 ? {} : { [name]: rules };
 }
 
-function mayBeBodiless({ any, status }: ExpectedStatuses): boolean {
-  return [status, ...(typeof any === 'string' ? [] : any)].some((one) => [204, 205, 304].includes(one));
+function mayHaveNoBody({ allowed, status }: ExpectedStatuses): boolean {
+  return [status, ...(typeof allowed === 'string' ? [] : allowed)].some((one) => [204, 205, 304].includes(one));
 }
 
 interface HeaderPart {
@@ -58,7 +58,7 @@ interface HeaderPart {
   readonly rules: JsonObject;
 }
 
-const nothing: HeaderPart = { values: {}, rules: {} };
+const noHeaders: HeaderPart = { values: {}, rules: {} };
 
 /** Those that every one of the responses requires. */
 function headerPart([first, ...others]: readonly Response[]): HeaderPart {
@@ -76,7 +76,7 @@ function headerPart([first, ...others]: readonly Response[]): HeaderPart {
 }
 
 function headerExample(schema: Schema | undefined): string {
-  const sample = schema === undefined ? undefined : sampleOf(schema, 'response');
+  const sample = schema === undefined ? undefined : sampleValue(schema, 'response');
   return typeof sample === 'string' || typeof sample === 'number' ? String(sample) : 'sample';
 }
 
@@ -88,7 +88,7 @@ interface ContentPart {
 }
 
 /** Nothing is said where one of the responses declares no content. */
-function contentPart(responses: readonly Response[], notes: Note[]): ContentPart | undefined {
+function contentPart(responses: readonly Response[], notes: OmissionNote[]): ContentPart | undefined {
   const media = responses.flatMap(({ content }) => content);
   const [first] = media;
   if (first === undefined || responses.some(({ content }) => content.length === 0)) return undefined;
@@ -99,13 +99,13 @@ function contentPart(responses: readonly Response[], notes: Note[]): ContentPart
       ? { headers: {}, headerRules: {} }
       : {
           headers: { 'Content-Type': [range] },
-          headerRules: { 'Content-Type': regexRule(typePattern(ranges)) },
+          headerRules: { 'Content-Type': regexRule(contentTypePattern(ranges)) },
         };
   return { ...headers, ...bodyPart(media, notes) };
 }
 
-function typePattern(ranges: readonly string[]): string {
-  const patterns = ranges.map((range) => range.split('*').map(escaped).join('[^;]*'));
+function contentTypePattern(ranges: readonly string[]): string {
+  const patterns = ranges.map((range) => range.split('*').map(escapePattern).join('[^;]*'));
   const [only = ''] = patterns;
   return `(?i)^${patterns.length === 1 ? only : `(?:${patterns.join('|')})`}\\s*(;.*)?$`;
 }
@@ -114,33 +114,33 @@ type BodyPart = Pick<ContentPart, 'body' | 'bodyRules'>;
 
 const noBody: BodyPart = { body: undefined, bodyRules: {} };
 
-function bodyPart(media: readonly MediaType[], notes: Note[]): BodyPart {
+function bodyPart(media: readonly MediaType[], notes: OmissionNote[]): BodyPart {
   const [first] = media;
   if (first === undefined) return noBody;
-  const leave = (reason: string): BodyPart => {
-    notes.push({ place: first.place, what: 'the body of the answer', reason });
+  const omit = (reason: string): BodyPart => {
+    notes.push({ place: first.place, subject: 'the body of the answer', reason });
     return noBody;
   };
   const other = media.find(({ range }) => !isJsonType(range));
-  if (other !== undefined) return leave(`it may be ${other.range}, which is not JSON`);
+  if (other !== undefined) return omit(`it may be ${other.range}, which is not JSON`);
   const schemas = media.map(({ schema }) => schema).filter((schema) => schema !== undefined);
   const [schema] = schemas;
-  if (schema === undefined || schemas.length < media.length) return leave('it has no schema');
-  const sample = sampleFor(first, schema);
-  if (sample === undefined) return leave('no example can be derived from its schema; give one');
-  const leftOut = (path: string, reason: string) =>
-    notes.push({ place: first.place, what: `${path} of the answer`, reason });
-  const shape = anyOf(schemas.map((one) => shapeOf(one)));
-  const found = expectedOf(shape, sample, { path: '$', depth: 0, leftOut });
-  if (found === undefined) return noBody;
-  const body = { content: found.example, contentType: first.range, encoded: false };
-  return { body, bodyRules: found.rules };
+  if (schema === undefined || schemas.length < media.length) return omit('it has no schema');
+  const sample = exampleFor(first, schema);
+  if (sample === undefined) return omit('no example can be derived from its schema; give one');
+  const onOmitted = (path: string, reason: string) =>
+    notes.push({ place: first.place, subject: `${path} of the answer`, reason });
+  const shape = uniteShapes(schemas.map((one) => schemaShape(one)));
+  const expected = expectValue(shape, sample, { path: '$', depth: 0, onOmitted });
+  if (expected === undefined) return noBody;
+  const body = { content: expected.example, contentType: first.range, encoded: false };
+  return { body, bodyRules: expected.rules };
 }
 
 /** All that is optional too: a list without items would not say what its items are. */
-function sampleFor({ examples }: MediaType, schema: Schema): Json | undefined {
-  const full = sampleOf(schema, 'response', { optional: 'all' });
-  return full ?? sampleOf(schema, 'response') ?? examples[0]?.value;
+function exampleFor({ examples }: MediaType, schema: Schema): Json | undefined {
+  const full = sampleValue(schema, 'response', { optional: 'all' });
+  return full ?? sampleValue(schema, 'response') ?? examples[0]?.value;
 }
 
 function regexRule(regex: string): JsonObject {

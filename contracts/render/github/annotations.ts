@@ -1,77 +1,82 @@
 /** Findings as workflow commands of GitHub Actions, which show them at the lines of the contract. */
-import { visible, visibleLines } from '../../../text.ts';
-import { isToldElsewhere } from '../../finding/finding.ts';
+import { sanitizeLine, sanitizeLines } from '../../../sanitize.ts';
+import { isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage.ts';
-import { uriOf } from '../repository-path.ts';
+import type { ToldFinding } from '../../report/stage-report.ts';
+import { repositoryUri } from '../repository-path.ts';
 
 /** GitHub shows no more of a step. */
-const MOST = 10;
+const MAX_ANNOTATIONS = 10;
 
 /** Lines for a step to print: the most severe first; of more than ten the last tells how many are left out. */
-export function annotations(report: Report): string {
-  const told = report.stages
+export function formatAnnotations(report: Report): string {
+  const reported = report.stages
     .flatMap(({ findings }) => findings)
-    .filter((finding) => !isToldElsewhere(finding) && finding.waived === undefined)
-    .toSorted((a, b) => rank(a) - rank(b));
-  const open = told.length === 0 && report.verdict.exitCode === 2 ? [openVerdict(report)] : [];
-  const lines = oneOfEachCheckFirst(told).map((finding) => annotationOf(finding, report.strict));
-  return [...open, ...fewOf(lines)].map((line) => `${line}\n`).join('');
+    .filter((finding) => !isDuplicate(finding) && finding.waived === undefined)
+    .toSorted((a, b) => severityRank(a) - severityRank(b));
+  const verdictLines = reported.length === 0 && report.verdict.exitCode === 2 ? [verdictAnnotation(report)] : [];
+  const lines = firstOfEachCheckFirst(reported).map((finding) => findingAnnotation(finding, report.strict));
+  return [...verdictLines, ...limitAnnotations(lines)].map((line) => `${line}\n`).join('');
 }
 
-function rank({ severity }: ToldFinding): number {
+function severityRank({ severity }: ToldFinding): number {
   return severity === 'fault' ? 0 : 1;
 }
 
 /** Ten of one cause would hide the other nine. */
-function oneOfEachCheckFirst(told: readonly ToldFinding[]): readonly ToldFinding[] {
-  const groups = Map.groupBy(told, ({ check, severity, subject }) => `${severity} ${check} ${subject}`);
+function firstOfEachCheckFirst(reported: readonly ToldFinding[]): readonly ToldFinding[] {
+  const groups = Map.groupBy(reported, ({ check, severity, subject }) => `${severity} ${check} ${subject}`);
   const firsts = new Set([...groups.values()].flatMap((group) => group.slice(0, 1)));
-  return told.toSorted((a, b) => rank(a) - rank(b) || Number(!firsts.has(a)) - Number(!firsts.has(b)));
+  return reported.toSorted(
+    (a, b) => severityRank(a) - severityRank(b) || Number(!firsts.has(a)) - Number(!firsts.has(b)),
+  );
 }
 
-function fewOf(lines: readonly string[]): readonly string[] {
-  if (lines.length <= MOST) return lines;
-  const left = lines.length - MOST + 1;
-  return [...lines.slice(0, MOST - 1), `::notice title=plant-store::${left} more findings are in the report`];
+function limitAnnotations(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MAX_ANNOTATIONS) return lines;
+  const omitted = lines.length - MAX_ANNOTATIONS + 1;
+  return [
+    ...lines.slice(0, MAX_ANNOTATIONS - 1),
+    `::notice title=plant-store::${omitted} more findings are in the report`,
+  ];
 }
 
-function openVerdict({ verdict, stages }: Report): string {
+function verdictAnnotation({ verdict, stages }: Report): string {
   const [place] = stages.flatMap((stage) => stage.place ?? []);
-  const at = place === undefined ? [] : placeOf({ place });
-  return `::error ${[...at, 'title=plant-store'].join(',')}::${data(verdict.sentence)}`;
+  const placeParts = place === undefined ? [] : placeProperties({ place });
+  return `::error ${[...placeParts, 'title=plant-store'].join(',')}::${escapeData(verdict.sentence)}`;
 }
 
-function annotationOf(finding: ToldFinding, strict: boolean): string {
+function findingAnnotation(finding: ToldFinding, strict: boolean): string {
   const { check, title, subject, expected, received, severity, evidence } = finding;
   const message = [
     `${subject}: ${title}`,
     `expected ${expected}`,
     `received ${received}`,
     ...(evidence === undefined ? [] : [`case ${evidence.mutation}`, `replay ${evidence.replay}`]),
-  ].map((line) => cut(visible(line)));
+  ].map((line) => truncate(sanitizeLine(line)));
   const level = severity === 'fault' || strict ? 'error' : 'warning';
-  return `::${level} ${[...placeOf(finding), `title=${property(`${check}: ${title}`)}`].join(',')}::${data(message.join('\n'))}`;
+  return `::${level} ${[...placeProperties(finding), `title=${escapeProperty(`${check}: ${title}`)}`].join(',')}::${escapeData(message.join('\n'))}`;
 }
 
 /** Only what is in the repository has lines that GitHub can show. */
-function placeOf({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
-  const file = uriOf(place.file);
+function placeProperties({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
+  const file = repositoryUri(place.file);
   if (file === undefined || /^(?:https?|file):\/\//i.test(file)) return [];
-  return [`file=${property(decodeURIComponent(file))}`, `line=${place.line}`];
+  return [`file=${escapeProperty(decodeURIComponent(file))}`, `line=${place.line}`];
 }
 
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
-function cut(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE).toWellFormed()}...`;
+function truncate(line: string): string {
+  return line.length <= MAX_LINE_LENGTH ? line : `${line.slice(0, MAX_LINE_LENGTH).toWellFormed()}...`;
 }
 
 /** Escaped as the toolkit of GitHub Actions does it. */
-function data(text: string): string {
-  return visibleLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function escapeData(text: string): string {
+  return sanitizeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

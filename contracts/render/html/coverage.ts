@@ -3,38 +3,36 @@ import type {
   Coverage,
   CoverageGroup,
   CoverageItem,
-  DemandCount,
   OperationCoverage,
+  RejectionCount,
 } from '../../report/coverage.ts';
-import type { OperationData, Report } from '../../report/report.ts';
-import { counted, html, joined, type Markup, nothing, numberText, when } from './markup.ts';
+import type { Report, ReportedOperation } from '../../report/report.ts';
+import { emptyMarkup, html, joinMarkup, type Markup, numberText, pluralizeCount, when } from './markup.ts';
 
 /** Nothing where no stage counts it. */
 export function coverageSection({ stages, contract }: Report): Markup {
-  const operations = stages.flatMap(
-    ({ coverage }: { readonly coverage?: Coverage }) => coverage?.operations ?? [],
-  );
-  if (operations.length === 0) return nothing;
+  const operations = stages.flatMap(({ coverage }: { readonly coverage?: Coverage }) => coverage?.operations ?? []);
+  if (operations.length === 0) return emptyMarkup;
   const known = new Map(contract.operations.map((one) => [one.id, one] as const));
-  const [all, covered] = sumOf(operations.flatMap(({ groups }) => groups));
-  const ordered = operations.length <= MOST_IN_ORDER ? operations : operations.toSorted(gapsFirst);
+  const [all, covered] = countItems(operations.flatMap(({ groups }) => groups));
+  const ordered = operations.length <= MAX_IN_DOCUMENT_ORDER ? operations : operations.toSorted(compareByGaps);
   return html`<section id="coverage"><h2>Coverage of the contract</h2>
 <p class="muted">${numberText(covered)} of ${numberText(all)} things that the contract declares were tried in every way that it asks for.</p>
 <div class="coverage">${ordered.map((one) => operationMarkup(one, known.get(one.operation)))}</div></section>`;
 }
 
-const MOST_IN_ORDER = 20;
+const MAX_IN_DOCUMENT_ORDER = 20;
 
-function gapsFirst(a: OperationCoverage, b: OperationCoverage): number {
-  return gapsOf(b.groups) - gapsOf(a.groups);
+function compareByGaps(a: OperationCoverage, b: OperationCoverage): number {
+  return countGaps(b.groups) - countGaps(a.groups);
 }
 
-function gapsOf(groups: readonly CoverageGroup[]): number {
-  const [all, covered] = sumOf(groups);
+function countGaps(groups: readonly CoverageGroup[]): number {
+  const [all, covered] = countItems(groups);
   return all - covered;
 }
 
-function sumOf(groups: readonly CoverageGroup[]): readonly [all: number, covered: number] {
+function countItems(groups: readonly CoverageGroup[]): readonly [all: number, covered: number] {
   const items = groups.flatMap((group) => group.items);
   return [items.length, items.length - items.filter(hasGap).length];
 }
@@ -43,39 +41,43 @@ function hasGap({ missing }: CoverageItem): boolean {
   return missing.length > 0;
 }
 
-function operationMarkup(one: OperationCoverage, data: OperationData | undefined): Markup {
-  const { operation, exchanges, demands, groups } = one;
-  const [all, covered] = sumOf(groups);
-  const route = data === undefined ? nothing : html` <code class="muted">${data.method} ${data.path}</code>`;
+function operationMarkup(one: OperationCoverage, data: ReportedOperation | undefined): Markup {
+  const { operation, exchanges, demands: rejections, groups } = one;
+  const [all, covered] = countItems(groups);
+  const route = data === undefined ? emptyMarkup : html` <code class="muted">${data.method} ${data.path}</code>`;
   const share =
     covered === all
       ? html`<b class="good">✓ ${covered} of ${all}</b>`
       : html`<b class="odd">– ${covered} of ${all}</b>`;
-  const demanded = [
-    demandText(demands.reject, 'invalid', 'rejected'),
-    demandText(demands.refuse, 'unauthorised', 'refused'),
+  const rejectionTexts = [
+    rejectionText(rejections.reject, 'invalid', 'rejected'),
+    rejectionText(rejections.refuse, 'unauthorised', 'refused'),
   ];
-  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${counted(exchanges, 'answer')} judged</span>${demanded}</summary>
+  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'answer')} judged</span>${rejectionTexts}</summary>
 ${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(groups)}</details>\n`;
 }
 
 /** Fewer may be refused for no reason but one. */
-const FEWEST = 5;
+const MIN_REJECTION_REQUESTS = 5;
 
 /** `, 357 of 357 invalid rejected`; marked where none of many was. */
-function demandText({ answered, kept }: DemandCount, what: string, how: string): Markup {
-  if (answered === 0) return nothing;
-  const words = `${numberText(kept)} of ${numberText(answered)} ${what} ${how}`;
-  const isNever = answered >= FEWEST && kept === 0;
-  return isNever ? html`, <b class="bad">✗ ${words}</b>` : html`<span class="muted">, ${words}</span>`;
+function rejectionText(
+  { answered: responses, kept: rejected }: RejectionCount,
+  requestKind: string,
+  verb: string,
+): Markup {
+  if (responses === 0) return emptyMarkup;
+  const text = `${numberText(rejected)} of ${numberText(responses)} ${requestKind} ${verb}`;
+  const isNeverRejected = responses >= MIN_REJECTION_REQUESTS && rejected === 0;
+  return isNeverRejected ? html`, <b class="bad">✗ ${text}</b>` : html`<span class="muted">, ${text}</span>`;
 }
 
 function groupTable(groups: readonly CoverageGroup[]): Markup {
   const rows = groups.map((group) => {
     const gaps = group.items.filter(hasGap);
     const { length } = group.items;
-    const alike = Map.groupBy(gaps, ({ missing }) => JSON.stringify(missing));
-    const list = when(gaps.length > 0, () => html`<ul>${[...alike.values()].map(gapRow)}</ul>`);
+    const gapsByReason = Map.groupBy(gaps, ({ missing }) => JSON.stringify(missing));
+    const list = when(gaps.length > 0, () => html`<ul>${[...gapsByReason.values()].map(gapRow)}</ul>`);
     return html`<tr><th scope="row">${group.kind}</th><td>${length - gaps.length} of ${length}</td><td>${list}</td></tr>`;
   });
   return html`<table><thead><tr><th scope="col">what</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
@@ -86,6 +88,6 @@ function gapRow(items: readonly CoverageItem[]): Markup {
   const names = items.map(
     ({ name, place }) => html`<code>${name}</code> <span class="muted">line ${place.line}</span>`,
   );
-  const sides = (items[0]?.missing ?? []).map(({ side, why }) => html`<i>${side}</i>: ${why}`);
-  return html`<li>${joined(names, ', ')} ${joined(sides, '; ')}</li>`;
+  const sides = (items[0]?.missing ?? []).map(({ side, why: reason }) => html`<i>${side}</i>: ${reason}`);
+  return html`<li>${joinMarkup(names, ', ')} ${joinMarkup(sides, '; ')}</li>`;
 }

@@ -1,8 +1,9 @@
 /** Markup that holds text alone by construction, the words of the page, and links within it. */
+
+import { escapeCharacter, hiddenCharactersInLines, sanitizeJson } from '../../../sanitize.ts';
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
-import { codeOf, unseenInLines, visibleJson } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';
-import { seconds } from '../../report/words.ts';
+import { formatSeconds } from '../../report/text-format.ts';
 
 /** A piece of HTML that may be put into another as it is; only `html` and `joined` make these. */
 export interface Markup {
@@ -10,41 +11,39 @@ export interface Markup {
 }
 
 /** What a template takes: text and numbers are escaped, nothing stands for undefined. */
-type Part = string | number | Markup | readonly Markup[] | undefined;
+type MarkupPart = string | number | Markup | readonly Markup[] | undefined;
 
 /** A template. Values may stand between tags and within attributes in double quotes, nowhere else. */
-export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  const filled = pieces.map(
-    (piece, index) => `${piece}${index < parts.length ? markupOf(parts[index]) : ''}`,
-  );
-  return { markup: filled.join('') };
+export function html(literals: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
+  const rendered = literals.map((literal, index) => `${literal}${index < parts.length ? toMarkup(parts[index]) : ''}`);
+  return { markup: rendered.join('') };
 }
 
 /** One after the other. */
-export function joined(parts: readonly Markup[], between = ''): Markup {
-  return { markup: parts.map(({ markup }) => markup).join(escaped(between)) };
+export function joinMarkup(parts: readonly Markup[], between = ''): Markup {
+  return { markup: parts.map(({ markup }) => markup).join(escapeHtml(between)) };
 }
 
-export const nothing: Markup = { markup: '' };
+export const emptyMarkup: Markup = { markup: '' };
 
 /** The part where there is something to show. */
 export function when(isShown: boolean, make: () => Markup): Markup {
-  return isShown ? make() : nothing;
+  return isShown ? make() : emptyMarkup;
 }
 
-function markupOf(part: Part): string {
+function toMarkup(part: MarkupPart): string {
   if (part === undefined) return '';
-  if (typeof part === 'string') return escaped(part);
+  if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
-  return 'markup' in part ? part.markup : joined(part).markup;
+  return 'markup' in part ? part.markup : joinMarkup(part).markup;
 }
 
 /** Text between tags or in quotes; what no eye sees, or turns the direction of writing, by its code: `\u202e`. */
-function escaped(text: string): string {
-  return shown(text).replace(/[&<>"'`]/g, (character) => entities[character] ?? character);
+function escapeHtml(text: string): string {
+  return visibleText(text).replace(/[&<>"'`]/g, (character) => htmlEntities[character] ?? character);
 }
 
-const entities: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -54,13 +53,13 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** What is shown of a text: the same, but for what no eye sees. */
-function shown(text: string): string {
-  return text.replace(unseenInLines, codeOf);
+function visibleText(text: string): string {
+  return text.replace(hiddenCharactersInLines, escapeCharacter);
 }
 
 /** For a script to read, as JSON: undefined where the shown text is what is meant. */
-export function exactly(text: string): string | undefined {
-  return shown(text) === text ? undefined : visibleJson(JSON.stringify(text));
+export function exactJson(text: string): string | undefined {
+  return visibleText(text) === text ? undefined : sanitizeJson(JSON.stringify(text));
 }
 
 /** `2026-11-22 02:50:19 UTC`; what is no such time as it is. */
@@ -70,16 +69,16 @@ export function timeText(iso: string): string {
 }
 
 /** A severity in words, and the class of its colour. */
-export function signOf(severity: Severity): { readonly tone: string; readonly sign: string } {
+export function severitySign(severity: Severity): { readonly tone: string; readonly sign: string } {
   return severity === 'fault' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
 }
 
 /** `2.8 s`, `4 min 12 s` */
-export function spanText(ms: number): string {
+export function durationText(ms: number): string {
   if (!Number.isFinite(ms)) return 'unknown';
-  if (ms < 59_950) return seconds(ms);
-  const whole = Math.round(ms / 1000);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  if (ms < 59_950) return formatSeconds(ms);
+  const totalSeconds = Math.round(ms / 1000);
+  return `${Math.floor(totalSeconds / 60)} min ${totalSeconds % 60} s`;
 }
 
 /** `1,087` */
@@ -88,17 +87,17 @@ export function numberText(number: number): string {
 }
 
 /** `1 finding`, `1,087 findings` */
-export function counted(number: number, noun: string, plural = `${noun}s`): string {
+export function pluralizeCount(number: number, noun: string, plural = `${noun}s`): string {
   return `${numberText(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** The file and the line, and the pointer behind it. */
-export function placeLine(place: Place): Markup {
+export function placeMarkup(place: Place): Markup {
   return html`<span class="place"><code>${formatPlace(place)}</code> <code class="muted">${place.pointer || '/'}</code></span>`;
 }
 
 /** What findings can be filtered by. */
-interface Filter {
+interface FindingFilter {
   readonly severity?: string | undefined;
   readonly stage?: string | undefined;
   /** Operation, interaction or document. */
@@ -110,10 +109,9 @@ interface Filter {
 }
 
 /** `#?about=createOrder&family=texts` */
-export function filterLink(filter: Filter): string {
+export function filterLink(filter: FindingFilter): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter))
-    if (value !== undefined) parameters.set(name, shown(value));
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) parameters.set(name, visibleText(value));
   return `#?${parameters}`;
 }
 
@@ -123,6 +121,6 @@ export function findingLink(anchor: string): string {
 }
 
 /** What a browser takes as the id of an element: no white space, nothing that it would not write down. */
-export function anchorOf(id: string): string {
+export function toAnchorId(id: string): string {
   return id.replace(/[\s\p{Cc}\p{Cf}\p{Cs}"'<>&#?%\\]+/gu, '-');
 }

@@ -1,25 +1,30 @@
 /** The result of a conformance run for a person: findings, what was judged, the verdict. */
-import { visible } from '../../../text.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
-import { type ConformanceRun, type Row, type StageReport, scopeLines } from '../../report/stage.ts';
-import { seconds } from '../../report/words.ts';
-import { coverageLines, demandLines } from './coverage-text.ts';
-import { findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
-import { summaryOf } from './gate-summary.ts';
 import {
-  columnsOf,
-  fewOf,
-  fitted,
-  indented,
-  inOneLine,
-  padded,
-  type Style,
+  type CategoryResult,
+  type ConformanceRun,
+  describeScope,
+  type StageReport,
+} from '../../report/stage-report.ts';
+import { formatSeconds } from '../../report/text-format.ts';
+import { coverageLines, rejectionLines } from './coverage-text.ts';
+import { findingBlocks, waivedLines, waiverCounts } from './finding-blocks.ts';
+import { stageSummary } from './gate-summary.ts';
+import {
+  columnCount,
+  firstLine,
+  fitToWidth,
+  indentLines,
+  limitLines,
+  MAX_LINE_WIDTH,
+  padToWidth,
   styleFor,
-  WIDTH,
+  type TextStyle,
 } from './terminal.ts';
 
 /** All of it, the verdict last. */
-export function conformanceText(report: Report, style: Style): string {
+export function conformanceText(report: Report, style: TextStyle): string {
   return [
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
     ...report.stages.flatMap((stage) => (stage.run === undefined ? [] : runLines(stage, stage.run, style))),
@@ -34,10 +39,10 @@ export function reportText(report: Report): string {
   return conformanceText(report, styleFor({ isTTY: false }));
 }
 
-function runLines(stage: StageReport, run: ConformanceRun, style: Style): readonly string[] {
-  const gaps = fewOf(
-    run.gaps.map((gap) => indented(gap).join('\n')),
-    MOST_LINES,
+function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): readonly string[] {
+  const gaps = limitLines(
+    run.gaps.map((gap) => indentLines(gap).join('\n')),
+    MAX_LINES,
     'of these',
   );
   const coverage = stage.coverage === undefined ? [] : coverageLines(stage.coverage, style);
@@ -45,98 +50,103 @@ function runLines(stage: StageReport, run: ConformanceRun, style: Style): readon
     ...tableLines(run.rows),
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
-    ...fewOf(unjudgedLines(run, style), MOST_LINES, 'operations'),
-    ...scopeLines(run.scope).map((what) => `${style.yellow('left out')}: ${visible(what)}`),
+    ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
+    ...describeScope(run.scope).map((entry) => `${style.yellow('left out')}: ${sanitizeLine(entry)}`),
     ...run.removed.map(
-      (what) => `${style.yellow('removed')}: ${visible(what)}; put it back before another run or a replay`,
+      (entry) => `${style.yellow('removed')}: ${sanitizeLine(entry)}; put it back before another run or a replay`,
     ),
     ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
-    paceLine(run, stage.ms, style),
+    rateLine(run, stage.ms, style),
     ...(stage.coverage === undefined
       ? []
-      : fewOf(demandLines(stage.coverage, style), MOST_LINES, 'lines of this')),
+      : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'lines of this')),
   ];
 }
 
 /** Of each kind, beside the table, which has a row for each operation of a large contract. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
-function unjudgedLines({ unjudged }: ConformanceRun, style: Style): readonly string[] {
-  return unjudged.map(
+function uncheckedLines({ unjudged: unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
+  return unchecked.map(
     ({ operation, reason, ran }) =>
-      `${style.yellow('not judged')}: ${visible(operation)}: ${visible(reason)}${ran === 'none' ? '' : ` (in part)`}`,
+      `${style.yellow('not judged')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}${ran === 'none' ? '' : ` (in part)`}`,
   );
 }
 
 /** How fast it went, and what gives the same draws again. */
-function paceLine({ seed, requests }: ConformanceRun, ms: number, style: Style): string {
+function rateLine({ seed, requests }: ConformanceRun, ms: number, style: TextStyle): string {
   const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
   return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
 }
 
-function verdictLine({ verdict, stages, contract, target }: Report, style: Style): string {
+function verdictLine({ verdict, stages, contract, target }: Report, style: TextStyle): string {
   const runs = stages.flatMap(({ run }) => run ?? []);
-  const sum = (of: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + of(run), 0);
+  const sum = (getValue: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + getValue(run), 0);
   const ms = stages.reduce((total, stage) => total + stage.ms, 0);
   const counts = [
     ...(runs.length === 0
-      ? stages.map((stage) => visible(summaryOf(stage)))
+      ? stages.map((stage) => sanitizeLine(stageSummary(stage)))
       : [`${sum(({ cases }) => cases)} cases`, `${sum(({ requests }) => requests)} requests`]),
-    seconds(ms),
+    formatSeconds(ms),
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  const name = visible(`${contract.title} ${contract.version}`);
+  const name = sanitizeLine(`${contract.title} ${contract.version}`);
   // What could not be judged stands above in full.
-  const sentence = fitted(visible(inOneLine(verdict.sentence)), WIDTH * 2);
-  return `${paint(style.bold(sentence))}  ${visible(target)} against ${name} (${counts})`;
+  const sentence = fitToWidth(sanitizeLine(firstLine(verdict.sentence)), MAX_LINE_WIDTH * 2);
+  return `${paint(style.bold(sentence))}  ${sanitizeLine(target)} against ${name} (${counts})`;
 }
 
-const MOST_OPERATIONS = 12;
+const MAX_OPERATIONS = 12;
 
 /** The table of a run: operation × family; for contracts with many operations a line for each of them. */
-export function tableLines(rows: readonly Row[]): readonly string[] {
+export function tableLines(rows: readonly CategoryResult[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
-  if (operations.size <= MOST_OPERATIONS)
-    return aligned([['operation', 'family', ...heads], ...rows.map(rowCells)]);
-  const folded = [...operations].map(([operation, own]) => foldedCells(operation, own));
-  return aligned([['operation', 'families', ...heads], ...folded]);
+  if (operations.size <= MAX_OPERATIONS)
+    return alignColumns([['operation', 'family', ...columnHeads], ...rows.map(resultCells)]);
+  const folded = [...operations].map(([operation, operationRows]) => operationCells(operation, operationRows));
+  return alignColumns([['operation', 'families', ...columnHeads], ...folded]);
 }
 
-const heads = ['cases', 'failed', 'advice'] as const;
+const columnHeads = ['cases', 'failed', 'advice'] as const;
 
-function rowCells({ operation, family, cases, faults, advice }: Row): readonly string[] {
-  return [visible(operation), visible(family), ...[cases, faults, advice].map(String)];
+function resultCells({
+  operation,
+  family: category,
+  cases,
+  faults: errors,
+  advice: warnings,
+}: CategoryResult): readonly string[] {
+  return [sanitizeLine(operation), sanitizeLine(category), ...[cases, errors, warnings].map(String)];
 }
 
 /** Names the families with faults, which is where to look. */
-function foldedCells(operation: string, rows: readonly Row[]): readonly string[] {
-  const sum = (of: (row: Row) => number) => String(rows.reduce((total, row) => total + of(row), 0));
-  const failed = rows.filter(({ faults }) => faults > 0).map(({ family }) => visible(family));
-  const families =
+function operationCells(operation: string, rows: readonly CategoryResult[]): readonly string[] {
+  const sum = (getValue: (row: CategoryResult) => number) =>
+    String(rows.reduce((total, row) => total + getValue(row), 0));
+  const failed = rows.filter(({ faults: errors }) => errors > 0).map(({ family: category }) => sanitizeLine(category));
+  const categories =
     failed.length === 0
       ? `${rows.length} ${rows.length === 1 ? 'family' : 'families'}`
       : `failed: ${failed.join(', ')}`;
   return [
-    visible(operation),
-    families,
+    sanitizeLine(operation),
+    categories,
     sum(({ cases }) => cases),
-    sum(({ faults }) => faults),
-    sum(({ advice }) => advice),
+    sum(({ faults: errors }) => errors),
+    sum(({ advice: warnings }) => warnings),
   ];
 }
 
 /** Room for the numbers. */
-const WIDEST = (WIDTH - 30) / 2;
+const MAX_CELL_WIDTH = (MAX_LINE_WIDTH - 30) / 2;
 
 /** Two columns of words and the rest of numbers. */
-function aligned(lines: readonly (readonly string[])[]): readonly string[] {
-  const cells = lines.map((line) => line.map((text, column) => (column < 2 ? fitted(text, WIDEST) : text)));
+function alignColumns(lines: readonly (readonly string[])[]): readonly string[] {
+  const cells = lines.map((line) => line.map((text, column) => (column < 2 ? fitToWidth(text, MAX_CELL_WIDTH) : text)));
   const widths = (cells[0] ?? []).map((_head, column) =>
-    Math.max(...cells.map((line) => columnsOf(line[column] ?? ''))),
+    Math.max(...cells.map((line) => columnCount(line[column] ?? ''))),
   );
   return cells.map((line) =>
-    line
-      .map((text, column) => padded(text, widths[column] ?? 0, column < 2 ? 'behind' : 'before'))
-      .join('  '),
+    line.map((text, column) => padToWidth(text, widths[column] ?? 0, column < 2 ? 'behind' : 'before')).join('  '),
   );
 }

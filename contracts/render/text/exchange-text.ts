@@ -1,103 +1,104 @@
 /** What was sent and what came back, with the part of the answer marked that is wrong. */
-import { visible } from '../../../text.ts';
-import type { AnswerPart, Evidence, Finding, SeenAnswer, SeenRequest } from '../../finding/finding.ts';
-import type { Span } from '../../http/body-path.ts';
-import { type Excerpt, excerptOf, INDENT, labelled, type Style, WIDTH } from './terminal.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
+import type { Evidence, Finding, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
+import type { TextSpan } from '../../http/json-path.ts';
+import { createExcerpt, INDENT, labelLines, MAX_LINE_WIDTH, type MarkedExcerpt, type TextStyle } from './terminal.ts';
 
 /** The case in words, the request and the answer. */
-export function exchangeLines({ at }: Finding, evidence: Evidence, style: Style): readonly string[] {
-  const { mutation, steps = [mutation], request, answer } = evidence;
+export function exchangeLines({ at }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
+  const { mutation, steps = [mutation], request, answer: response } = evidence;
   return [
-    ...caseLines(steps),
-    `  sent      ${visible(request.method)} ${cut(request.url)}`,
-    ...unusual(request).map((header) => `${INDENT}${cut(header)}`),
-    `${INDENT}${sentBody(request)}`,
-    ...(answer === undefined ? [] : answerLines(answer, at, style)),
+    ...stepLines(steps),
+    `  sent      ${sanitizeLine(request.method)} ${truncateLine(request.url)}`,
+    ...uncommonHeaders(request).map((header) => `${INDENT}${truncateLine(header)}`),
+    `${INDENT}${requestBodyText(request)}`,
+    ...(response === undefined ? [] : responseLines(response, at, style)),
   ];
 }
 
 /** A body of no bytes is sent with a media type, and is not the same as none. */
-function sentBody({ body, mark }: SeenRequest): string {
+function requestBodyText({ body, mark }: ShownRequest): string {
   if (body === undefined) return '(no body)';
-  return body === '' ? '(an empty body)' : excerptOf(body, mark, ROOM).text;
+  return body === '' ? '(an empty body)' : createExcerpt(body, mark, MAX_WIDTH).text;
 }
 
 /** Each request on a line of its own, where there are several. */
-export function caseLines(steps: readonly string[]): readonly string[] {
-  return steps.flatMap((step, index) => labelled(index === 0 ? 'case' : '', step));
+export function stepLines(steps: readonly string[]): readonly string[] {
+  return steps.flatMap((step, index) => labelLines(index === 0 ? 'case' : '', step));
 }
 
-const MOST_HEADERS = 5;
-const usual = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i];
+const MAX_HEADERS = 5;
+const commonHeaders = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i];
 
 /** Headers that not every request has, credentials among them: one may be what the case is about. */
-function unusual({ headers }: SeenRequest): readonly string[] {
-  const told = headers
+function uncommonHeaders({ headers }: ShownRequest): readonly string[] {
+  const headerLines = headers
     .map(([name, value]) => `${name}: ${value}`)
-    .filter((header) => !usual.some((pattern) => pattern.test(header)));
-  const left = told.length - MOST_HEADERS;
-  return left > 0 ? [...told.slice(0, MOST_HEADERS), `and ${left} more headers`] : told;
+    .filter((header) => !commonHeaders.some((pattern) => pattern.test(header)));
+  const omitted = headerLines.length - MAX_HEADERS;
+  return omitted > 0 ? [...headerLines.slice(0, MAX_HEADERS), `and ${omitted} more headers`] : headerLines;
 }
 
-const ROOM = WIDTH - INDENT.length;
+const MAX_WIDTH = MAX_LINE_WIDTH - INDENT.length;
 
-function answerLines(
-  { status, headers, body, mark }: SeenAnswer,
-  at: AnswerPart | undefined,
-  style: Style,
+function responseLines(
+  { status, headers, body, mark }: ShownResponse,
+  at: ResponsePart | undefined,
+  style: TextStyle,
 ): readonly string[] {
-  const type = headers.find(([name]) => isNamed(name, 'content-type'))?.[1];
+  const type = headers.find(([name]) => isSameName(name, 'content-type'))?.[1];
   const head = `${status}${type === undefined ? '' : `  ${type}`}`;
-  const excerpt = body === '' ? { text: '(no body)', carets: '' } : excerptOf(body, partIn(body, mark), ROOM);
+  const excerpt =
+    body === '' ? { text: '(no body)', carets: '' } : createExcerpt(body, visibleMark(body, mark), MAX_WIDTH);
   return [
-    ...marked('  answer    ', excerptOf(head, headMark(head, at), ROOM), style),
-    ...headerExcerpts(headers, at).flatMap((header) => marked(INDENT, header, style)),
-    ...marked(INDENT, excerpt, style),
+    ...markedLines('  answer    ', createExcerpt(head, headHighlight(head, at), MAX_WIDTH), style),
+    ...headerExcerpts(headers, at).flatMap((header) => markedLines(INDENT, header, style)),
+    ...markedLines(INDENT, excerpt, style),
   ];
 }
 
 /** Of a long body that is wrong as a whole the beginning says more than its two ends. */
-function partIn(body: string, mark: Span | undefined): Span | undefined {
+function visibleMark(body: string, mark: TextSpan | undefined): TextSpan | undefined {
   const isWhole = mark?.start === 0 && mark.end >= body.trimEnd().length;
-  return isWhole && body.length > ROOM ? undefined : mark;
+  return isWhole && body.length > MAX_WIDTH ? undefined : mark;
 }
 
-function marked(label: string, { text, carets }: Excerpt, style: Style): readonly string[] {
-  return [`${label}${text}`, ...(carets === '' ? [] : [`${INDENT}${underlined(carets, style)}`])];
+function markedLines(label: string, { text, carets }: MarkedExcerpt, style: TextStyle): readonly string[] {
+  return [`${label}${text}`, ...(carets === '' ? [] : [`${INDENT}${colorCarets(carets, style)}`])];
 }
 
 /** Without colouring the way there. */
-function underlined(carets: string, style: Style): string {
+function colorCarets(carets: string, style: TextStyle): string {
   const start = carets.indexOf('^');
   return `${carets.slice(0, start)}${style.red(carets.slice(start))}`;
 }
 
-function isNamed(name: string, lowerCase: string): boolean {
+function isSameName(name: string, lowerCase: string): boolean {
   return name.toLowerCase() === lowerCase;
 }
 
-const TYPE_START = '200  '.length;
+const MEDIA_TYPE_OFFSET = '200  '.length;
 
 /** The status or the media type, where that is what is wrong. */
-function headMark(head: string, at: AnswerPart | undefined): Span | undefined {
-  if (at?.in === 'status') return { start: 0, end: TYPE_START - 2 };
-  if (at?.in !== 'header' || !isNamed(at.name, 'content-type') || head.length <= TYPE_START) return undefined;
-  return { start: TYPE_START, end: head.length };
+function headHighlight(head: string, at: ResponsePart | undefined): TextSpan | undefined {
+  if (at?.in === 'status') return { start: 0, end: MEDIA_TYPE_OFFSET - 2 };
+  if (at?.in !== 'header' || !isSameName(at.name, 'content-type') || head.length <= MEDIA_TYPE_OFFSET) return undefined;
+  return { start: MEDIA_TYPE_OFFSET, end: head.length };
 }
 
 /** Other headers are shown only where one is what is wrong. */
-function headerExcerpts(headers: SeenAnswer['headers'], at: AnswerPart | undefined): readonly Excerpt[] {
-  if (at?.in !== 'header' || isNamed(at.name, 'content-type')) return [];
-  const wanted = at.name.toLowerCase();
+function headerExcerpts(headers: ShownResponse['headers'], at: ResponsePart | undefined): readonly MarkedExcerpt[] {
+  if (at?.in !== 'header' || isSameName(at.name, 'content-type')) return [];
+  const headerName = at.name.toLowerCase();
   return headers
-    .filter(([name]) => isNamed(name, wanted))
-    .slice(0, MOST_HEADERS)
+    .filter(([name]) => isSameName(name, headerName))
+    .slice(0, MAX_HEADERS)
     .map(([name, value]) => {
       const text = `${name}: ${value}`;
-      return excerptOf(text, { start: name.length + 2, end: text.length }, ROOM);
+      return createExcerpt(text, { start: name.length + 2, end: text.length }, MAX_WIDTH);
     });
 }
 
-function cut(text: string): string {
-  return excerptOf(text, undefined, ROOM - 8).text;
+function truncateLine(text: string): string {
+  return createExcerpt(text, undefined, MAX_WIDTH - 8).text;
 }

@@ -1,115 +1,115 @@
 /** Findings for a person: each in full, until so many of one check have been told that no more will be read. */
-import { visible } from '../../../text.ts';
-import { type Finding, isToldElsewhere } from '../../finding/finding.ts';
+import { sanitizeLine } from '../../../sanitize.ts';
+import { type Finding, isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage.ts';
-import { WAIVERS_STAGE } from '../../waivers/apply.ts';
+import type { ToldFinding } from '../../report/stage-report.ts';
+import { WAIVERS_STAGE } from '../../waivers/apply-waivers.ts';
 import { findingText } from './finding-text.ts';
-import { columnsOf, fitted, indented, padded, type Style, WIDTH } from './terminal.ts';
+import { columnCount, fitToWidth, indentLines, MAX_LINE_WIDTH, padToWidth, type TextStyle } from './terminal.ts';
 
 /** Of one check and severity. */
-const MOST_IN_FULL = 6;
+const MAX_IN_FULL = 6;
 
 /** Of one family, in short. */
-const MOST_IN_SHORT = 3;
+const MAX_IN_SHORT = 3;
 
 /** Of all families. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 
 /** The blocks of all findings, those of one check together; of one cause that is told elsewhere, none. */
 export function findingBlocks(
   findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[],
-  style: Style,
+  style: TextStyle,
 ): readonly string[] {
-  const told = findings.filter((finding) => !isToldElsewhere(finding) && finding.waived === undefined);
-  const groups = Map.groupBy(told, ({ check, severity }) => `${severity} ${check}`);
+  const reported = findings.filter((finding) => !isDuplicate(finding) && finding.waived === undefined);
+  const groups = Map.groupBy(reported, ({ check, severity }) => `${severity} ${check}`);
   return [...groups.values()].flatMap((group) => {
-    const chosen = inFull(group);
-    const rest = group.filter((finding) => !chosen.has(finding));
-    return [...[...chosen].map((finding) => `${findingText(finding, style)}\n`), ...shortLines(rest, style)];
+    const selected = selectInFull(group);
+    const rest = group.filter((finding) => !selected.has(finding));
+    return [...[...selected].map((finding) => `${findingText(finding, style)}\n`), ...shortLines(rest, style)];
   });
 }
 
 /** The first of each family, then as many others as there is room for: causes that differ most are told first. */
-function inFull(group: readonly Finding[]): ReadonlySet<Finding> {
-  const firsts = [...Map.groupBy(group, keyOf).values()].flatMap((family) => family.slice(0, 1));
-  const chosen = new Set([...new Set([...firsts, ...group])].slice(0, MOST_IN_FULL));
-  return new Set(group.filter((finding) => chosen.has(finding)));
+function selectInFull(group: readonly Finding[]): ReadonlySet<Finding> {
+  const firstPerCategory = [...Map.groupBy(group, groupKey).values()].flatMap((category) => category.slice(0, 1));
+  const selected = new Set([...new Set([...firstPerCategory, ...group])].slice(0, MAX_IN_FULL));
+  return new Set(group.filter((finding) => selected.has(finding)));
 }
 
-function keyOf({ subject, evidence, isRest }: Finding): string {
-  return isRest === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
+function groupKey({ subject, evidence, isRest: isRemainder }: Finding): string {
+  return isRemainder === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
 }
 
-function shortLines(rest: readonly Finding[], style: Style): readonly string[] {
+function shortLines(rest: readonly Finding[], style: TextStyle): readonly string[] {
   const [first] = rest;
   if (first === undefined) return [];
-  const word = first.severity === 'fault' ? style.red('error') : style.yellow('advice');
-  const isAlike = rest.every(({ received }) => received === first.received);
-  const received = isAlike ? `, each with ${visible(first.received)}` : '';
-  const families = [...Map.groupBy(rest, keyOf).values()];
-  const told = families.flatMap((family) => family.slice(0, MOST_IN_SHORT)).slice(0, MOST_LINES);
+  const label = first.severity === 'fault' ? style.red('error') : style.yellow('advice');
+  const haveSameReceived = rest.every(({ received }) => received === first.received);
+  const received = haveSameReceived ? `, each with ${sanitizeLine(first.received)}` : '';
+  const categories = [...Map.groupBy(rest, groupKey).values()];
+  const reported = categories.flatMap((category) => category.slice(0, MAX_IN_SHORT)).slice(0, MAX_LINES);
   return [
-    `${word}[${visible(first.check)}]: ${fitted(`${rest.length} more of other causes${received}`, WIDTH - 30)}`,
-    ...rows(told, isAlike),
-    ...leftOut(new Set(rest).difference(new Set(told)), style),
+    `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more of other causes${received}`, MAX_LINE_WIDTH - 30)}`,
+    ...shortRows(reported, haveSameReceived),
+    ...omittedLines(new Set(rest).difference(new Set(reported)), style),
     '',
   ];
 }
 
-const WIDEST_ID = 60;
+const MAX_ID_WIDTH = 60;
 
 /** The id, as `replay` takes it, and what the case is. */
-function rows(findings: readonly Finding[], isAlike: boolean): readonly string[] {
-  const ids = findings.map(({ subject, evidence }) => visible(evidence?.caseId ?? subject));
-  const width = Math.min(WIDEST_ID, Math.max(...ids.map(columnsOf)));
+function shortRows(findings: readonly Finding[], haveSameReceived: boolean): readonly string[] {
+  const ids = findings.map(({ subject, evidence }) => sanitizeLine(evidence?.caseId ?? subject));
+  const width = Math.min(MAX_ID_WIDTH, Math.max(...ids.map(columnCount)));
   return findings.map(({ received, evidence, more }, index) => {
-    const answer = isAlike ? '' : ` -> ${fitted(visible(received), WIDEST_ANSWER)}`;
-    const behind = `${answer}${more === 0 ? '' : `  (+${more})`}`;
-    const id = padded(ids[index] ?? '', width);
-    const room = WIDTH - 4 - columnsOf(id) - columnsOf(behind);
-    return `  ${id}  ${fitted(visible(evidence?.mutation ?? ''), room)}${behind}`.trimEnd();
+    const response = haveSameReceived ? '' : ` -> ${fitToWidth(sanitizeLine(received), MAX_RECEIVED_WIDTH)}`;
+    const suffix = `${response}${more === 0 ? '' : `  (+${more})`}`;
+    const id = padToWidth(ids[index] ?? '', width);
+    const remainingWidth = MAX_LINE_WIDTH - 4 - columnCount(id) - columnCount(suffix);
+    return `  ${id}  ${fitToWidth(sanitizeLine(evidence?.mutation ?? ''), remainingWidth)}${suffix}`.trimEnd();
   });
 }
 
-const WIDEST_ANSWER = 30;
+const MAX_RECEIVED_WIDTH = 30;
 
-function leftOut(left: ReadonlySet<Finding>, style: Style): readonly string[] {
-  if (left.size === 0) return [];
-  const families = Map.groupBy(left, ({ subject, evidence }) => evidence?.family ?? subject);
-  const more = [...families].map(([family, findings]) => `${findings.length} of ${family}`);
-  return indented(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
+function omittedLines(omitted: ReadonlySet<Finding>, style: TextStyle): readonly string[] {
+  if (omitted.size === 0) return [];
+  const categories = Map.groupBy(omitted, ({ subject, evidence }) => evidence?.family ?? subject);
+  const more = [...categories].map(([category, findings]) => `${findings.length} of ${category}`);
+  return indentLines(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
 }
 
 /** `waived  invalid-rejected/createOrder/3f2a91c07b5d  fixed with the next release (until 2027-01-31)`, one each. */
 export function waivedLines(
   { stages }: Pick<Report, 'stages'>,
-  style: Style,
+  style: TextStyle,
   width = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const waived = stages
     .flatMap(({ findings }) => findings)
-    .filter((finding) => !isToldElsewhere(finding))
-    .flatMap(({ id, waived: by }) => (by === undefined ? [] : [{ id, ...by }]));
+    .filter((finding) => !isDuplicate(finding))
+    .flatMap(({ id, waived: waiver }) => (waiver === undefined ? [] : [{ id, ...waiver }]));
   return waived.map(({ id, reason, expires }) => {
-    const head = `waived  ${visible(id)}  `;
-    const until = `(until ${visible(expires)})`;
-    const told = fitted(visible(reason), width - columnsOf(head) - until.length - 1);
-    return `${style.yellow('waived')}${head.slice('waived'.length)}${told} ${style.dim(until)}`;
+    const head = `waived  ${sanitizeLine(id)}  `;
+    const until = `(until ${sanitizeLine(expires)})`;
+    const reported = fitToWidth(sanitizeLine(reason), width - columnCount(head) - until.length - 1);
+    return `${style.yellow('waived')}${head.slice('waived'.length)}${reported} ${style.dim(until)}`;
   });
 }
 
 /** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
-export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: Style): readonly string[] {
-  const told = stages.filter(({ name }) => name === WAIVERS_STAGE);
-  return told.map(({ name, summary }) => `${style.dim(visible(name))} ${visible(summary)}`);
+export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: TextStyle): readonly string[] {
+  const reported = stages.filter(({ name }) => name === WAIVERS_STAGE);
+  return reported.map(({ name, summary }) => `${style.dim(sanitizeLine(name))} ${sanitizeLine(summary)}`);
 }
 
 /** All that there is to say of waivers, for what tells the findings of its other stages itself. */
-export function waiverLines(report: Pick<Report, 'stages'>, style: Style): readonly string[] {
-  const own = report.stages.filter(({ name }) => name === WAIVERS_STAGE);
+export function waiverLines(report: Pick<Report, 'stages'>, style: TextStyle): readonly string[] {
+  const waiverStages = report.stages.filter(({ name }) => name === WAIVERS_STAGE);
   return [
-    ...own.flatMap(({ findings }) => findingBlocks(findings, style)),
+    ...waiverStages.flatMap(({ findings }) => findingBlocks(findings, style)),
     ...waivedLines(report, style),
     ...waiverCounts(report, style),
   ];

@@ -1,57 +1,61 @@
 /** What a person reads of a comparison and of a verification of pacts: faults in full and each cause once, the rest in short. */
+
+import { sanitizeLine } from '../../../sanitize.ts';
 import { formatPlace } from '../../../spec/model/contract.ts';
-import { visible } from '../../../text.ts';
 import type { Severity } from '../../finding/finding.ts';
-import { type CompareFinding, type CompareResult, compareFindings } from '../../pact/compare/findings.ts';
+import { type CompareFinding, type CompareResult, toFindings } from '../../pact/compare/findings.ts';
 import { interactionName } from '../../pact/file/interaction.ts';
 import type { InteractionResult } from '../../pact/provider/interaction-result.ts';
-import type { ProviderResult } from '../../pact/provider/provider.ts';
-import { areForgiven, type Forgiven, forgivenIn, type Report } from '../../report/report.ts';
-import { count } from '../../report/words.ts';
+import type { ProviderResult } from '../../pact/provider/verify-provider.ts';
+import { areAllWaived, type Report, type WaiverLookup, waiverLookup } from '../../report/report.ts';
+import { pluralize } from '../../report/text-format.ts';
 import { findingBlocks, waiverLines } from './finding-blocks.ts';
-import type { Style } from './terminal.ts';
+import type { TextStyle } from './terminal.ts';
 
 /** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
-interface ComparedPact {
+interface PactComparisonInput {
   readonly result: CompareResult;
   readonly specFile: string;
   readonly strict: boolean;
-  readonly forgiven: Forgiven;
+  readonly findWaiver: WaiverLookup;
 }
 
-export function compareText({ result, specFile, strict, forgiven }: ComparedPact, style: Style): string {
+export function pactComparisonText(
+  { result, specFile, strict, findWaiver }: PactComparisonInput,
+  style: TextStyle,
+): string {
   const { pactFile, consumer, interactions, findings } = result;
-  const told = compareFindings(result);
-  const counted = told.filter((finding) => forgiven(finding) === undefined);
-  const of = (severity: Severity) => counted.filter((one) => one.severity === severity).length;
+  const reported = toFindings(result);
+  const active = reported.filter((finding) => findWaiver(finding) === undefined);
+  const countOfSeverity = (severity: Severity) => active.filter((one) => one.severity === severity).length;
   const silent = findings.filter(({ severity }) => severity === 'silent');
-  const ok = of('fault') === 0;
+  const ok = countOfSeverity('fault') === 0;
   const verdict =
-    ok && !(strict && of('advice') > 0)
+    ok && !(strict && countOfSeverity('advice') > 0)
       ? style.green('compatible')
       : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
-  const waived = told.length - counted.length;
-  const counts = `${count(of('fault'), 'error')}, ${of('advice')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+  const waived = reported.length - active.length;
+  const counts = `${pluralize(countOfSeverity('fault'), 'error')}, ${countOfSeverity('advice')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
   return [
-    visible(`${pactFile} (${consumer}): ${count(interactions, 'interaction')} against ${specFile}`),
+    sanitizeLine(`${pactFile} (${consumer}): ${pluralize(interactions, 'interaction')} against ${specFile}`),
     '',
-    ...findingBlocks(counted, style),
+    ...findingBlocks(active, style),
     ...silentLines(silent, style),
     `${style.bold(verdict)}: ${counts}, ${silent.length} where the contract is silent`,
     '',
   ].join('\n');
 }
 
-const MOST_SILENT = 10;
+const MAX_SILENT = 10;
 
-function silentLines(silent: readonly CompareFinding[], style: Style): readonly string[] {
+function silentLines(silent: readonly CompareFinding[], style: TextStyle): readonly string[] {
   if (silent.length === 0) return [];
-  const rest = silent.length - MOST_SILENT;
+  const rest = silent.length - MAX_SILENT;
   return [
     ...silent
-      .slice(0, MOST_SILENT)
+      .slice(0, MAX_SILENT)
       .map(({ message, pactPlace, specPlace }) =>
-        style.dim(visible(`silent: ${message} (${formatPlace(pactPlace)}, ${formatPlace(specPlace)})`)),
+        style.dim(sanitizeLine(`silent: ${message} (${formatPlace(pactPlace)}, ${formatPlace(specPlace)})`)),
       ),
     ...(rest > 0 ? [style.dim(`silent: ${rest} more; --json tells them`)] : []),
     '',
@@ -59,17 +63,17 @@ function silentLines(silent: readonly CompareFinding[], style: Style): readonly 
 }
 
 /** A verification, and what it comes to; the first stage of the report is the verification. */
-interface Verified {
+interface ProviderTextInput {
   readonly result: ProviderResult;
   readonly report: Pick<Report, 'stages' | 'verdict'>;
   readonly baseUrl: string;
 }
 
-export function providerText({ result, report, baseUrl }: Verified, style: Style): string {
+export function providerVerificationText({ result, report, baseUrl }: ProviderTextInput, style: TextStyle): string {
   const { interactions } = result;
   const { verdict, stages } = report;
-  const forgiven = forgivenIn(report);
-  const isWaived = ({ findings }: InteractionResult) => areForgiven(findings, forgiven);
+  const findWaiver = waiverLookup(report);
+  const isWaived = ({ findings }: InteractionResult) => areAllWaived(findings, findWaiver);
   const isPass = verdict.exitCode === 0;
   const paint = isPass ? style.green : style.red;
   return `${[
@@ -78,73 +82,73 @@ export function providerText({ result, report, baseUrl }: Verified, style: Style
     ...findingBlocks(stages[0]?.findings ?? [], style),
     ...waiverLines(report, style),
     ...(isPass ? [] : [style.dim("the verifier's own words: --json, under verifier")]),
-    `${paint(style.bold(words[verdict.exitCode]))}: ${countsOf(interactions, isWaived)}  ${visible(baseUrl)}`,
+    `${paint(style.bold(verdictLabels[verdict.exitCode]))}: ${statusCounts(interactions, isWaived)}  ${sanitizeLine(baseUrl)}`,
   ].join('\n')}\n`;
 }
 
 /** `3 passed, 0 failed, 1 waived` */
-function countsOf(
+function statusCounts(
   interactions: readonly InteractionResult[],
   isWaived: (result: InteractionResult) => boolean,
 ): string {
   const groups = Map.groupBy(interactions, (one) => (isWaived(one) ? 'waived' : one.status));
   return (['passed', 'failed', 'waived', 'not judged'] as const)
-    .map((word) => [word, groups.get(word)?.length ?? 0] as const)
-    .filter(([word, number]) => number > 0 || word === 'passed' || word === 'failed')
-    .map(([word, number]) => `${number} ${word}`)
+    .map((label) => [label, groups.get(label)?.length ?? 0] as const)
+    .filter(([label, number]) => number > 0 || label === 'passed' || label === 'failed')
+    .map(([label, number]) => `${number} ${label}`)
     .join(', ');
 }
 
-const words = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;
+const verdictLabels = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;
 
 /** More than that are not read one by one. */
-const MOST_IN_FULL = 40;
+const MAX_IN_FULL = 40;
 
 /** Of those that are alike. */
-const MOST_ALIKE = 3;
+const MAX_SIMILAR = 3;
 
 /** In the order of the pacts. One that fails by nothing but what is waived is told as such. */
 export function interactionLines(
   results: readonly InteractionResult[],
-  style: Style,
+  style: TextStyle,
   isWaived: (result: InteractionResult) => boolean = () => false,
 ): readonly string[] {
-  const isLong = results.length > MOST_IN_FULL;
-  const groups = Map.groupBy(results, (result) => (isLong ? keyOf(result) : result));
+  const isLong = results.length > MAX_IN_FULL;
+  const groups = Map.groupBy(results, (result) => (isLong ? groupKey(result) : result));
   const head = (result: InteractionResult) =>
-    headLine(result, isWaived(result) ? 'waived' : wordOf(result), style);
+    headLine(result, isWaived(result) ? 'waived' : statusLabel(result), style);
   return [...groups.values()].flatMap((group) => groupLines(group, head, style));
 }
 
 /** What failed is never left out. */
-function keyOf(result: InteractionResult): unknown {
-  const { status, reason, silent } = result;
-  return status === 'failed' ? result : JSON.stringify([status, reason, silent]);
+function groupKey(result: InteractionResult): unknown {
+  const { status, reason, notes } = result;
+  return status === 'failed' ? result : JSON.stringify([status, reason, notes]);
 }
 
 function groupLines(
   group: readonly InteractionResult[],
   head: (result: InteractionResult) => string,
-  style: Style,
+  style: TextStyle,
 ): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const shown = group.length > MOST_ALIKE + 1 ? group.slice(0, MOST_ALIKE) : group;
+  const shown = group.length > MAX_SIMILAR + 1 ? group.slice(0, MAX_SIMILAR) : group;
   const rest = group.length - shown.length;
-  const whose = group.length > 1 ? 'each of these: ' : '';
-  const said = [...(first.reason === undefined ? [] : [first.reason]), ...first.silent];
+  const groupPrefix = group.length > 1 ? 'each of these: ' : '';
+  const messages = [...(first.reason === undefined ? [] : [first.reason]), ...first.notes];
   const notes = [
     ...(rest === 0 ? [] : [`and ${rest} more like these; --json names them`]),
-    ...said.map((note) => `${whose}${note}`),
+    ...messages.map((note) => `${groupPrefix}${note}`),
   ];
-  return [...shown.map(head), ...notes.map((note) => style.dim(`              ${visible(note)}`))];
+  return [...shown.map(head), ...notes.map((note) => style.dim(`              ${sanitizeLine(note)}`))];
 }
 
-function wordOf({ status, isPending }: InteractionResult): keyof typeof paints {
+function statusLabel({ status, isPending }: InteractionResult): keyof typeof statusColors {
   return status === 'failed' && isPending ? 'pending' : status;
 }
 
-const paints = {
+const statusColors = {
   passed: 'green',
   failed: 'red',
   pending: 'yellow',
@@ -152,7 +156,7 @@ const paints = {
   'not judged': 'yellow',
 } as const;
 
-function headLine({ interaction }: InteractionResult, word: keyof typeof paints, style: Style): string {
-  const shown = (word === 'failed' ? 'FAILED' : word).padEnd(10);
-  return `  ${style[paints[word]](shown)}  ${visible(interactionName(interaction))}`;
+function headLine({ interaction }: InteractionResult, label: keyof typeof statusColors, style: TextStyle): string {
+  const shown = (label === 'failed' ? 'FAILED' : label).padEnd(10);
+  return `  ${style[statusColors[label]](shown)}  ${sanitizeLine(interactionName(interaction))}`;
 }

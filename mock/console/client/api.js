@@ -72,8 +72,7 @@ export function createApi(token) {
     /** @returns {Promise<readonly StoredRule[]>} */
     rules: async () => (await read('rules')).rules,
     /** @param {string} path @param {string} json */
-    post: (path, json) =>
-      call(path, { method: 'POST', body: json, headers: { 'Content-Type': 'application/json' } }),
+    post: (path, json) => call(path, { method: 'POST', body: json, headers: { 'Content-Type': 'application/json' } }),
     /** @param {string} path */
     remove: (path) => call(path, { method: 'DELETE' }),
   };

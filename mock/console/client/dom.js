@@ -19,7 +19,7 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** What text.ts escapes too, but for tab and line feed: what no eye sees, or what turns the direction of the text after it. */
+/** What sanitize.ts escapes too, but for tab and line feed: what no eye sees, or what turns the direction of the text after it. */
 const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /**

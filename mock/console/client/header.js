@@ -1,8 +1,8 @@
 /** What is served and where, whether the page is up to date, and the way back to the beginning. */
 import { baseUrl } from './api.js';
-import { copied } from './copy.js';
+import { copied } from './clipboard.js';
 import { byId, el, onClick } from './dom.js';
-import { attempt } from './notice.js';
+import { attempt } from './notifications.js';
 import { bindTheme } from './theme.js';
 
 /** @import { Api, Info } from './api.js' */

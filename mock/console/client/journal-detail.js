@@ -1,10 +1,10 @@
 /** An exchange with all that the journal knows of it. */
-import { copied } from './copy.js';
+import { copied } from './clipboard.js';
 import { button, el } from './dom.js';
 import { MOST_TEXT, outcomeOf } from './journal-list.js';
 import { timeOf } from './journal-row.js';
 import { pretty } from './json-text.js';
-import { attempt } from './notice.js';
+import { attempt } from './notifications.js';
 
 /** @import { JournalBody, JournalEntry, JournalViolation } from '../../model/journal-entry.ts' */
 

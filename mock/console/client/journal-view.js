@@ -1,12 +1,12 @@
 /** What the app sent: a list that grows at its head. */
 import { byId, gathered, onClick, settled } from './dom.js';
+import { createOpener } from './journal-detail-panel.js';
 import { createFeed } from './journal-feed.js';
-import { bindRows, keepOneStop, markOpened } from './journal-keys.js';
+import { bindRows, keepOneStop, markOpened } from './journal-keyboard.js';
 import { matches } from './journal-list.js';
-import { createOpener } from './journal-opener.js';
 import { rowOf } from './journal-row.js';
-import { attempt } from './notice.js';
-import { fillOperations } from './operations.js';
+import { attempt } from './notifications.js';
+import { fillOperations } from './operation-select.js';
 
 /** @import { JournalEntry } from '../../model/journal-entry.ts' */
 /** @import { Api, Info } from './api.js' */

@@ -1,14 +1,14 @@
 /** The console: puts its sections together and keeps them up to date. */
 import { createApi } from './api.js';
+import { createToken } from './control-token.js';
 import { byId } from './dom.js';
 import { bindHeader, showContracts, showState } from './header.js';
 import { createJournalView } from './journal-view.js';
-import { follow } from './live.js';
-import { attempt } from './notice.js';
+import { follow } from './live-updates.js';
+import { attempt } from './notifications.js';
 import { createRecordsView } from './records-view.js';
 import { createScenarioView } from './scenario-view.js';
 import { bindTabs } from './tabs.js';
-import { createToken } from './token.js';
 import { createTryIt } from './try-it.js';
 
 const api = createApi(createToken());

@@ -13,10 +13,7 @@ const MOST_CELL = 120;
  */
 export function recordTable(name, records) {
   const shown = records.slice(0, MOST_RECORDS);
-  const columns = [...new Set(shown.flatMap((record) => Object.keys(membersOf(record))))].slice(
-    0,
-    MOST_COLUMNS,
-  );
+  const columns = [...new Set(shown.flatMap((record) => Object.keys(membersOf(record))))].slice(0, MOST_COLUMNS);
   const head = [...columns, 'JSON'].map((column) => el('th', { scope: 'col' }, column));
   const table = el(
     'table',

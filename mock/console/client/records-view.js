@@ -1,7 +1,7 @@
 /** What the store holds: collections, their records, a way to put some in and to take them out. */
 import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { isJson } from './json-text.js';
-import { attempt } from './notice.js';
+import { attempt } from './notifications.js';
 import { recordTable } from './record-table.js';
 
 /** @import { Api, Info } from './api.js' */
@@ -103,11 +103,7 @@ function collectionOf(name, records, clear) {
       }),
     ),
     records.length === 0
-      ? el(
-          'p',
-          { class: 'muted' },
-          'Empty. What your app creates appears here; the form below adds some by hand.',
-        )
+      ? el('p', { class: 'muted' }, 'Empty. What your app creates appears here; the form below adds some by hand.')
       : recordTable(name, records),
   );
 }

@@ -1,7 +1,7 @@
 /** A rule that is set: in words, how often it was used, as JSON, and a way to take it out. */
 import { button, el } from './dom.js';
 import { jsonOf, pretty } from './json-text.js';
-import { usageOf, wordsOf } from './rule-words.js';
+import { usageOf, wordsOf } from './rule-summary.js';
 
 /** @import { StoredRule } from '../../model/rule.ts' */
 

@@ -1,9 +1,9 @@
 /** What the next requests get: switches for the usual, a list of what is set, and any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
-import { attempt } from './notice.js';
-import { fillOperations } from './operations.js';
+import { attempt } from './notifications.js';
+import { fillOperations } from './operation-select.js';
 import { ruleItem } from './rule-item.js';
-import { showSwitches } from './switches.js';
+import { showSwitches } from './scenario-buttons.js';
 
 /** @import { Rule, RuleEffect } from '../../model/rule.ts' */
 /** @import { Api, Info } from './api.js' */

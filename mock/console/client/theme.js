@@ -1,6 +1,6 @@
 /** Light, dark, or as the system has it. Loaded before the first paint. */
 
-import { kept } from './storage.js';
+import { kept } from './browser-storage.js';
 
 const storage = kept('localStorage', 'plant-store-theme');
 const themes = ['system', 'light', 'dark'];

@@ -1,7 +1,7 @@
 /** The reference with try-it: Swagger UI, fetched when its section is first opened, with the store's own credentials. */
 import { byId, el } from './dom.js';
 import { pretty } from './json-text.js';
-import { attempt } from './notice.js';
+import { attempt } from './notifications.js';
 
 /** @import { Api, ContractInfo, Info } from './api.js' */
 
@@ -98,8 +98,7 @@ function drawDocument(bundle, spec, { security }) {
       byId('swagger', HTMLElement).querySelector('main')?.setAttribute('role', 'presentation');
       for (const { name, credential } of security) {
         const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-        if (scheme !== undefined)
-          ui.authActions.authorize({ [name]: authorizationOf(name, scheme, credential) });
+        if (scheme !== undefined) ui.authActions.authorize({ [name]: authorizationOf(name, scheme, credential) });
       }
     },
   });

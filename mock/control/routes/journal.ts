@@ -1,101 +1,110 @@
 /** What the app sent. */
 import { entryCurl } from '../../journal/entry-curl.ts';
-import type { JournalDesk, JournalFilter, JournalWait } from '../desk.ts';
-import type { ServedContract } from '../info.ts';
+import type { JournalDesk, JournalFilter, JournalWait } from '../admin-service.ts';
 import {
-  type ControlCall,
+  type ControlRequest,
   type ControlRoutes,
-  defined,
-  json,
-  nothing,
-  numberIn,
-  problem,
-  textIn,
-} from '../reply.ts';
-import { createStreams } from '../stream.ts';
+  jsonResponse,
+  noContent,
+  numberParameter,
+  problemResponse,
+  textParameter,
+  withoutUndefined,
+} from '../control-response.ts';
+import { createStreamFactory } from '../journal-stream.ts';
+import type { ServedContract } from '../server-info.ts';
 
 export interface JournalRouteOptions {
   readonly journal: JournalDesk;
   /** Milliseconds between the signs of life of a stream. */
-  readonly heartbeat: number;
+  readonly heartbeatMs: number;
   /** Of the moment: contracts can be replaced. */
-  readonly served: () => readonly ServedContract[];
+  readonly servedContracts: () => readonly ServedContract[];
   /** What the contracts accept as a credential. */
   readonly token: string;
 }
 
-export function journalRoutes({ journal, heartbeat, served, token }: JournalRouteOptions): ControlRoutes {
-  const streams = createStreams(journal, heartbeat);
-  const entryIn = async (call: ControlCall) => {
-    const id = numberIn(call, 'path.id') ?? 0;
+export function journalRoutes({ journal, heartbeatMs, servedContracts, token }: JournalRouteOptions): ControlRoutes {
+  const streams = createStreamFactory(journal, heartbeatMs);
+  const findEntry = async (request: ControlRequest) => {
+    const id = numberParameter(request, 'path.id') ?? 0;
     return (await journal.list({ after: id - 1 })).find((one) => one.id === id);
   };
   return {
-    listJournal: async (call) => entriesReply(await journal.list(filterIn(call))),
-    countJournal: async (call) => json(200, { count: await journal.count(filterIn(call)) }),
+    listJournal: async (request) => entriesResponse(await journal.list(filterParameters(request))),
+    countJournal: async (request) => jsonResponse(200, { count: await journal.count(filterParameters(request)) }),
     clearJournal: async () => {
       await journal.clear();
-      return nothing;
+      return noContent;
     },
-    waitForJournal: async (call) => entriesReply(await journal.waitFor(waitIn(call))),
-    streamJournal: async (call) => {
-      const from = numberIn(call, 'header.Last-Event-ID') ?? numberIn(call, 'query.after');
-      return streams({ filter: filterIn(call), from, isHead: call.method === 'HEAD', signal: call.signal });
+    waitForJournal: async (request) => entriesResponse(await journal.waitFor(waitParameters(request))),
+    streamJournal: async (request) => {
+      const afterId = numberParameter(request, 'header.Last-Event-ID') ?? numberParameter(request, 'query.after');
+      return streams({
+        filter: filterParameters(request),
+        afterId,
+        isHead: request.method === 'HEAD',
+        signal: request.signal,
+      });
     },
-    readEntry: async (call) => {
-      const entry = await entryIn(call);
-      return entry === undefined ? noEntry(call) : textReply(JSON.stringify(entry));
+    readEntry: async (request) => {
+      const entry = await findEntry(request);
+      return entry === undefined ? entryNotFound(request) : jsonTextResponse(JSON.stringify(entry));
     },
-    readEntryCurl: async (call) => {
-      const entry = await entryIn(call);
-      if (entry === undefined) return noEntry(call);
-      const contract = served().find(({ prefix }) => prefix === entry.mount)?.contract;
-      const origin = originIn(call);
-      if (origin === undefined) return problem(400, 'base: expected an http or https URL', { fix: ASK_BASE });
+    readEntryCurl: async (request) => {
+      const entry = await findEntry(request);
+      if (entry === undefined) return entryNotFound(request);
+      const contract = servedContracts().find(({ prefix }) => prefix === entry.mount)?.contract;
+      const origin = originParameter(request);
+      if (origin === undefined)
+        return problemResponse(400, 'base: expected an http or https URL', { fix: BASE_URL_FIX });
       const line = entryCurl(entry, { origin, schemes: contract?.securitySchemes ?? [], token });
-      if (line !== undefined) return textReply(JSON.stringify({ curl: line }));
-      return problem(409, `entry ${entry.id}: the journal does not have its whole body as it was sent`, {
+      if (line !== undefined) return jsonTextResponse(JSON.stringify({ curl: line }));
+      return problemResponse(409, `entry ${entry.id}: the journal does not have its whole body as it was sent`, {
         fix: 'Send the request again from the app; the journal keeps text of at most 65,536 characters.',
       });
     },
   };
 }
 
-function noEntry(call: ControlCall) {
-  return problem(404, `entry ${numberIn(call, 'path.id') ?? 0}: not in the journal`, {
+function entryNotFound(request: ControlRequest) {
+  return problemResponse(404, `entry ${numberParameter(request, 'path.id') ?? 0}: not in the journal`, {
     fix: 'GET /__store/journal lists those that are; the oldest leave first, and all at a reset.',
   });
 }
 
-const ASK_BASE = 'Give the address of this server, such as base=http://127.0.0.1:4010.';
+const BASE_URL_FIX = 'Give the address of this server, such as base=http://127.0.0.1:4010.';
 
-function originIn(call: ControlCall): string | undefined {
-  const url = URL.parse(textIn(call, 'query.base') ?? '');
+function originParameter(request: ControlRequest): string | undefined {
+  const url = URL.parse(textParameter(request, 'query.base') ?? '');
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
-function entriesReply(entries: readonly object[]) {
-  return textReply(JSON.stringify({ entries }));
+function entriesResponse(entries: readonly object[]) {
+  return jsonTextResponse(JSON.stringify({ entries }));
 }
 
-function textReply(body: string) {
+function jsonTextResponse(body: string) {
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
 }
 
-function filterIn(call: ControlCall): JournalFilter {
+function filterParameters(request: ControlRequest): JournalFilter {
   const { valid, ...given } = {
-    operation: textIn(call, 'query.operation'),
-    method: textIn(call, 'query.method'),
-    path: textIn(call, 'query.path'),
-    status: numberIn(call, 'query.status'),
-    after: numberIn(call, 'query.after'),
-    limit: numberIn(call, 'query.limit'),
-    valid: call.parameters.get('query.valid'),
+    operation: textParameter(request, 'query.operation'),
+    method: textParameter(request, 'query.method'),
+    path: textParameter(request, 'query.path'),
+    status: numberParameter(request, 'query.status'),
+    after: numberParameter(request, 'query.after'),
+    limit: numberParameter(request, 'query.limit'),
+    valid: request.parameters.get('query.valid'),
   };
-  return { ...defined(given), ...(typeof valid === 'boolean' ? { valid } : {}) };
+  return { ...withoutUndefined(given), ...(typeof valid === 'boolean' ? { valid } : {}) };
 }
 
-function waitIn(call: ControlCall): JournalWait {
-  const given = { count: numberIn(call, 'query.count'), timeout: numberIn(call, 'query.timeout') };
-  return { ...filterIn(call), ...defined(given), signal: call.signal };
+function waitParameters(request: ControlRequest): JournalWait {
+  const given = {
+    count: numberParameter(request, 'query.count'),
+    timeout: numberParameter(request, 'query.timeout'),
+  };
+  return { ...filterParameters(request), ...withoutUndefined(given), signal: request.signal };
 }

@@ -1,68 +1,68 @@
 /** The provider states of Pact: `{ operationId, status }` makes the next request of the operation get that status. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { isJsonType, type Operation, type Response, responseFor } from '../../../spec/model/contract.ts';
-import { idsNamed } from '../../../spec/model/operation-named.ts';
-import { sampleOf } from '../../../spec/sampling/sample.ts';
-import { isBodiless } from '../../http/message.ts';
+import { findResponse, isJsonType, type Operation, type Response } from '../../../spec/model/contract.ts';
+import { findOperationIds } from '../../../spec/model/operation-names.ts';
+import { sampleValue } from '../../../spec/sampling/sample-value.ts';
+import { isBodiless } from '../../http/http-message.ts';
 import type { RuleEffect, StoredRule } from '../../model/rule.ts';
-import type { Desk, ScenarioDesk } from '../desk.ts';
-import type { ServedContract } from '../info.ts';
-import { type ControlReply, type ControlRoutes, json, problem } from '../reply.ts';
+import type { AdminService, ScenarioDesk } from '../admin-service.ts';
+import { type ControlResponse, type ControlRoutes, jsonResponse, problemResponse } from '../control-response.ts';
+import type { ServedContract } from '../server-info.ts';
 
 /** Nothing that is answered here is a 5xx: the verifier of Pact would ask again for two minutes. */
 export function pactStateRoutes(
-  { scenario, records }: Pick<Desk, 'scenario' | 'records'>,
-  served: () => readonly ServedContract[],
+  { scenario, records }: Pick<AdminService, 'scenario' | 'records'>,
+  servedContracts: () => readonly ServedContract[],
 ): ControlRoutes {
   return {
     changePactState: async ({ body }) => {
       const { params, action } = isJsonObject(body) ? body : {};
-      if (!isJsonObject(params) || params['operationId'] === undefined) return done;
-      const wanted = wantedOf(params, served());
-      if ('refusal' in wanted) return wanted.refusal;
+      if (!isJsonObject(params) || params['operationId'] === undefined) return emptyResponse;
+      const state = parseState(params, servedContracts());
+      if ('refusal' in state) return state.refusal;
       // One that was set up before and never asked for would answer in the place of this.
-      await forget(scenario, wanted);
-      if (action !== 'setup' || !wanted.needsRule) return done;
-      const collection = collectionOf(wanted, served());
+      await removeEarlierRules(scenario, state);
+      if (action !== 'setup' || !state.needsRule) return emptyResponse;
+      const collection = requiredCollection(state, servedContracts());
       const [record] = collection === undefined ? [] : await records.list(collection);
-      if (collection !== undefined && record === undefined) return recordMissing(wanted);
-      await scenario.next(wanted.operation.id, effectOf(wanted));
-      return json(200, namesOf(record, wanted.operation));
+      if (collection !== undefined && record === undefined) return missingRecordProblem(state);
+      await scenario.next(state.operation.id, ruleEffect(state));
+      return jsonResponse(200, pathParameterValues(record, state.operation));
     },
   };
 }
 
 /** Other values for generators are the business of whoever runs the verifier. */
-const done: ControlReply = json(200, {});
+const emptyResponse: ControlResponse = jsonResponse(200, {});
 
-interface Wanted {
+interface RequestedState {
   readonly operation: Operation;
   readonly status: number;
   readonly needsRule: boolean;
 }
 
-function wantedOf(
+function parseState(
   { operationId, status, needsState }: JsonObject,
-  served: readonly ServedContract[],
-): Wanted | { readonly refusal: ControlReply } {
-  const operations = served.flatMap(({ contract }) => contract.operations);
-  const ids = typeof operationId === 'string' ? idsNamed(operationId, operations) : [];
+  servedContracts: readonly ServedContract[],
+): RequestedState | { readonly refusal: ControlResponse } {
+  const operations = servedContracts.flatMap(({ contract }) => contract.operations);
+  const ids = typeof operationId === 'string' ? findOperationIds(operationId, operations) : [];
   const operation = operations.find(({ id }) => id === ids[0]);
   if (ids.length > 1)
-    return refused(
-      `params.operationId: expected the one that is meant of ${ids.join(', ')}; got ${shown(operationId)}`,
+    return rejectState(
+      `params.operationId: expected the one that is meant of ${ids.join(', ')}; got ${showValue(operationId)}`,
     );
   if (operation === undefined) {
     const known = operations.map(({ id }) => id).join(', ');
-    return refused(`params.operationId: expected one of ${known}; got ${shown(operationId)}`);
+    return rejectState(`params.operationId: expected one of ${known}; got ${showValue(operationId)}`);
   }
-  if (typeof status === 'number' && responseFor(operation, status) !== undefined)
+  if (typeof status === 'number' && findResponse(operation, status) !== undefined)
     return { operation, status, needsRule: needsRule(operation, status, needsState) };
   // How credentials are refused a contract need not say, and no rule is needed for it.
   if (status === 401 || status === 403) return { operation, status, needsRule: false };
   const declared = operation.responses.map((response) => response.status).join(', ');
-  return refused(`params.status: ${operation.id} declares ${declared}; got ${shown(status)}`);
+  return rejectState(`params.status: ${operation.id} declares ${declared}; got ${showValue(status)}`);
 }
 
 /** Where the state does not say: what the request itself brings about needs nothing. */
@@ -76,34 +76,36 @@ function needsRule(operation: Operation, status: number, needsState: Json | unde
  * A success is sent as it is: the record that it is about need not be there. What a request brings along it expects to
  * get back, though, so an operation that takes a body answers as usual.
  */
-function effectOf({ operation, status }: Wanted): RuleEffect {
-  const response = responseFor(operation, status);
-  const isUsual = status >= 300 || isBodiless(status) || takesRecord(operation);
-  if (isUsual || response === undefined) return { status };
+function ruleEffect({ operation, status }: RequestedState): RuleEffect {
+  const response = findResponse(operation, status);
+  const isRegularResponse = status >= 300 || isBodiless(status) || acceptsRecord(operation);
+  if (isRegularResponse || response === undefined) return { status };
   const headers = requiredHeaders(response);
-  if (response.content.length === 0)
-    return { status, headers: { ...headers, 'Content-Type': 'text/plain' }, body: '' };
+  if (response.content.length === 0) return { status, headers: { ...headers, 'Content-Type': 'text/plain' }, body: '' };
   const media = response.content.find(({ range }) => isJsonType(range));
-  const body = media?.schema === undefined ? undefined : sampleOf(media.schema, 'response');
+  const body = media?.schema === undefined ? undefined : sampleValue(media.schema, 'response');
   if (media === undefined || body === undefined) return { status };
   return { status, headers: { ...headers, 'Content-Type': media.range }, body };
 }
 
 /** A list of changes is nothing that comes back. */
-function takesRecord({ requestBody }: Operation): boolean {
+function acceptsRecord({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ range }) => range !== 'application/json-patch+json') === true;
 }
 
 /** Of the record that a success needs to be there: a rule says how to answer, and makes none. */
-function collectionOf({ operation, status }: Wanted, served: readonly ServedContract[]): string | undefined {
-  if (status >= 300 || !(isBodiless(status) || takesRecord(operation))) return undefined;
-  const own = served.find(({ contract }) => contract.operations.includes(operation));
-  const path = `${own?.prefix ?? ''}${operation.path}`;
-  return own?.collections.find((collection) => path.startsWith(`${collection}/{`));
+function requiredCollection(
+  { operation, status }: RequestedState,
+  servedContracts: readonly ServedContract[],
+): string | undefined {
+  if (status >= 300 || !(isBodiless(status) || acceptsRecord(operation))) return undefined;
+  const servedContract = servedContracts.find(({ contract }) => contract.operations.includes(operation));
+  const path = `${servedContract?.prefix ?? ''}${operation.path}`;
+  return servedContract?.collections.find((collection) => path.startsWith(`${collection}/{`));
 }
 
 /** What a path names the record by: pacts made from the contract ask for the parameters by their names. */
-function namesOf(record: Json | undefined, { parameters }: Operation): JsonObject {
+function pathParameterValues(record: Json | undefined, { parameters }: Operation): JsonObject {
   if (!isJsonObject(record)) return {};
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const last = names.at(-1) ?? '';
@@ -111,36 +113,36 @@ function namesOf(record: Json | undefined, { parameters }: Operation): JsonObjec
   return value === undefined ? {} : { [last]: value };
 }
 
-function recordMissing({ operation, status }: Wanted): ControlReply {
+function missingRecordProblem({ operation, status }: RequestedState): ControlResponse {
   const detail = `params.status: ${operation.id} answers ${status} for a record that is there, and there is none`;
-  return problem(400, detail, {
+  return problemResponse(400, detail, {
     fix: 'Start the store with --stateless, or make a record of that collection first.',
   });
 }
 
 function requiredHeaders({ headers }: Response): Readonly<Record<string, string>> {
   const values = headers.flatMap(({ name, required, schema }): [string, string][] => {
-    const sample = required && schema !== undefined ? sampleOf(schema, 'response') : undefined;
+    const sample = required && schema !== undefined ? sampleValue(schema, 'response') : undefined;
     return typeof sample === 'object' || sample === undefined ? [] : [[name, String(sample)]];
   });
   return Object.fromEntries(values);
 }
 
-async function forget(scenario: ScenarioDesk, wanted: Wanted): Promise<void> {
-  for (const rule of await scenario.rules()) if (isOurs(rule, wanted)) await scenario.remove(rule.id);
+async function removeEarlierRules(scenario: ScenarioDesk, state: RequestedState): Promise<void> {
+  for (const rule of await scenario.rules()) if (isStateRule(rule, state)) await scenario.remove(rule.id);
 }
 
 /** A rule bears no name, so one that says just this is taken for one of ours. */
-function isOurs({ when = {}, then, times, skip }: StoredRule, wanted: Wanted): boolean {
-  const isOfOperation = Object.keys(when).length === 1 && when.operation === wanted.operation.id;
-  return isOfOperation && times === 1 && skip === undefined && isDeepStrictEqual(then, effectOf(wanted));
+function isStateRule({ when = {}, then, times, skip }: StoredRule, state: RequestedState): boolean {
+  const isOfOperation = Object.keys(when).length === 1 && when.operation === state.operation.id;
+  return isOfOperation && times === 1 && skip === undefined && isDeepStrictEqual(then, ruleEffect(state));
 }
 
-function shown(value: Json | undefined): string {
+function showValue(value: Json | undefined): string {
   return value === undefined ? 'none' : stringifyJson(value);
 }
 
-function refused(detail: string): { readonly refusal: ControlReply } {
+function rejectState(detail: string): { readonly refusal: ControlResponse } {
   const fix = 'GET /__store/info lists the operations and their statuses.';
-  return { refusal: problem(400, detail, { fix }) };
+  return { refusal: problemResponse(400, detail, { fix }) };
 }

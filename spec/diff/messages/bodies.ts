@@ -1,13 +1,13 @@
 /** The bodies of requests and answers: their media types, and the schema of each. */
 import type { MediaType, Operation, RequestBody } from '../../model/contract.ts';
 import type { Direction, Schema } from '../../model/schema.ts';
-import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
+import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { bodyRules } from '../rules/bodies.ts';
-import { compareOnce } from '../schema/schema-changes.ts';
+import { compareSchemasOnce } from '../schema/schema-changes.ts';
 import { compareEncoding } from './encoding.ts';
-import { bodySent, compareFields } from './form-fields.ts';
-import { requiredWord } from './parameter.ts';
-import { readSchema } from './wire-schemas.ts';
+import { compareFields, sentBodySchemas } from './form-fields.ts';
+import { describeRequired } from './parameter.ts';
+import { bodySchema } from './wire-schemas.ts';
 
 export interface ContentSides extends Sides<readonly MediaType[]> {
   readonly direction: Direction;
@@ -17,41 +17,41 @@ export interface ContentSides extends Sides<readonly MediaType[]> {
 
 /** What is taken or answered for each type that one of the two knows. */
 export function* compareContent(sides: ContentSides): Generator<PartChange> {
-  const pairs = pairsOf(sides);
-  for (const media of sides.before) if (!covering(sides.after, media)) yield gone(sides, media);
-  for (const media of sides.after) if (!covering(sides.before, media)) yield fresh(sides, media);
+  const pairs = pairMediaTypes(sides);
+  for (const media of sides.before) if (!findCoveringType(sides.after, media)) yield mediaTypeRemoved(sides, media);
+  for (const media of sides.after) if (!findCoveringType(sides.before, media)) yield mediaTypeAdded(sides, media);
   for (const pair of pairs) {
-    if (isOtherwiseSpelt(pair)) yield otherParameters(sides, pair);
-    if (sides.direction === 'request') yield* compareSent(pair, sides.at);
+    if (hasOtherParameters(pair)) yield parametersChange(sides, pair);
+    if (sides.direction === 'request') yield* compareSentForm(pair, sides.at);
   }
-  for (const { before, after } of schemaPairs(pairs, sides.direction))
-    yield* compareOnce({ before, after, direction: sides.direction, at: sides.at });
+  for (const { before, after } of pairSchemas(pairs, sides.direction))
+    yield* compareSchemasOnce({ before, after, direction: sides.direction, at: sides.at });
 }
 
-function* compareSent(pair: Sides<MediaType>, at: string): Generator<PartChange> {
+function* compareSentForm(pair: Sides<MediaType>, at: string): Generator<PartChange> {
   yield* compareEncoding(pair, at);
   yield* compareFields(pair, at);
 }
 
 /** Each type of one side with the one that stands for it on the other. */
-function pairsOf({ before, after }: ContentSides): readonly Sides<MediaType>[] {
-  const forward = before.map((media) => ({ before: media, after: covering(after, media) }));
-  const backward = after.map((media) => ({ before: covering(before, media), after: media }));
-  const isWhole = (pair: {
+function pairMediaTypes({ before, after }: ContentSides): readonly Sides<MediaType>[] {
+  const forward = before.map((media) => ({ before: media, after: findCoveringType(after, media) }));
+  const backward = after.map((media) => ({ before: findCoveringType(before, media), after: media }));
+  const isPair = (pair: {
     readonly before: MediaType | undefined;
     readonly after: MediaType | undefined;
   }): pair is Sides<MediaType> => pair.before !== undefined && pair.after !== undefined;
-  const all = [...forward, ...backward].filter(isWhole);
+  const all = [...forward, ...backward].filter(isPair);
   return [
-    ...new Map(all.map((pair) => [`${keyOf(pair.before)} ${keyOf(pair.after)}`, pair] as const)).values(),
+    ...new Map(all.map((pair) => [`${mediaTypeKey(pair.before)} ${mediaTypeKey(pair.after)}`, pair] as const)).values(),
   ];
 }
 
 /** Several types often share one schema, which is compared once. */
-function schemaPairs(pairs: readonly Sides<MediaType>[], direction: Direction): readonly Sides<Schema>[] {
+function pairSchemas(pairs: readonly Sides<MediaType>[], direction: Direction): readonly Sides<Schema>[] {
   const seen = new Map<Schema, Set<Schema>>();
   return pairs.flatMap((pair) => {
-    const { before, after } = direction === 'request' ? bodySent(pair) : readings(pair);
+    const { before, after } = direction === 'request' ? sentBodySchemas(pair) : bodySchemas(pair);
     const others = seen.get(before) ?? new Set();
     if (others.has(after)) return [];
     seen.set(before, others.add(after));
@@ -59,76 +59,90 @@ function schemaPairs(pairs: readonly Sides<MediaType>[], direction: Direction): 
   });
 }
 
-function readings({ before, after }: Sides<MediaType>): Sides<Schema> {
-  return { before: readSchema(before), after: readSchema(after) };
+function bodySchemas({ before, after }: Sides<MediaType>): Sides<Schema> {
+  return { before: bodySchema(before), after: bodySchema(after) };
 }
 
-function isOtherwiseSpelt({ before, after }: Sides<MediaType>): boolean {
-  return isSameType(before, after) && keyOf(before) !== keyOf(after);
+function hasOtherParameters({ before, after }: Sides<MediaType>): boolean {
+  return isSameType(before, after) && mediaTypeKey(before) !== mediaTypeKey(after);
 }
 
-function otherParameters({ direction, at }: ContentSides, { before, after }: Sides<MediaType>): PartChange {
-  return partChange(bodyRules.rule(`${direction}-media-type-parameters-changed`), {
+function parametersChange({ direction, at }: ContentSides, { before, after }: Sides<MediaType>): PartChange {
+  return createPartChange(bodyRules.rule(`${direction}-media-type-parameters-changed`), {
     at,
     before: before.place,
     after: after.place,
-    was: keyOf(before),
-    is: keyOf(after),
+    was: mediaTypeKey(before),
+    is: mediaTypeKey(after),
   });
 }
 
-type Id = Parameters<typeof bodyRules.rule>[0];
+type BodyRuleId = Parameters<typeof bodyRules.rule>[0];
 
-function gone({ after, direction, at }: ContentSides, media: MediaType): PartChange {
-  const isNarrowed =
-    direction === 'response' && isRange(media) && after.some((one) => covering([media], one));
-  const id: Id = isNarrowed ? 'response-media-type-narrowed' : `${direction}-media-type-removed`;
-  return partChange(bodyRules.rule(id), { at, before: media.place, was: keyOf(media), is: listed(after) });
+function mediaTypeRemoved({ after, direction, at }: ContentSides, media: MediaType): PartChange {
+  const isNarrowed = direction === 'response' && isRange(media) && after.some((one) => findCoveringType([media], one));
+  const id: BodyRuleId = isNarrowed ? 'response-media-type-narrowed' : `${direction}-media-type-removed`;
+  return createPartChange(bodyRules.rule(id), {
+    at,
+    before: media.place,
+    was: mediaTypeKey(media),
+    is: joinMediaTypes(after),
+  });
 }
 
-function fresh({ before, direction, at }: ContentSides, media: MediaType): PartChange {
+function mediaTypeAdded({ before, direction, at }: ContentSides, media: MediaType): PartChange {
   const rule = bodyRules.rule(`${direction}-media-type-added`);
-  return partChange(rule, { at, after: media.place, was: listed(before), is: keyOf(media) });
+  return createPartChange(rule, {
+    at,
+    after: media.place,
+    was: joinMediaTypes(before),
+    is: mediaTypeKey(media),
+  });
 }
 
-function listed(content: readonly MediaType[]): string {
-  return content.map(keyOf).join(', ') || NONE;
+function joinMediaTypes(content: readonly MediaType[]): string {
+  return content.map(mediaTypeKey).join(', ') || NONE;
 }
 
 /** The body that a client sends. */
 export function* compareRequestBody({ before, after }: Sides<Operation>): Generator<PartChange> {
-  const [old, now] = [before.requestBody, after.requestBody];
-  if (old === undefined && now !== undefined) yield added(now);
-  if (old !== undefined && now === undefined) yield removed(old);
-  if (old !== undefined && now !== undefined) yield* compareBoth({ before: old, after: now });
+  const [old, current] = [before.requestBody, after.requestBody];
+  if (old === undefined && current !== undefined) yield bodyAdded(current);
+  if (old !== undefined && current === undefined) yield bodyRemoved(old);
+  if (old !== undefined && current !== undefined) yield* compareBodyPair({ before: old, after: current });
 }
 
 const REQUEST_BODY = 'request body';
 
-function added(body: RequestBody): PartChange {
+function bodyAdded(body: RequestBody): PartChange {
   const id = body.required ? 'request-body-added-required' : 'request-body-added-optional';
-  return partChange(bodyRules.rule(id), {
+  return createPartChange(bodyRules.rule(id), {
     at: REQUEST_BODY,
     after: body.place,
     was: NONE,
-    is: requiredWord(body),
+    is: describeRequired(body),
   });
 }
 
-function removed(body: RequestBody): PartChange {
+function bodyRemoved(body: RequestBody): PartChange {
   const rule = bodyRules.rule('request-body-removed');
-  return partChange(rule, { at: REQUEST_BODY, before: body.place, was: requiredWord(body), is: NONE });
+  return createPartChange(rule, {
+    at: REQUEST_BODY,
+    before: body.place,
+    was: describeRequired(body),
+    is: NONE,
+  });
 }
 
-function* compareBoth({ before, after }: Sides<RequestBody>): Generator<PartChange> {
+function* compareBodyPair({ before, after }: Sides<RequestBody>): Generator<PartChange> {
   if (before.required !== after.required) {
     const id = after.required ? 'request-body-became-required' : 'request-body-became-optional';
     const places = { before: before.place, after: after.place };
-    yield partChange(bodyRules.rule(id), {
+    yield createPartChange(bodyRules.rule(id), {
       at: REQUEST_BODY,
       ...places,
-      was: requiredWord(before),
-      is: requiredWord(after),
+      was: describeRequired(before),
+      is: describeRequired(after),
     });
   }
   yield* compareContent({
@@ -140,7 +154,7 @@ function* compareBoth({ before, after }: Sides<RequestBody>): Generator<PartChan
 }
 
 /** `application/json; version=2` */
-function keyOf({ range, parameters = '' }: MediaType): string {
+function mediaTypeKey({ range, parameters = '' }: MediaType): string {
   return `${range}${parameters}`;
 }
 
@@ -153,17 +167,17 @@ function isSameType(one: MediaType, other: MediaType): boolean {
 }
 
 /** The one of `content` that every message of this type falls under: itself, else with no parameters, else a range. */
-function covering(content: readonly MediaType[], media: MediaType): MediaType | undefined {
-  const [family] = media.range.split('/');
+function findCoveringType(content: readonly MediaType[], media: MediaType): MediaType | undefined {
+  const [mainType] = media.range.split('/');
   return (
-    content.find((one) => keyOf(one) === keyOf(media)) ??
-    content.find((one) => isSameType(one, media) && isLoose(one, media)) ??
-    content.find(({ range }) => range === `${family}/*`) ??
+    content.find((one) => mediaTypeKey(one) === mediaTypeKey(media)) ??
+    content.find((one) => isSameType(one, media) && matchesWithoutParameters(one, media)) ??
+    content.find(({ range }) => range === `${mainType}/*`) ??
     content.find(({ range }) => range === '*/*')
   );
 }
 
 /** One of them has no parameters: `version=1` and `version=2` are two types. */
-function isLoose(one: MediaType, other: MediaType): boolean {
+function matchesWithoutParameters(one: MediaType, other: MediaType): boolean {
   return (one.parameters ?? '') === '' || (other.parameters ?? '') === '';
 }

@@ -1,18 +1,18 @@
 /** How a client writes the parts of a form. */
 import type { Header, MediaType, PartEncoding } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
-import { flatten } from '../../sampling/flatten.ts';
+import { flattenSchema } from '../../sampling/flatten-schema.ts';
 import type { Place } from '../../source/source-file.ts';
-import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
+import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { bodyRules } from '../rules/bodies.ts';
-import { typesOf } from './wire-schemas.ts';
-import { compareWrittenHeaders } from './written-headers.ts';
+import { compareClientHeaders } from './client-headers.ts';
+import { declaredOrComposedTypes } from './wire-schemas.ts';
 
 /** A part as one of the two contracts has it, said or not. */
-interface Part {
+interface FormPart {
   readonly place: Place;
   readonly types: readonly string[];
-  readonly writing: string;
+  readonly serialization: string;
   readonly headers: readonly Header[];
 }
 
@@ -20,67 +20,71 @@ interface Part {
 export function* compareEncoding({ before, after }: Sides<MediaType>, at: string): Generator<PartChange> {
   const names = new Set([...(before.encoding?.keys() ?? []), ...(after.encoding?.keys() ?? [])]);
   for (const name of names) {
-    const [old, fresh] = [partOf(before, name), partOf(after, name)];
+    const [old, added] = [readFormPart(before, name), readFormPart(after, name)];
     // A property that is new or gone is told by its schema.
-    if (old !== undefined && fresh !== undefined)
-      yield* comparePart({ before: old, after: fresh }, `${at}.${name}`);
+    if (old !== undefined && added !== undefined) yield* comparePart({ before: old, after: added }, `${at}.${name}`);
   }
 }
 
-function partOf(media: MediaType, name: string): Part | undefined {
+function readFormPart(media: MediaType, name: string): FormPart | undefined {
   const { place } = media;
-  const property = media.schema === undefined ? undefined : flatten(media.schema).properties.get(name);
+  const property = media.schema === undefined ? undefined : flattenSchema(media.schema).properties.get(name);
   if (property === undefined) return undefined;
-  const said: PartEncoding = media.encoding?.get(name) ?? unsaid(place);
-  const types = said.types.length > 0 ? said.types : usualTypes(property);
+  const encoding: PartEncoding = media.encoding?.get(name) ?? defaultEncoding(place);
+  const types = encoding.types.length > 0 ? encoding.types : defaultContentTypes(property);
   // Only in multipart is a property a part with headers of its own.
-  const headers = media.range.startsWith('multipart/') ? said.headers : [];
-  return { place: said.place, types, writing: writingOf(media, said, property), headers };
+  const headers = media.range.startsWith('multipart/') ? encoding.headers : [];
+  return {
+    place: encoding.place,
+    types,
+    serialization: describeSerialization(media, encoding, property),
+    headers,
+  };
 }
 
-function unsaid(place: Place): PartEncoding {
+function defaultEncoding(place: Place): PartEncoding {
   return { place, types: [], style: 'form', explode: true, headers: [] };
 }
 
 /** What OpenAPI takes for granted; of bytes nothing in particular. */
-function usualTypes(schema: Schema): readonly string[] {
-  const types = typesOf(schema);
+function defaultContentTypes(schema: Schema): readonly string[] {
+  const types = declaredOrComposedTypes(schema);
   if (types === undefined) return ['*/*'];
   if (types.has('object')) return ['application/json'];
-  if (types.has('array')) return schema.items === undefined ? ['*/*'] : usualTypes(schema.items);
+  if (types.has('array')) return schema.items === undefined ? ['*/*'] : defaultContentTypes(schema.items);
   return schema.format === 'binary' ? ['*/*'] : ['text/plain'];
 }
 
 /** Where a property is one value, or a part of its own, there is one way. */
-function writingOf({ range }: MediaType, { style, explode }: PartEncoding, property: Schema): string {
-  const types = typesOf(property);
+function describeSerialization({ range }: MediaType, { style, explode }: PartEncoding, property: Schema): string {
+  const types = declaredOrComposedTypes(property);
   const isOne = types !== undefined && !types.has('array') && !types.has('object');
   return isOne || range.startsWith('multipart/') ? 'as it is' : `style ${style}, explode ${explode}`;
 }
 
-function* comparePart({ before, after }: Sides<Part>, at: string): Generator<PartChange> {
+function* comparePart({ before, after }: Sides<FormPart>, at: string): Generator<PartChange> {
   const places = { at, before: before.place, after: after.place };
-  const gone = before.types.filter((type) => !isCovered(type, after.types));
-  const fresh = after.types.filter((type) => !isCovered(type, before.types));
-  const words = { was: listed(before.types), is: listed(after.types) };
-  if (gone.length > 0)
-    yield partChange(bodyRules.rule('request-part-media-type-removed'), { ...places, ...words });
-  else if (fresh.length > 0)
-    yield partChange(bodyRules.rule('request-part-media-type-added'), { ...places, ...words });
-  if (before.writing !== after.writing)
-    yield partChange(bodyRules.rule('request-part-style-changed'), {
+  const removed = before.types.filter((type) => !isTypeCovered(type, after.types));
+  const added = after.types.filter((type) => !isTypeCovered(type, before.types));
+  const text = { was: joinTypes(before.types), is: joinTypes(after.types) };
+  if (removed.length > 0)
+    yield createPartChange(bodyRules.rule('request-part-media-type-removed'), { ...places, ...text });
+  else if (added.length > 0)
+    yield createPartChange(bodyRules.rule('request-part-media-type-added'), { ...places, ...text });
+  if (before.serialization !== after.serialization)
+    yield createPartChange(bodyRules.rule('request-part-style-changed'), {
       ...places,
-      was: before.writing,
-      is: after.writing,
+      was: before.serialization,
+      is: after.serialization,
     });
-  yield* compareWrittenHeaders({ before: before.headers, after: after.headers }, `${at} header`);
+  yield* compareClientHeaders({ before: before.headers, after: after.headers }, `${at} header`);
 }
 
-function isCovered(type: string, by: readonly string[]): boolean {
-  const [family] = type.split('/');
-  return by.some((range) => range === type || range === `${family}/*` || range === '*/*');
+function isTypeCovered(type: string, by: readonly string[]): boolean {
+  const [mainType] = type.split('/');
+  return by.some((range) => range === type || range === `${mainType}/*` || range === '*/*');
 }
 
-function listed(types: readonly string[]): string {
+function joinTypes(types: readonly string[]): string {
   return types.join(', ') || NONE;
 }

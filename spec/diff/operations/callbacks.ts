@@ -1,63 +1,64 @@
 /** The callbacks of two operations, the webhooks of two contracts, and what is passed over of them. */
-import type { Call, Contract, Operation } from '../../model/contract.ts';
-import { matchOperations } from '../pairing/match-operations.ts';
-import type { PartChange, Sides } from '../pairing/part.ts';
-import type { SchemePairs } from '../pairing/schemes.ts';
+import type { Contract, Operation, OutgoingCall } from '../../model/contract.ts';
+import { matchOperations } from '../matching/match-operations.ts';
+import type { MatchedSchemes } from '../matching/match-security-schemes.ts';
+import type { PartChange, Sides } from '../matching/sides.ts';
 import type { Change } from '../rules/change.ts';
-import { isSecuredItself, waysIn, wordsOf } from '../security/ways-in.ts';
-import { compareCalls } from './calls.ts';
+import { describeAlternative, hasOwnSecurity, readSecurityAlternatives } from '../security/security-alternatives.ts';
+import { compareOutgoingCalls } from './outgoing-calls.ts';
 
 /** Told of the operation that they belong to. */
 export function* compareCallbacks(
   contracts: Sides<Contract>,
   operations: Sides<Operation>,
-  schemes: SchemePairs,
+  schemes: MatchedSchemes,
 ): Generator<PartChange> {
-  for (const { call, change } of compareCalls(callbacksOf(contracts, operations), schemes))
+  for (const { call, change } of compareOutgoingCalls(callbackSides(contracts, operations), schemes))
     yield { ...change, at: `callback ${call.name} ${change.at}`.trimEnd() };
 }
 
-export function compareWebhooks(contracts: Sides<Contract>, schemes: SchemePairs): readonly Change[] {
-  return [...compareCalls(webhooksOf(contracts), schemes)].map(({ call, change }) => ({
+export function compareWebhooks(contracts: Sides<Contract>, schemes: MatchedSchemes): readonly Change[] {
+  return [...compareOutgoingCalls(webhookSides(contracts), schemes)].map(({ call, change }) => ({
     ...change,
-    operation: nameOf(call),
+    operation: callLabel(call),
   }));
 }
 
 /** What the comparison passes over, in words. Throws as reading callbacks and webhooks does. */
-export function notCompared(before: Contract, after: Contract): readonly string[] {
+export function listNotCompared(before: Contract, after: Contract): readonly string[] {
   const contracts = { before, after };
   const { pairs } = matchOperations(contracts);
-  const sides = [webhooksOf(contracts), ...pairs.map((pair) => callbacksOf(contracts, pair))];
-  return sides.flatMap(securedOtherwise).map((call) => `not compared: the security of ${nameOf(call)}`);
+  const sides = [webhookSides(contracts), ...pairs.map((pair) => callbackSides(contracts, pair))];
+  return sides.flatMap(withChangedSecurity).map((call) => `not compared: the security of ${callLabel(call)}`);
 }
 
-function webhooksOf({ before, after }: Sides<Contract>): Sides<readonly Call[]> {
-  const isWebhook = ({ of }: Call) => of === undefined;
-  return { before: callsOf(before).filter(isWebhook), after: callsOf(after).filter(isWebhook) };
+function webhookSides({ before, after }: Sides<Contract>): Sides<readonly OutgoingCall[]> {
+  const isWebhook = ({ callbackOf }: OutgoingCall) => callbackOf === undefined;
+  return { before: outgoingCalls(before).filter(isWebhook), after: outgoingCalls(after).filter(isWebhook) };
 }
 
-function callbacksOf(contracts: Sides<Contract>, operations: Sides<Operation>): Sides<readonly Call[]> {
-  const ofSide = (side: keyof typeof contracts) =>
-    callsOf(contracts[side]).filter(({ of }) => of === operations[side].id);
-  return { before: ofSide('before'), after: ofSide('after') };
+function callbackSides(contracts: Sides<Contract>, operations: Sides<Operation>): Sides<readonly OutgoingCall[]> {
+  const callsOfSide = (side: keyof typeof contracts) =>
+    outgoingCalls(contracts[side]).filter(({ callbackOf }) => callbackOf === operations[side].id);
+  return { before: callsOfSide('before'), after: callsOfSide('after') };
 }
 
-function callsOf({ calls = [] }: Contract): readonly Call[] {
-  return calls;
+function outgoingCalls({ outgoingCalls = [] }: Contract): readonly OutgoingCall[] {
+  return outgoingCalls;
 }
 
 /** `webhook sold`, `callback onPaid of order`. */
-export function nameOf({ name, of }: Call): string {
-  return of === undefined ? `webhook ${name}` : `callback ${name} of ${of}`;
+export function callLabel({ name, callbackOf }: OutgoingCall): string {
+  return callbackOf === undefined ? `webhook ${name}` : `callback ${name} of ${callbackOf}`;
 }
 
 /** Where the security of the whole contract, which is meant for the other direction, is also that of a call. */
-function securedOtherwise({ before, after }: Sides<readonly Call[]>): readonly Call[] {
-  const wayOf = ({ operation }: Call) => waysIn(operation).map(wordsOf).toSorted().join(', or ');
-  const isPassedOver = (call: Call, other: Call) =>
+function withChangedSecurity({ before, after }: Sides<readonly OutgoingCall[]>): readonly OutgoingCall[] {
+  const describeSecurity = ({ operation }: OutgoingCall) =>
+    readSecurityAlternatives(operation).map(describeAlternative).toSorted().join(', or ');
+  const isNotCompared = (call: OutgoingCall, other: OutgoingCall) =>
     other.name === call.name &&
-    wayOf(other) !== wayOf(call) &&
-    !isSecuredItself({ before: call.operation, after: other.operation });
-  return before.filter((call) => after.some((other) => isPassedOver(call, other)));
+    describeSecurity(other) !== describeSecurity(call) &&
+    !hasOwnSecurity({ before: call.operation, after: other.operation });
+  return before.filter((call) => after.some((other) => isNotCompared(call, other)));
 }

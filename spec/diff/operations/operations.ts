@@ -1,51 +1,56 @@
 /** An operation as a whole: there, gone, moved, deprecated, called otherwise. */
 import type { Operation } from '../../model/contract.ts';
-import { hasOwnId } from '../pairing/match-operations.ts';
-import { NONE, type PartChange, partChange, type Sides } from '../pairing/part.ts';
+import { hasOwnId } from '../matching/match-operations.ts';
+import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { operationRules } from '../rules/operations.ts';
 
-type Id = Parameters<typeof operationRules.rule>[0];
+type OperationRuleId = Parameters<typeof operationRules.rule>[0];
 
-export function removedOperation(operation: Operation): PartChange {
+export function operationRemoved(operation: Operation): PartChange {
   const id = operation.deprecated ? 'api-removed-with-deprecation' : 'api-removed-without-deprecation';
   const rule = operationRules.rule(id);
-  return partChange(rule, { at: '', before: operation.place, was: callOf(operation), is: NONE });
+  return createPartChange(rule, { at: '', before: operation.place, was: methodAndPath(operation), is: NONE });
 }
 
-export function addedOperation(operation: Operation): PartChange {
+export function operationAdded(operation: Operation): PartChange {
   const rule = operationRules.rule('api-added');
-  return partChange(rule, { at: '', after: operation.place, was: NONE, is: callOf(operation) });
+  return createPartChange(rule, { at: '', after: operation.place, was: NONE, is: methodAndPath(operation) });
 }
 
-export function movedOperation(sides: Sides<Operation>): PartChange {
-  return changed('api-moved', sides, callOf);
+export function operationMoved(sides: Sides<Operation>): PartChange {
+  return operationChange('api-moved', sides, methodAndPath);
 }
 
 /** What is said of it beside its parts. */
-export function* compareHeads(sides: Sides<Operation>): Generator<PartChange> {
-  const [had, has] = [hasOwnId(sides.before), hasOwnId(sides.after)];
-  if (had && has && sides.before.id !== sides.after.id)
-    yield changed('api-operation-id-changed', sides, idOf);
-  if (had && !has) yield changed('api-operation-id-removed', sides, idOf);
-  if (!had && has) yield changed('api-operation-id-added', sides, idOf);
+export function* compareOperationDetails(sides: Sides<Operation>): Generator<PartChange> {
+  const [hadId, hasId] = [hasOwnId(sides.before), hasOwnId(sides.after)];
+  if (hadId && hasId && sides.before.id !== sides.after.id)
+    yield operationChange('api-operation-id-changed', sides, declaredId);
+  if (hadId && !hasId) yield operationChange('api-operation-id-removed', sides, declaredId);
+  if (!hadId && hasId) yield operationChange('api-operation-id-added', sides, declaredId);
   const [was, is] = [isDeprecated(sides.before), isDeprecated(sides.after)];
-  if (was !== is) yield changed(is ? 'api-deprecated' : 'api-reactivated', sides, deprecatedWord);
+  if (was !== is) yield operationChange(is ? 'api-deprecated' : 'api-reactivated', sides, describeDeprecated);
 }
 
-function changed(
-  id: Id,
+function operationChange(
+  id: OperationRuleId,
   { before, after }: Sides<Operation>,
-  wordOf: (one: Operation) => string,
+  describe: (one: Operation) => string,
 ): PartChange {
   const places = { before: before.place, after: after.place };
-  return partChange(operationRules.rule(id), { at: '', ...places, was: wordOf(before), is: wordOf(after) });
+  return createPartChange(operationRules.rule(id), {
+    at: '',
+    ...places,
+    was: describe(before),
+    is: describe(after),
+  });
 }
 
-function callOf({ method, path }: Operation): string {
+function methodAndPath({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-function idOf(operation: Operation): string {
+function declaredId(operation: Operation): string {
   return hasOwnId(operation) ? operation.id : NONE;
 }
 
@@ -53,6 +58,6 @@ function isDeprecated({ deprecated = false }: Operation): boolean {
   return deprecated;
 }
 
-function deprecatedWord(operation: Operation): string {
+function describeDeprecated(operation: Operation): string {
   return isDeprecated(operation) ? 'deprecated' : 'not deprecated';
 }

@@ -1,122 +1,123 @@
 /** A regular expression as a tree, as far as it is one in the strict sense: no look-arounds, no back-references. */
-import { any, type Ranges, setOf, token, unsupported } from './pattern-sets.ts';
+import { anyCharacter, type Ranges, toCharacterSet, tokenPattern, unsupportedPatternError } from './character-sets.ts';
 
-export type Tree =
+export type PatternTree =
   | { readonly kind: 'never' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'one'; readonly of: Ranges }
-  | { readonly kind: 'sequence'; readonly first: Tree; readonly then: Tree }
-  | { readonly kind: 'either'; readonly options: readonly Tree[] }
-  | { readonly kind: 'repeat'; readonly of: Tree; readonly min: number; readonly max: number };
+  | { readonly kind: 'sequence'; readonly first: PatternTree; readonly then: PatternTree }
+  | { readonly kind: 'either'; readonly options: readonly PatternTree[] }
+  | { readonly kind: 'repeat'; readonly of: PatternTree; readonly min: number; readonly max: number };
 
 /** More would take long to compare. */
-const MOST_REPEATED = 1_000;
+const MAX_REPETITIONS = 1_000;
 
-export const never: Tree = { kind: 'never' };
-export const empty: Tree = { kind: 'empty' };
+export const never: PatternTree = { kind: 'never' };
+export const empty: PatternTree = { kind: 'empty' };
 /** Of a text with anything before and after, as far as no anchor says otherwise. Throws for what is not told apart here. */
-export function treeOfTokens(tokens: readonly string[]): Tree {
-  const reader: Reader = { tokens, at: 0, depth: 0 };
-  const tree = readEither(reader);
-  if (reader.at < tokens.length) throw unsupported();
+export function parsePattern(tokens: readonly string[]): PatternTree {
+  const reader: TokenReader = { tokens, position: 0, depth: 0 };
+  const tree = readAlternatives(reader);
+  if (reader.position < tokens.length) throw unsupportedPatternError();
   return tree;
 }
 
 /** The pieces that a pattern is read in. */
-export function tokensOf(source: string): readonly string[] {
-  return [...source.matchAll(token)].map(([text]) => text);
+export function tokenize(source: string): readonly string[] {
+  return [...source.matchAll(tokenPattern)].map(([text]) => text);
 }
 
 /** Any characters, so many of them. */
-export function anyText(min: number, max: number): Tree {
-  return repeat({ kind: 'one', of: any }, min, max);
+export function anyString(min: number, max: number): PatternTree {
+  return repeat({ kind: 'one', of: anyCharacter }, min, max);
 }
 
 /** This text alone. */
-export function exactly(text: string): Tree {
+export function literalString(text: string): PatternTree {
   const characters = [...text].map((one) => one.codePointAt(0) ?? 0);
-  return characters.reduceRight<Tree>(
+  return characters.reduceRight<PatternTree>(
     (then, code) => sequence({ kind: 'one', of: [[code, code]] }, then),
     empty,
   );
 }
 
-interface Reader {
+interface TokenReader {
   readonly tokens: readonly string[];
-  at: number;
+  position: number;
   depth: number;
 }
 
-function readEither(reader: Reader): Tree {
+function readAlternatives(reader: TokenReader): PatternTree {
   const options = [readSequence(reader)];
-  while (reader.tokens[reader.at] === '|') {
-    reader.at++;
+  while (reader.tokens[reader.position] === '|') {
+    reader.position++;
     options.push(readSequence(reader));
   }
-  return either(options);
+  return alternatives(options);
 }
 
 /** At the top a text may go before and after what is matched, unless it is anchored. */
-function readSequence(reader: Reader): Tree {
-  const parts: Tree[] = [];
+function readSequence(reader: TokenReader): PatternTree {
+  const parts: PatternTree[] = [];
   const isTop = reader.depth === 0;
   let isAnchored = false;
-  if (isTop && reader.tokens[reader.at] === '^') reader.at++;
-  else if (isTop) parts.push(anyText(0, Infinity));
-  for (let next = reader.tokens[reader.at]; !ends(next); next = reader.tokens[reader.at]) {
-    if (next === '$' && isTop && ends(reader.tokens[reader.at + 1])) {
-      reader.at++;
+  if (isTop && reader.tokens[reader.position] === '^') reader.position++;
+  else if (isTop) parts.push(anyString(0, Infinity));
+  for (let next = reader.tokens[reader.position]; !isSequenceEnd(next); next = reader.tokens[reader.position]) {
+    if (next === '$' && isTop && isSequenceEnd(reader.tokens[reader.position + 1])) {
+      reader.position++;
       isAnchored = true;
       break;
     }
     parts.push(readRepeated(reader));
   }
-  if (isTop && !isAnchored) parts.push(anyText(0, Infinity));
-  return parts.reduceRight<Tree>((then, first) => sequence(first, then), empty);
+  if (isTop && !isAnchored) parts.push(anyString(0, Infinity));
+  return parts.reduceRight<PatternTree>((then, first) => sequence(first, then), empty);
 }
 
-function ends(text: string | undefined): boolean {
+function isSequenceEnd(text: string | undefined): boolean {
   return text === undefined || text === '|' || text === ')';
 }
 
-function readRepeated(reader: Reader): Tree {
+function readRepeated(reader: TokenReader): PatternTree {
   let atom = readAtom(reader);
   for (;;) {
-    const limits = limitsOf(reader.tokens[reader.at] ?? '');
+    const limits = parseQuantifier(reader.tokens[reader.position] ?? '');
     if (limits === undefined) return atom;
-    reader.at++;
-    if (reader.tokens[reader.at] === '?') reader.at++;
+    reader.position++;
+    if (reader.tokens[reader.position] === '?') reader.position++;
     atom = repeat(atom, limits[0], limits[1]);
   }
 }
 
-function limitsOf(text: string): readonly [number, number] | undefined {
+function parseQuantifier(text: string): readonly [number, number] | undefined {
   if (text === '*') return [0, Infinity];
   if (text === '+') return [1, Infinity];
   if (text === '?') return [0, 1];
   const [, min, comma, max] = /^\{(\d+)(,?)(\d*)\}$/.exec(text) ?? [];
   if (min === undefined) return undefined;
-  const most = comma === '' ? Number(min) : max === '' ? Infinity : Number(max);
-  if (Number(min) > MOST_REPEATED || (most !== Infinity && most > MOST_REPEATED)) throw unsupported();
-  return [Number(min), most];
+  const maxCount = comma === '' ? Number(min) : max === '' ? Infinity : Number(max);
+  if (Number(min) > MAX_REPETITIONS || (maxCount !== Infinity && maxCount > MAX_REPETITIONS))
+    throw unsupportedPatternError();
+  return [Number(min), maxCount];
 }
 
-function readAtom(reader: Reader): Tree {
-  const text = reader.tokens[reader.at++] ?? '';
+function readAtom(reader: TokenReader): PatternTree {
+  const text = reader.tokens[reader.position++] ?? '';
   if (text === '(' || text === '(?:' || /^\(\?<[A-Za-z_]/.test(text)) return readGroup(reader);
-  if (/^(?:\(\?|[$^*+?){}\]])/.test(text)) throw unsupported();
-  return { kind: 'one', of: setOf(text) };
+  if (/^(?:\(\?|[$^*+?){}\]])/.test(text)) throw unsupportedPatternError();
+  return { kind: 'one', of: toCharacterSet(text) };
 }
 
-function readGroup(reader: Reader): Tree {
+function readGroup(reader: TokenReader): PatternTree {
   reader.depth++;
-  const inside = readEither(reader);
+  const tree = readAlternatives(reader);
   reader.depth--;
-  if (reader.tokens[reader.at++] !== ')') throw unsupported();
-  return inside;
+  if (reader.tokens[reader.position++] !== ')') throw unsupportedPatternError();
+  return tree;
 }
 
-export function sequence(first: Tree, then: Tree): Tree {
+export function sequence(first: PatternTree, then: PatternTree): PatternTree {
   if (first.kind === 'never' || then.kind === 'never') return never;
   if (first.kind === 'empty') return then;
   if (then.kind === 'empty') return first;
@@ -124,36 +125,32 @@ export function sequence(first: Tree, then: Tree): Tree {
   return { kind: 'sequence', first, then };
 }
 
-export function either(options: readonly Tree[]): Tree {
+export function alternatives(options: readonly PatternTree[]): PatternTree {
   const all = options.flatMap((option) => (option.kind === 'either' ? option.options : [option]));
-  const distinct = new Map(
-    all.filter(({ kind }) => kind !== 'never').map((option) => [keyOf(option), option]),
-  );
-  const [first, ...others] = [...distinct]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, option]) => option);
+  const distinct = new Map(all.filter(({ kind }) => kind !== 'never').map((option) => [treeKey(option), option]));
+  const [first, ...others] = [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, option]) => option);
   if (first === undefined) return never;
   return others.length === 0 ? first : { kind: 'either', options: [first, ...others] };
 }
 
-export function repeat(of: Tree, min: number, max: number): Tree {
+export function repeat(of: PatternTree, min: number, max: number): PatternTree {
   if (max === 0 || of.kind === 'empty') return empty;
   return min === 1 && max === 1 ? of : { kind: 'repeat', of, min, max };
 }
 
 /** The same for the same tree. */
-export function keyOf(tree: Tree): string {
-  const known = keys.get(tree) ?? makeKey(tree);
-  keys.set(tree, known);
-  return known;
+export function treeKey(tree: PatternTree): string {
+  const cached = keyCache.get(tree) ?? computeKey(tree);
+  keyCache.set(tree, cached);
+  return cached;
 }
 
-const keys = new WeakMap<Tree, string>();
+const keyCache = new WeakMap<PatternTree, string>();
 
-function makeKey(tree: Tree): string {
+function computeKey(tree: PatternTree): string {
   if (tree.kind === 'one') return `[${tree.of.join(';')}]`;
-  if (tree.kind === 'sequence') return `${keyOf(tree.first)}${keyOf(tree.then)}`;
-  if (tree.kind === 'either') return `(${tree.options.map(keyOf).join('|')})`;
-  if (tree.kind === 'repeat') return `(${keyOf(tree.of)}){${tree.min},${tree.max}}`;
+  if (tree.kind === 'sequence') return `${treeKey(tree.first)}${treeKey(tree.then)}`;
+  if (tree.kind === 'either') return `(${tree.options.map(treeKey).join('|')})`;
+  if (tree.kind === 'repeat') return `(${treeKey(tree.of)}){${tree.min},${tree.max}}`;
   return tree.kind === 'never' ? '!' : '';
 }

@@ -1,8 +1,8 @@
 /** Every rule of the differ. */
 import { bodyRules, writtenHeaderRules } from './bodies.ts';
-import { callRules } from './calls.ts';
 import type { ChangeRule } from './change.ts';
 import { operationRules, serverRules } from './operations.ts';
+import { outgoingCallRules } from './outgoing-calls.ts';
 import { parameterRules } from './parameters.ts';
 import { responseRules } from './responses.ts';
 import { schemaRules } from './schema-rules.ts';
@@ -16,7 +16,7 @@ export const changeRules: readonly ChangeRule[] = [
   ...parameterRules.all,
   ...bodyRules.all,
   ...responseRules.all,
-  ...callRules.all,
+  ...outgoingCallRules.all,
   ...writtenHeaderRules.all,
   ...schemaRules,
 ];

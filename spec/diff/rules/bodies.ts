@@ -1,7 +1,7 @@
 /** Rules on bodies, their media types, and the headers of their parts. */
-import { ruleTable } from './change.ts';
+import { createRuleTable } from './change.ts';
 
-export const bodyRules = ruleTable({
+export const bodyRules = createRuleTable({
   'request-body-added-required': {
     impact: 'breaking',
     breaks: 'clients',
@@ -107,7 +107,7 @@ export const bodyRules = ruleTable({
 });
 
 /** Rules on headers that clients write in the parts of a form, and in what they answer to callbacks and webhooks. */
-export const writtenHeaderRules = ruleTable({
+export const writtenHeaderRules = createRuleTable({
   'api-written-header-added-required': {
     impact: 'breaking',
     breaks: 'clients',

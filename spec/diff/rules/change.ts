@@ -46,12 +46,12 @@ export interface RuleTable<Id extends string> {
   rule(id: Id): ChangeRule;
 }
 
-type RuleWords = Omit<ChangeRule, 'id'>;
+type RuleText = Omit<ChangeRule, 'id'>;
 
 /** The rules are in the order of the table. */
-export function ruleTable<Id extends string>(words: Readonly<Record<Id, RuleWords>>): RuleTable<Id> {
+export function createRuleTable<Id extends string>(texts: Readonly<Record<Id, RuleText>>): RuleTable<Id> {
   return {
-    all: Object.entries<RuleWords>(words).map(([id, rest]) => ({ id, ...rest })),
-    rule: (id) => ({ id, ...words[id] }),
+    all: Object.entries<RuleText>(texts).map(([id, rest]) => ({ id, ...rest })),
+    rule: (id) => ({ id, ...texts[id] }),
   };
 }

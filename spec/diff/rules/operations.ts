@@ -1,7 +1,7 @@
 /** Rules on operations as a whole, and on where they are served. */
-import { ruleTable } from './change.ts';
+import { createRuleTable } from './change.ts';
 
-export const operationRules = ruleTable({
+export const operationRules = createRuleTable({
   'api-removed-without-deprecation': {
     impact: 'breaking',
     breaks: 'clients',
@@ -59,7 +59,7 @@ export const operationRules = ruleTable({
 });
 
 /** Rules on where the operations are served. */
-export const serverRules = ruleTable({
+export const serverRules = createRuleTable({
   'api-server-removed': {
     impact: 'breaking',
     breaks: 'clients',

@@ -1,7 +1,7 @@
 /** Rules on parameters. */
-import { ruleTable } from './change.ts';
+import { createRuleTable } from './change.ts';
 
-export const parameterRules = ruleTable({
+export const parameterRules = createRuleTable({
   'new-required-request-parameter': {
     impact: 'breaking',
     breaks: 'clients',

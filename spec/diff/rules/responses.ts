@@ -1,7 +1,7 @@
 /** Rules on the statuses and headers of answers. */
-import { ruleTable } from './change.ts';
+import { createRuleTable } from './change.ts';
 
-export const responseRules = ruleTable({
+export const responseRules = createRuleTable({
   'response-success-status-removed': {
     impact: 'breaking',
     breaks: 'clients',

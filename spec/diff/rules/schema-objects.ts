@@ -21,27 +21,27 @@ export type PropertyKind =
   | 'additional-properties-forbidden'
   | 'additional-properties-allowed';
 
-const goesUnread = {
+const ignoredVerdict = {
   impact: 'risky',
   breaks: 'clients',
   why: 'Clients may go on sending it, as other properties are allowed, but nothing says that it is read, or that any value of it is right. Keep it until no client sends it.',
 } as const;
-const mayBeMissed = {
+const possiblyMissingVerdict = {
   impact: 'risky',
   breaks: 'clients',
   why: 'The old contract never promised it, but a client that uses it where it is given loses it. Keep it until no client reads it.',
 } as const;
-const isMissed = {
+const missingVerdict = {
   impact: 'breaking',
   breaks: 'clients',
   why: 'The old contract promised it in every answer, and clients read it without asking. Keep it, or make a new version.',
 } as const;
-const newInRequest = {
+const newInRequestVerdict = {
   impact: 'harmless',
   breaks: 'nobody',
   why: 'Clients need not send it. One that has sent something else under this name, which no contract told it to, is the exception.',
 } as const;
-const newInResponse = {
+const newInResponseVerdict = {
   impact: 'harmless',
   breaks: 'nobody',
   why: 'Other properties were allowed, so clients are ready to pass over those that they do not know.',
@@ -60,8 +60,8 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   'optional-property-added': {
     effect: 'both',
     title: 'an optional property was added',
-    request: newInRequest,
-    response: newInResponse,
+    request: newInRequestVerdict,
+    response: newInResponseVerdict,
   },
   'property-added-to-closed-object': {
     effect: 'wider',
@@ -75,8 +75,8 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   'property-removed': {
     effect: 'both',
     title: 'a property was removed',
-    request: goesUnread,
-    response: mayBeMissed,
+    request: ignoredVerdict,
+    response: possiblyMissingVerdict,
   },
   'property-removed-from-closed-object': {
     effect: 'narrower',
@@ -90,14 +90,14 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   'required-property-removed': {
     effect: 'both',
     title: 'a required property was removed',
-    request: goesUnread,
-    response: isMissed,
+    request: ignoredVerdict,
+    response: missingVerdict,
   },
   'optional-property-removed': {
     effect: 'both',
     title: 'an optional property was removed',
-    request: goesUnread,
-    response: mayBeMissed,
+    request: ignoredVerdict,
+    response: possiblyMissingVerdict,
   },
   'property-became-required': { effect: 'narrower', title: 'a property became required' },
   'property-became-optional': { effect: 'wider', title: 'a property became optional' },
@@ -113,22 +113,22 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   'property-became-not-read-only': {
     effect: 'both',
     title: 'a property may be sent now',
-    request: newInRequest,
+    request: newInRequestVerdict,
   },
   'required-property-became-write-only': {
     effect: 'both',
     title: 'a required property is not given any more',
-    response: isMissed,
+    response: missingVerdict,
   },
   'optional-property-became-write-only': {
     effect: 'both',
     title: 'an optional property is not given any more',
-    response: mayBeMissed,
+    response: possiblyMissingVerdict,
   },
   'property-became-not-write-only': {
     effect: 'both',
     title: 'a property is given now',
-    response: newInResponse,
+    response: newInResponseVerdict,
   },
   'dependent-required-added': { effect: 'narrower', title: 'a property asks for another one now' },
   'dependent-required-removed': {

@@ -1,5 +1,5 @@
 /** Rules of what a schema is made of: items, conditions, alternatives. */
-import type { Judgement, SchemaRules } from './schema-rule.ts';
+import type { EffectVerdict, SchemaRules } from './schema-rule.ts';
 
 export type PartKind =
   | 'unique-items-added'
@@ -24,7 +24,7 @@ export type PartKind =
   | 'schema-not-compared';
 
 /** The comparison gave up, and says so: the verdict is not that nothing breaks. */
-const notCompared: Judgement = {
+const notComparedVerdict: EffectVerdict = {
   impact: 'risky',
   breaks: 'clients',
   why: 'Its alternatives, or the schemas that it leads to, have more combinations than the comparison goes through, so nothing is known of what changed here: without a breaking change elsewhere the result is inconclusive. Compare the two by hand, or write the schema with fewer alternatives.',
@@ -72,7 +72,7 @@ export const partRules: SchemaRules<PartKind> = {
   'schema-not-compared': {
     effect: 'unclear',
     title: 'the schema was not compared',
-    request: notCompared,
-    response: notCompared,
+    request: notComparedVerdict,
+    response: notComparedVerdict,
   },
 };

@@ -8,7 +8,7 @@ import type { ChangeRule, Impact } from './change.ts';
  */
 export type Effect = 'narrower' | 'wider' | 'both' | 'unclear' | 'none';
 
-export interface Judgement {
+export interface EffectVerdict {
   readonly impact: Impact;
   readonly breaks: ChangeRule['breaks'];
   readonly why: string;
@@ -18,13 +18,13 @@ export interface Judgement {
 export interface SchemaRule {
   readonly effect: Effect;
   readonly title: string;
-  readonly request?: Judgement;
-  readonly response?: Judgement;
+  readonly request?: EffectVerdict;
+  readonly response?: EffectVerdict;
 }
 
 export type SchemaRules<Kind extends string> = Readonly<Record<Kind, SchemaRule>>;
 
-export const judgements: Readonly<Record<Direction, Readonly<Record<Effect, Judgement>>>> = {
+export const defaultVerdicts: Readonly<Record<Direction, Readonly<Record<Effect, EffectVerdict>>>> = {
   request: {
     narrower: {
       impact: 'breaking',

@@ -1,7 +1,7 @@
 /** Rules on who is let in. */
-import { ruleTable } from './change.ts';
+import { createRuleTable } from './change.ts';
 
-export const securityRules = ruleTable({
+export const securityRules = createRuleTable({
   'api-security-added': {
     impact: 'breaking',
     breaks: 'clients',

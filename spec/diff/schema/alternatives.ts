@@ -1,181 +1,208 @@
 /** `anyOf` and `oneOf` with several alternatives for one type: which of the old is which of the new. */
+
+import { memoize } from '../../memoize.ts';
 import type { Direction } from '../../model/schema.ts';
-import { remembered } from '../../remembered.ts';
-import { isApart } from '../demands/apart.ts';
-import { and, type Choice, type Demands } from '../demands/demands.ts';
-import { isFree, list } from '../demands/gather.ts';
-import { splitLike } from '../demands/split.ts';
-import { spend } from '../effort.ts';
+import { finalizeConstraints, isUnconstrained } from '../constraints/collect-constraints.ts';
+import { type AlternativeChoice, type Constraints, intersectConstraints } from '../constraints/constraints.ts';
+import { isDisjoint } from '../constraints/disjoint.ts';
+import { splitByPropertyValue } from '../constraints/split-by-value.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { type Difference, differenceOf, isUndone, keepsAll, type Pair } from './difference.ts';
-import { compareKeywords, compareOverlap } from './overlap.ts';
+import { spendSteps } from '../step-budget.ts';
+import {
+  type ConstraintsPair,
+  createDifference,
+  type Difference,
+  hasNotCompared,
+  keepsAllValues,
+} from './difference.ts';
+import { compareChoiceKeywords, compareOverlap } from './overlap.ts';
 
 /** Combinations of several choices are no more than these, or they are not taken apart. */
-const MOST_ALTERNATIVES = 256;
+const MAX_ALTERNATIVES = 256;
 
-export interface Alternative extends Demands {
+export interface Alternative extends Constraints {
   /** What was chosen, for the words; undefined where there was no choice. */
-  readonly option?: Demands;
+  readonly option?: Constraints;
 }
 
 /** The demands with each choice made in each way; undefined where these are too many, or take too long to be found. */
-export function alternativesOf(demands: Demands, direction: Direction): readonly Alternative[] | undefined {
-  const known = knownAlternatives(demands);
-  known[direction] ??= { all: chosen(demands, direction, { left: MOST_MADE }) };
-  return known[direction].all;
+export function expandAlternatives(constraints: Constraints, direction: Direction): readonly Alternative[] | undefined {
+  const cached = alternativesCache(constraints);
+  cached[direction] ??= { all: expandChoices(constraints, direction, { remaining: MAX_GENERATED }) };
+  return cached[direction].all;
 }
 
-interface Known {
+interface CachedAlternatives {
   readonly all: readonly Alternative[] | undefined;
 }
 
-const knownAlternatives = remembered((_demands: Demands): Partial<Record<Direction, Known>> => ({}));
+const alternativesCache = memoize((_constraints: Constraints): Partial<Record<Direction, CachedAlternatives>> => ({}));
 
 /** Of all choices within choices, those that turn out impossible included. */
-const MOST_MADE = 4_096;
+const MAX_GENERATED = 4_096;
 
-interface Left {
-  left: number;
+interface GenerationBudget {
+  remaining: number;
 }
 
-function chosen(demands: Demands, direction: Direction, effort: Left): readonly Alternative[] | undefined {
-  spend();
-  if (effort.left-- <= 0) return undefined;
-  let all: readonly Alternative[] = [{ ...demands, choices: [] }];
-  for (const { options } of demands.choices) {
-    const made = madeOf(options, direction, effort);
-    if (made === undefined || all.length * made.length > MOST_ALTERNATIVES) return undefined;
-    spend(all.length * made.length);
+function expandChoices(
+  constraints: Constraints,
+  direction: Direction,
+  budget: GenerationBudget,
+): readonly Alternative[] | undefined {
+  spendSteps();
+  if (budget.remaining-- <= 0) return undefined;
+  let all: readonly Alternative[] = [{ ...constraints, choices: [] }];
+  for (const { options } of constraints.choices) {
+    const expanded = expandOptions(options, direction, budget);
+    if (expanded === undefined || all.length * expanded.length > MAX_ALTERNATIVES) return undefined;
+    spendSteps(all.length * expanded.length);
     all = all
-      .flatMap((base) => made.map((option) => ({ ...and(base, option), option })))
+      .flatMap((base) => expanded.map((option) => ({ ...intersectConstraints(base, option), option })))
       .flatMap((one) => {
-        const settled = list(one, direction);
-        return settled === undefined ? [] : [{ ...settled, option: one.option }];
+        const normalized = finalizeConstraints(one, direction);
+        return normalized === undefined ? [] : [{ ...normalized, option: one.option }];
       });
   }
   return all;
 }
 
 /** Gives up with the first that is one too many: of choices within choices each level may have twice as many. */
-function madeOf(
-  options: readonly Demands[],
+function expandOptions(
+  options: readonly Constraints[],
   direction: Direction,
-  effort: Left,
+  budget: GenerationBudget,
 ): readonly Alternative[] | undefined {
-  const made: Alternative[] = [];
+  const expanded: Alternative[] = [];
   for (const option of options) {
-    const some = chosen({ ...option, chosen: [...option.chosen, option.whole] }, direction, effort);
-    if (some === undefined || made.length + some.length > MOST_ALTERNATIVES) return undefined;
-    made.push(...some);
+    const alternatives = expandChoices(
+      { ...option, chosenAlternatives: [...option.chosenAlternatives, option.schemaSet] },
+      direction,
+      budget,
+    );
+    if (alternatives === undefined || expanded.length + alternatives.length > MAX_ALTERNATIVES) return undefined;
+    expanded.push(...alternatives);
   }
-  return made;
+  return expanded;
 }
 
 /** Without choices: what the keywords of two alternatives tell. */
-export type CompareFlat = (pair: Pair) => readonly Difference[];
+export type ComparePair = (pair: ConstraintsPair) => readonly Difference[];
 
 interface AlternativeSides {
-  readonly pair: Pair;
+  readonly pair: ConstraintsPair;
   readonly direction: Direction;
   readonly before: readonly Alternative[];
   readonly after: readonly Alternative[];
-  readonly differ: CompareFlat;
+  readonly comparePair: ComparePair;
 }
 
 /** Equal ones first, then those that fit best; what is left over was removed or added, unless another covers it. */
 export function compareAlternatives({ pair, direction, ...all }: AlternativeSides): readonly Difference[] {
-  const { differ } = all;
-  const [olds, news] = [distinct(all.before, differ), distinct(all.after, differ)];
-  const before = olds.length === 1 ? olds.flatMap((one) => splitLike(one, news)) : olds;
-  const after = news.length === 1 ? news.flatMap((one) => splitLike(one, olds)) : news;
-  const matches = match(before, after, differ);
-  const taken = new Set(matches.flatMap(({ pair: both }) => [both.before, both.after]));
-  const [removed, added] = [before, after].map((side) => side.filter((one) => !taken.has(one)));
+  const { comparePair } = all;
+  const [oldAlternatives, newAlternatives] = [
+    withoutCovered(all.before, comparePair),
+    withoutCovered(all.after, comparePair),
+  ];
+  const before =
+    oldAlternatives.length === 1
+      ? oldAlternatives.flatMap((one) => splitByPropertyValue(one, newAlternatives))
+      : oldAlternatives;
+  const after =
+    newAlternatives.length === 1
+      ? newAlternatives.flatMap((one) => splitByPropertyValue(one, oldAlternatives))
+      : newAlternatives;
+  const matches = matchAlternatives(before, after, comparePair);
+  const matched = new Set(matches.flatMap(({ pair: both }) => [both.before, both.after]));
+  const [removed, added] = [before, after].map((side) => side.filter((one) => !matched.has(one)));
   const found = [
     ...matches.flatMap(({ differences }) => differences),
-    ...(removed ?? []).flatMap((one) => toldUnlessCovered({ pair, one, others: after, differ }, 'removed')),
-    ...(added ?? []).flatMap((one) => toldUnlessCovered({ pair, one, others: before, differ }, 'added')),
+    ...(removed ?? []).flatMap((one) => differencesUnlessCovered({ pair, one, others: after, comparePair }, 'removed')),
+    ...(added ?? []).flatMap((one) => differencesUnlessCovered({ pair, one, others: before, comparePair }, 'added')),
   ];
   const hasMoved = (removed ?? []).length + (added ?? []).length > 0;
   return [
     ...found,
     ...compareOverlap({ pair, found, hasMoved, before, after, direction }),
-    ...compareKeywords(pair, before, after),
+    ...compareChoiceKeywords(pair, before, after),
   ];
 }
 
-interface Leftover {
-  readonly pair: Pair;
+interface UnmatchedAlternative {
+  readonly pair: ConstraintsPair;
   readonly one: Alternative;
   readonly others: readonly Alternative[];
-  readonly differ: CompareFlat;
+  readonly comparePair: ComparePair;
 }
 
-function toldUnlessCovered(
-  { pair, one, others, differ }: Leftover,
+function differencesUnlessCovered(
+  { pair, one, others, comparePair }: UnmatchedAlternative,
   change: 'removed' | 'added',
 ): readonly Difference[] {
-  if (isCovered(one, others, differ)) return [];
-  const sides =
-    change === 'removed' ? { before: one, after: pair.after } : { before: pair.before, after: one };
-  const isDecided = others.every((other) => isDecidedly(other, one, differ));
-  if (isDecided) return [told(sides, change, one)];
-  const isUnknown = others.some(
-    (other) => !isApart(one, other) && isUndone(differ({ before: one, after: other })),
+  if (isCovered(one, others, comparePair)) return [];
+  const sides = change === 'removed' ? { before: one, after: pair.after } : { before: pair.before, after: one };
+  const isDecided = others.every((other) => isClearlyDifferent(other, one, comparePair));
+  if (isDecided) return [alternativeDifference(sides, change, one)];
+  const isNotCompared = others.some(
+    (other) => !isDisjoint(one, other) && hasNotCompared(comparePair({ before: one, after: other })),
   );
-  return [told(sides, change, one, isUnknown ? 'schema-not-compared' : 'schema-cannot-be-compared')];
+  return [
+    alternativeDifference(sides, change, one, isNotCompared ? 'schema-not-compared' : 'schema-cannot-be-compared'),
+  ];
 }
 
-function isDecidedly(other: Alternative, one: Alternative, differ: CompareFlat): boolean {
-  if (isApart(one, other)) return true;
-  return differ({ before: one, after: other }).some(
-    ({ effect }) => effect === 'narrower' || effect === 'both',
-  );
+function isClearlyDifferent(other: Alternative, one: Alternative, comparePair: ComparePair): boolean {
+  if (isDisjoint(one, other)) return true;
+  return comparePair({ before: one, after: other }).some(({ effect }) => effect === 'narrower' || effect === 'both');
 }
 
 /** Of alternatives any of which may fit, one that lies within another adds nothing. */
-function distinct(all: readonly Alternative[], differ: CompareFlat): readonly Alternative[] {
+function withoutCovered(all: readonly Alternative[], comparePair: ComparePair): readonly Alternative[] {
   const kept: Alternative[] = [...all];
-  if (all.length > MOST_COMPARED) return all;
+  if (all.length > MAX_COMPARED) return all;
   for (const one of all) {
     const others = kept.filter((other) => other !== one);
-    if (keywordOf(one) === 'anyOf' && isCovered(one, others, differ)) kept.splice(kept.indexOf(one), 1);
+    if (alternativeKeyword(one) === 'anyOf' && isCovered(one, others, comparePair)) kept.splice(kept.indexOf(one), 1);
   }
   return kept;
 }
 
-const MOST_COMPARED = 24;
+const MAX_COMPARED = 24;
 
-function isCovered(one: Alternative, others: readonly Alternative[], differ: CompareFlat): boolean {
+function isCovered(one: Alternative, others: readonly Alternative[], comparePair: ComparePair): boolean {
   return others.some(
-    (other) => isFree(other) || (!isApart(one, other) && keepsAll(differ({ before: one, after: other }))),
+    (other) =>
+      isUnconstrained(other) || (!isDisjoint(one, other) && keepsAllValues(comparePair({ before: one, after: other }))),
   );
 }
 
 interface Match {
-  readonly pair: Pair;
+  readonly pair: ConstraintsPair;
   readonly differences: readonly Difference[];
 }
 
 /** Those that are the same by their place are not held against all the others. */
-function match(
+function matchAlternatives(
   before: readonly Alternative[],
   after: readonly Alternative[],
-  differ: CompareFlat,
+  comparePair: ComparePair,
 ): readonly Match[] {
-  const unchanged = new Set<Demands>();
+  const unchanged = new Set<Constraints>();
   for (const old of before) {
-    const now = after.find((one) => nameOf(one) === nameOf(old) && !unchanged.has(one));
-    if (now !== undefined && differ({ before: old, after: now }).length === 0) unchanged.add(old).add(now);
+    const now = after.find((one) => alternativeName(one) === alternativeName(old) && !unchanged.has(one));
+    if (now !== undefined && comparePair({ before: old, after: now }).length === 0) unchanged.add(old).add(now);
   }
-  const [olds, news] = [before, after].map((all) => all.filter((one) => !unchanged.has(one)));
-  return [...equals(before, after, unchanged), ...matchBest(olds ?? [], news ?? [], differ)];
+  const [oldAlternatives, newAlternatives] = [before, after].map((all) => all.filter((one) => !unchanged.has(one)));
+  return [
+    ...equalMatches(before, after, unchanged),
+    ...matchBest(oldAlternatives ?? [], newAlternatives ?? [], comparePair),
+  ];
 }
 
-function equals(
+function equalMatches(
   before: readonly Alternative[],
   after: readonly Alternative[],
-  unchanged: ReadonlySet<Demands>,
+  unchanged: ReadonlySet<Constraints>,
 ): readonly Match[] {
   return [...before, ...after]
     .filter((one) => unchanged.has(one))
@@ -185,70 +212,75 @@ function equals(
 function matchBest(
   before: readonly Alternative[],
   after: readonly Alternative[],
-  differ: CompareFlat,
+  comparePair: ComparePair,
 ): readonly Match[] {
-  const areMany = before.length * after.length > MOST_PAIRS;
+  const areMany = before.length * after.length > MAX_PAIRS;
   const pairs = before.flatMap((old) =>
     after
-      .filter((now) => (areMany ? nameOf(old) === nameOf(now) : !isApart(old, now)))
-      .map((now): Pair => ({ before: old, after: now })),
+      .filter((now) => (areMany ? alternativeName(old) === alternativeName(now) : !isDisjoint(old, now)))
+      .map((now): ConstraintsPair => ({ before: old, after: now })),
   );
-  const candidates = pairs.map((pair): Match => ({ pair, differences: differ(pair) }));
-  const fitting = candidates.filter(({ differences }) => !isOtherKind(differences));
+  const candidates = pairs.map((pair): Match => ({ pair, differences: comparePair(pair) }));
+  const fitting = candidates.filter(({ differences }) => !isUnrelated(differences));
   const matches: Match[] = [];
-  const taken = new Set<Demands>();
-  for (const one of fitting.toSorted((a, b) => scoreOf(a) - scoreOf(b))) {
-    if (taken.has(one.pair.before) || taken.has(one.pair.after)) continue;
-    taken.add(one.pair.before).add(one.pair.after);
+  const matched = new Set<Constraints>();
+  for (const one of fitting.toSorted((a, b) => matchScore(a) - matchScore(b))) {
+    if (matched.has(one.pair.before) || matched.has(one.pair.after)) continue;
+    matched.add(one.pair.before).add(one.pair.after);
     matches.push(one);
   }
   return matches;
 }
 
-const MOST_PAIRS = 4_096;
+const MAX_PAIRS = 4_096;
 
 /** Two that have no value of a property in common are two alternatives, not one that changed. */
-function isOtherKind(differences: readonly Difference[]): boolean {
+function isUnrelated(differences: readonly Difference[]): boolean {
   const kinds = new Map<string, Set<SchemaKind>>();
   for (const { kind, path, was } of differences) {
     if (kind === 'type-changed') return true;
-    const known = kinds.get(path) ?? new Set();
-    kinds.set(path, known.add(kind));
-    if (kind === 'enum-value-removed' && known.has('enum-value-added') && !was.includes(',')) return true;
-    if (kind === 'enum-value-added' && known.has('enum-value-removed') && !was.includes(',')) return true;
+    const cached = kinds.get(path) ?? new Set();
+    kinds.set(path, cached.add(kind));
+    if (kind === 'enum-value-removed' && cached.has('enum-value-added') && !was.includes(',')) return true;
+    if (kind === 'enum-value-added' && cached.has('enum-value-removed') && !was.includes(',')) return true;
   }
   return false;
 }
 
 /** Fewer differences fit better; a place in common, as of a schema that was only edited, decides among equals. */
-function scoreOf({ pair, differences }: Match): number {
-  const [old, now] = [nameOf(pair.before), nameOf(pair.after)];
+function matchScore({ pair, differences }: Match): number {
+  const [old, now] = [alternativeName(pair.before), alternativeName(pair.after)];
   return differences.length === 0 ? 0 : differences.length + (old === now ? 0 : 1_000);
 }
 
-function told(pair: Pair, change: 'removed' | 'added', one: Alternative, undecided?: SchemaKind): Difference {
-  const keyword = keywordOf(one) ?? 'oneOf';
+function alternativeDifference(
+  pair: ConstraintsPair,
+  change: 'removed' | 'added',
+  one: Alternative,
+  undecided?: SchemaKind,
+): Difference {
+  const keyword = alternativeKeyword(one) ?? 'oneOf';
   const named: SchemaKind = keyword === 'anyOf' ? `any-of-${change}` : `one-of-${change}`;
   const kind = undecided ?? named;
-  const words = `alternative ${nameOf(one)}`;
+  const text = `alternative ${alternativeName(one)}`;
   const missing = 'no such alternative';
-  const [was, is] = change === 'removed' ? [words, missing] : [missing, words];
-  const place = placeOfOption(one);
-  const difference = differenceOf(pair, { kind, keyword, was, is });
+  const [was, is] = change === 'removed' ? [text, missing] : [missing, text];
+  const place = alternativePlace(one);
+  const difference = createDifference(pair, { kind, keyword, was, is });
   return change === 'removed' ? { ...difference, before: place } : { ...difference, after: place };
 }
 
-function placeOfOption({ option, from, whole }: Alternative): Difference['before'] {
-  return (option?.from[0] ?? from[0] ?? whole.parts[0])?.place;
+function alternativePlace({ option, sources, schemaSet }: Alternative): Difference['before'] {
+  return (option?.sources[0] ?? sources[0] ?? schemaSet.parts[0])?.place;
 }
 
 /** The last part of its pointer: `Cat` of `#/components/schemas/Cat`. */
-function nameOf(one: Demands): string {
-  const place = placeOfOption(one);
+function alternativeName(one: Constraints): string {
+  const place = alternativePlace(one);
   return place?.pointer.split('/').at(-1) ?? '';
 }
 
-function keywordOf({ from }: Alternative): Choice['keyword'] | undefined {
-  if (from.some((schema) => schema.oneOf.length > 1)) return 'oneOf';
-  return from.some((schema) => schema.anyOf.length > 1) ? 'anyOf' : undefined;
+function alternativeKeyword({ sources }: Alternative): AlternativeChoice['keyword'] | undefined {
+  if (sources.some((schema) => schema.oneOf.length > 1)) return 'oneOf';
+  return sources.some((schema) => schema.anyOf.length > 1) ? 'anyOf' : undefined;
 }

@@ -1,102 +1,98 @@
 /** Arrays: counts, items by their place, and what is to be among them. */
-import type { Demands, ListDemands } from '../demands/demands.ts';
-import { allTypes } from '../demands/read.ts';
-import type { Whole } from '../demands/whole.ts';
-import { below, type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
-import { changeOf, compareLimits, itemsLimit } from './limits.ts';
+import type { ArrayConstraints, Constraints } from '../constraints/constraints.ts';
+import { allTypes } from '../constraints/read-constraints.ts';
+import type { SchemaSet } from '../constraints/schema-set.ts';
+import { atSubpath, type Comparison, type ConstraintsPair, createDifference, type Difference } from './difference.ts';
+import { compareLimits, itemsLimit, limitChange } from './limits.ts';
 
-export function* compareArrayDemands(pair: Pair, comparison: Comparison): Generator<Difference> {
-  const [was, is] = [pair.before.list, pair.after.list];
+export function* compareArrayConstraints(pair: ConstraintsPair, comparison: Comparison): Generator<Difference> {
+  const [was, is] = [pair.before.array, pair.after.array];
   // What is to be contained asks for items too, and is told by itself.
-  const isIdle = is.min > was.min ? is.min <= leastContained(was) : was.min <= leastContained(is);
-  const isFull =
-    is.max < was.max ? is.max >= mostDistinct(was, comparison) : was.max >= mostDistinct(is, comparison);
-  const told = { min: isIdle ? is.min : was.min, max: isFull ? is.max : was.max };
-  yield* compareLimits(pair, itemsLimit, told, is);
+  const isImplied = is.min > was.min ? is.min <= minContained(was) : was.min <= minContained(is);
+  const isMaxImplied =
+    is.max < was.max ? is.max >= maxDistinctItems(was, comparison) : was.max >= maxDistinctItems(is, comparison);
+  const effective = { min: isImplied ? is.min : was.min, max: isMaxImplied ? is.max : was.max };
+  yield* compareLimits(pair, itemsLimit, effective, is);
   yield* compareUnique(pair);
   yield* compareItems(pair, comparison);
   yield* compareContains(pair, comparison);
 }
 
-function leastContained({ contains }: ListDemands): number {
+function minContained({ contains }: ArrayConstraints): number {
   return Math.max(0, ...contains.map(({ min }) => min));
 }
 
 /** As many items as there are values for them, where no two may be alike. */
-function mostDistinct(list: ListDemands, { wholeOf, demandsOf }: Comparison): number {
-  const { isUnique, tuples } = list;
-  if (!isUnique || tuples.some(({ first }) => first.length > 0)) return list.max;
-  const items = wholeOf(tuples.map(({ rest }) => rest));
-  const kinds = allTypes.map((type) => demandsOf(items, type)).filter((demands) => demands !== undefined);
-  return kinds.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0);
+function maxDistinctItems(array: ArrayConstraints, { toSchemaSet, constraintsOf }: Comparison): number {
+  const { isUnique, tuples } = array;
+  if (!isUnique || tuples.some(({ first }) => first.length > 0)) return array.max;
+  const items = toSchemaSet(tuples.map(({ rest }) => rest));
+  const constraintsByType = allTypes
+    .map((type) => constraintsOf(items, type))
+    .filter((constraints) => constraints !== undefined);
+  return constraintsByType.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0);
 }
 
 /** Where one item at most is allowed, no two are alike. */
-function* compareUnique(pair: Pair): Generator<Difference> {
-  const [was, is] = [pair.before.list, pair.after.list];
-  const words = { keyword: 'uniqueItems', was: describeUnique(was), is: describeUnique(is) };
+function* compareUnique(pair: ConstraintsPair): Generator<Difference> {
+  const [was, is] = [pair.before.array, pair.after.array];
+  const text = { keyword: 'uniqueItems', was: describeUnique(was), is: describeUnique(is) };
   if (is.isUnique && !was.isUnique && was.max > 1)
-    yield differenceOf(pair, { kind: 'unique-items-added', ...words });
+    yield createDifference(pair, { kind: 'unique-items-added', ...text });
   if (was.isUnique && !is.isUnique && is.max > 1)
-    yield differenceOf(pair, { kind: 'unique-items-removed', ...words });
+    yield createDifference(pair, { kind: 'unique-items-removed', ...text });
 }
 
-function describeUnique({ isUnique }: ListDemands): string {
+function describeUnique({ isUnique }: ArrayConstraints): string {
   return isUnique ? 'no two items alike' : 'any items';
 }
 
-function* compareItems({ before, after }: Pair, comparison: Comparison): Generator<Difference> {
-  const [was, is] = [before.list, after.list];
+function* compareItems({ before, after }: ConstraintsPair, comparison: Comparison): Generator<Difference> {
+  const [was, is] = [before.array, after.array];
   const longest = Math.max(was.max, is.max);
   const length = Math.max(0, ...[...was.tuples, ...is.tuples].map(({ first }) => first.length));
   for (let index = 0; index < Math.min(length, longest); index++) {
     // Where only one of the two can have an item, its count tells.
     if (index >= Math.min(was.max, is.max)) return;
-    const [a, b] = [itemAt(was, index, comparison), itemAt(is, index, comparison)];
-    yield* below(`[${index}]`, comparison.compare(a, b));
+    const [a, b] = [itemSchemaSet(was, index, comparison), itemSchemaSet(is, index, comparison)];
+    yield* atSubpath(`[${index}]`, comparison.compare(a, b));
   }
   if (Math.min(was.max, is.max) <= length) return;
-  const [a, b] = [itemAt(was, length, comparison), itemAt(is, length, comparison)];
-  yield* below('[]', comparison.compare(a, b));
+  const [a, b] = [itemSchemaSet(was, length, comparison), itemSchemaSet(is, length, comparison)];
+  yield* atSubpath('[]', comparison.compare(a, b));
 }
 
-function itemAt({ tuples }: ListDemands, index: number, { wholeOf }: Comparison): Whole {
-  return wholeOf(tuples.map(({ first, rest }) => (index < first.length ? first[index] : rest)));
+function itemSchemaSet({ tuples }: ArrayConstraints, index: number, { toSchemaSet }: Comparison): SchemaSet {
+  return toSchemaSet(tuples.map(({ first, rest }) => (index < first.length ? first[index] : rest)));
 }
 
 /** Kinds that stay are matched; of one that changed, what changed is told, if no upper count turns it around. */
-function* compareContains(pair: Pair, comparison: Comparison): Generator<Difference> {
-  const { wholeOf, compare } = comparison;
-  const removed: ListDemands['contains'][number][] = [];
-  const added = [...pair.after.list.contains];
-  for (const one of pair.before.list.contains) {
+function* compareContains(pair: ConstraintsPair, comparison: Comparison): Generator<Difference> {
+  const { toSchemaSet, compare } = comparison;
+  const removed: ArrayConstraints['contains'][number][] = [];
+  const added = [...pair.after.array.contains];
+  for (const one of pair.before.array.contains) {
     const index = added.findIndex(
-      (other) => compare(wholeOf([one.kind]), wholeOf([other.kind])).length === 0,
+      (other) => compare(toSchemaSet([one.schema]), toSchemaSet([other.schema])).length === 0,
     );
     const [same] = index < 0 ? [] : added.splice(index, 1);
     if (same === undefined) removed.push(one);
-    else yield* compareCounts(pair, one, same);
+    else yield* compareContainsCounts(pair, one, same);
   }
   const [was, is] = [removed[0], added[0]];
   const isOneEach = removed.length === 1 && added.length === 1;
-  if (
-    isOneEach &&
-    was !== undefined &&
-    is !== undefined &&
-    was.max + is.max === Infinity &&
-    was.min === is.min
-  ) {
-    yield* below(' (contains)', compare(wholeOf([was.kind]), wholeOf([is.kind])));
+  if (isOneEach && was !== undefined && is !== undefined && was.max + is.max === Infinity && was.min === is.min) {
+    yield* atSubpath(' (contains)', compare(toSchemaSet([was.schema]), toSchemaSet([is.schema])));
     return;
   }
-  if (added.length > 0) yield told(pair, 'contains-added');
-  if (removed.length > 0) yield told(pair, 'contains-removed');
+  if (added.length > 0) yield containsDifference(pair, 'contains-added');
+  if (removed.length > 0) yield containsDifference(pair, 'contains-removed');
 }
 
-function told(pair: Pair, kind: 'contains-added' | 'contains-removed'): Difference {
-  const describe = ({ list }: Demands) =>
-    list.contains.length === 0 ? 'any items' : 'items of a kind among them';
-  return differenceOf(pair, {
+function containsDifference(pair: ConstraintsPair, kind: 'contains-added' | 'contains-removed'): Difference {
+  const describe = ({ array }: Constraints) =>
+    array.contains.length === 0 ? 'any items' : 'items of a kind among them';
+  return createDifference(pair, {
     kind,
     keyword: 'contains',
     was: describe(pair.before),
@@ -104,21 +100,21 @@ function told(pair: Pair, kind: 'contains-added' | 'contains-removed'): Differen
   });
 }
 
-function* compareCounts(
-  pair: Pair,
-  was: ListDemands['contains'][number],
-  is: ListDemands['contains'][number],
+function* compareContainsCounts(
+  pair: ConstraintsPair,
+  was: ArrayConstraints['contains'][number],
+  is: ArrayConstraints['contains'][number],
 ): Generator<Difference> {
   if (was.min !== is.min)
-    yield differenceOf(pair, {
-      kind: `min-contains-${changeOf(was.min, is.min, 0)}`,
+    yield createDifference(pair, {
+      kind: `min-contains-${limitChange(was.min, is.min, 0)}`,
       keyword: 'minContains',
       was: `at least ${was.min}`,
       is: `at least ${is.min}`,
     });
   if (was.max !== is.max)
-    yield differenceOf(pair, {
-      kind: `max-contains-${changeOf(was.max, is.max, Infinity)}`,
+    yield createDifference(pair, {
+      kind: `max-contains-${limitChange(was.max, is.max, Infinity)}`,
       keyword: 'maxContains',
       was: was.max === Infinity ? 'no largest' : `at most ${was.max}`,
       is: is.max === Infinity ? 'no largest' : `at most ${is.max}`,

@@ -1,162 +1,158 @@
 /** Two sets of schemas for the same value, type by type; recursion comes back to a pair that is being compared. */
-import { sameJson, stringifyJson } from '../../json/exact-json.ts';
+import { isEqualJson, stringifyJson } from '../../json/exact-json.ts';
 import type { Direction } from '../../model/schema.ts';
-import { type Demands, noDemands, type Type } from '../demands/demands.ts';
-import { type DemandsOf, gatherer, isFree } from '../demands/gather.ts';
-import { allTypes } from '../demands/read.ts';
-import { type Whole, wholeOf } from '../demands/whole.ts';
-import { spend } from '../effort.ts';
+import { type ConstraintsOf, createConstraintCollector, isUnconstrained } from '../constraints/collect-constraints.ts';
+import { type Constraints, noConstraints, type ValueType } from '../constraints/constraints.ts';
+import { allTypes } from '../constraints/read-constraints.ts';
+import { type SchemaSet, toSchemaSet } from '../constraints/schema-set.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { areAlike } from './alike.ts';
-import { alternativesOf, compareAlternatives } from './alternatives.ts';
-import { compareArrayDemands } from './arrays.ts';
+import { spendSteps } from '../step-budget.ts';
+import { compareAlternatives, expandAlternatives } from './alternatives.ts';
+import { compareArrayConstraints } from './arrays.ts';
+import { describeTypes } from './describe.ts';
 import {
   type Comparison,
+  type ConstraintsPair,
+  createDifference,
   type Difference,
-  differenceOf,
-  type Finding,
-  type Pair,
-  type Wholes,
+  type DifferenceInput,
+  type SchemaSetPair,
 } from './difference.ts';
 import { compareDiscriminators } from './discriminators.ts';
-import { compareExceptions } from './exceptions.ts';
-import { compareNumberDemands } from './numbers.ts';
-import { compareObjectDemands } from './objects.ts';
-import { compareTextDemands } from './texts.ts';
-import { compareValues } from './values.ts';
-import { walkThrough } from './walk.ts';
-import { describeTypes } from './words.ts';
+import { compareEnumValues } from './enum-values.ts';
+import { compareNotIfUnevaluated } from './not-if-unevaluated.ts';
+import { compareNumberConstraints } from './numbers.ts';
+import { compareObjectConstraints } from './objects.ts';
+import { createPairCache } from './pair-cache.ts';
+import { compareStringConstraints } from './strings.ts';
+import { areStructurallyEqual } from './structural-equality.ts';
 
 /** A schema that is used in many places of one body is told of at no more than these. */
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
-const demandsIn: Readonly<Record<Direction, DemandsOf>> = {
-  request: gatherer(wholeOf, 'request'),
-  response: gatherer(wholeOf, 'response'),
+const collectors: Readonly<Record<Direction, ConstraintsOf>> = {
+  request: createConstraintCollector(toSchemaSet, 'request'),
+  response: createConstraintCollector(toSchemaSet, 'response'),
 };
 
-export function comparisonFor(direction: Direction): Comparison {
-  const demandsOf = demandsIn[direction];
-  const metIn = walkThrough(direction);
-  const comparison: Comparison = { direction, wholeOf, demandsOf, compare, comparePart };
+export function createComparison(direction: Direction): Comparison {
+  const constraintsOf = collectors[direction];
+  const comparePairOnce = createPairCache(direction);
+  const comparison: Comparison = { direction, toSchemaSet, constraintsOf, compare, comparePart };
 
-  function compare(before: Whole, after: Whole): readonly Difference[] {
+  function compare(before: SchemaSet, after: SchemaSet): readonly Difference[] {
     if (before.key === after.key) return [];
-    return metIn({ before, after }, () => fewOfEach([...compareWholes(before, after)]));
+    return comparePairOnce({ before, after }, () => limitRepeated([...compareSchemaSets(before, after)]));
   }
 
-  function* compareWholes(before: Whole, after: Whole): Generator<Difference> {
-    const [was, is] = [typesOf(before), typesOf(after)];
+  function* compareSchemaSets(before: SchemaSet, after: SchemaSet): Generator<Difference> {
+    const [was, is] = [constraintsByType(before), constraintsByType(after)];
     const types = [...compareTypes({ before, after }, was, is)];
     yield* types;
     yield* compareDefaults(before, after);
     // Out of anything something, or the other way round: its parts are no changes of their own.
-    if (types.length > 0 && (isAll(was) || isAll(is))) return;
-    for (const [type, demands] of was) {
+    if (types.length > 0 && (allowsEverything(was) || allowsEverything(is))) return;
+    for (const [type, constraints] of was) {
       const other = is.get(type);
-      if (other !== undefined) yield* compareDemands({ before: demands, after: other });
+      if (other !== undefined) yield* compareConstraints({ before: constraints, after: other });
     }
   }
 
-  function comparePart(parts: Wholes, pair: Pair): readonly Difference[] {
+  function comparePart(parts: SchemaSetPair, pair: ConstraintsPair): readonly Difference[] {
     const { type } = pair.before;
-    const [was, is] = [demandsOf(parts.before, type), demandsOf(parts.after, type)];
+    const [was, is] = [constraintsOf(parts.before, type), constraintsOf(parts.after, type)];
     if (was === undefined && is === undefined) return [];
     const found =
       was === undefined || is === undefined
-        ? [differenceOf(pair, { ...oneSided(is === undefined), keyword: 'type' })]
-        : [...compareDemands({ before: was, after: is })];
-    const wholes = { before: pair.before.whole, after: pair.after.whole };
+        ? [createDifference(pair, { ...typeDifference(is === undefined), keyword: 'type' })]
+        : [...compareConstraints({ before: was, after: is })];
+    const schemaSets = { before: pair.before.schemaSet, after: pair.after.schemaSet };
     // The values of the part are not all values of the pair.
-    return found.map((one) => (isOf(one, parts) ? { ...one, wholes } : one));
+    return found.map((one) => (isDifferenceOf(one, parts) ? { ...one, schemaSets } : one));
   }
 
-  function typesOf(whole: Whole): ReadonlyMap<Type, Demands> {
-    const demands = allTypes.map((type) => [type, demandsOf(whole, type)] as const);
-    return new Map(demands.flatMap(([type, one]) => (one === undefined ? [] : [[type, one] as const])));
+  function constraintsByType(schemaSet: SchemaSet): ReadonlyMap<ValueType, Constraints> {
+    const constraints = allTypes.map((type) => [type, constraintsOf(schemaSet, type)] as const);
+    return new Map(constraints.flatMap(([type, one]) => (one === undefined ? [] : [[type, one] as const])));
   }
 
-  function* compareDemands(pair: Pair): Generator<Difference> {
+  function* compareConstraints(pair: ConstraintsPair): Generator<Difference> {
     const { before, after } = pair;
-    if (before.values !== undefined || after.values !== undefined) yield* compareValues(pair, direction);
+    if (before.values !== undefined || after.values !== undefined) yield* compareEnumValues(pair, direction);
     else {
-      const isFlat = before.choices.length + after.choices.length === 0;
-      const found = isFlat ? compareFlat(pair) : [...compareChoices(pair)];
+      const hasNoChoices = before.choices.length + after.choices.length === 0;
+      const found = hasNoChoices ? compareWithoutChoices(pair) : [...compareChoices(pair)];
       yield* found;
       yield* compareDiscriminators(pair, comparison, found);
     }
   }
 
-  function* compareChoices(pair: Pair): Generator<Difference> {
-    const [before, after] = [pair.before, pair.after].map((one) => alternativesOf(one, direction));
+  function* compareChoices(pair: ConstraintsPair): Generator<Difference> {
+    const [before, after] = [pair.before, pair.after].map((one) => expandAlternatives(one, direction));
     if (before === undefined || after === undefined) {
-      if (haveSameOptions(pair)) yield* compareFlat(pair);
+      if (haveSameAlternatives(pair)) yield* compareWithoutChoices(pair);
       else
-        yield differenceOf(pair, {
+        yield createDifference(pair, {
           kind: 'schema-not-compared',
           keyword: 'anyOf',
           was: 'very many alternatives',
           is: 'very many alternatives',
         });
-    } else yield* compareAlternatives({ pair, direction, before, after, differ: compareFlat });
+    } else yield* compareAlternatives({ pair, direction, before, after, comparePair: compareWithoutChoices });
   }
 
-  function compareFlat(pair: Pair): readonly Difference[] {
-    spend();
+  function compareWithoutChoices(pair: ConstraintsPair): readonly Difference[] {
+    spendSteps();
     const { before, after } = pair;
-    if (before.values !== undefined || after.values !== undefined) return [...compareValues(pair, direction)];
-    const own = [...compareOwn(pair)];
-    return [...own, ...compareExceptions(pair, comparison, own)];
+    if (before.values !== undefined || after.values !== undefined) return [...compareEnumValues(pair, direction)];
+    const own = [...compareTypeKeywords(pair)];
+    return [...own, ...compareNotIfUnevaluated(pair, comparison, own)];
   }
 
-  function* compareOwn(pair: Pair): Generator<Difference> {
+  function* compareTypeKeywords(pair: ConstraintsPair): Generator<Difference> {
     const { type } = pair.before;
-    if (type === 'number') yield* compareNumberDemands(pair);
-    if (type === 'string') yield* compareTextDemands(pair);
-    if (type === 'array') yield* compareArrayDemands(pair, comparison);
-    if (type === 'object') yield* compareObjectDemands(pair, comparison);
+    if (type === 'number') yield* compareNumberConstraints(pair);
+    if (type === 'string') yield* compareStringConstraints(pair);
+    if (type === 'array') yield* compareArrayConstraints(pair, comparison);
+    if (type === 'object') yield* compareObjectConstraints(pair, comparison);
   }
 
   return comparison;
 }
 
 /** Each choice among the same, in the same order: what is left to compare is what stands beside them. */
-function haveSameOptions({ before, after }: Pair): boolean {
+function haveSameAlternatives({ before, after }: ConstraintsPair): boolean {
   if (before.choices.length !== after.choices.length) return false;
   return before.choices.every(({ keyword, options }, index) => {
     const other = after.choices[index];
     if (keyword !== other?.keyword || options.length !== other.options.length) return false;
-    return options.every((option, at) => areAlike(option.whole.schema, other.options[at]?.whole.schema));
+    return options.every((option, at) =>
+      areStructurallyEqual(option.schemaSet.combined, other.options[at]?.schemaSet.combined),
+    );
   });
 }
 
-function isOf({ wholes }: Difference, { before, after }: Wholes): boolean {
-  return wholes.before === before && wholes.after === after;
+function isDifferenceOf({ schemaSets }: Difference, { before, after }: SchemaSetPair): boolean {
+  return schemaSets.before === before && schemaSets.after === after;
 }
 
-function oneSided(isGone: boolean): Pick<Finding, 'kind' | 'was' | 'is'> {
+function typeDifference(isRemoved: boolean): Pick<DifferenceInput, 'kind' | 'was' | 'is'> {
   const [was, is] = ['some values', 'nothing'];
-  return isGone ? { kind: 'type-specialized', was, is } : { kind: 'type-generalized', was: is, is: was };
+  return isRemoved ? { kind: 'type-specialized', was, is } : { kind: 'type-generalized', was: is, is: was };
 }
 
-function isAll(types: ReadonlyMap<Type, Demands>): boolean {
-  return types.size === allTypes.length && [...types.values()].every(isFree);
+function allowsEverything(types: ReadonlyMap<ValueType, Constraints>): boolean {
+  return types.size === allTypes.length && [...types.values()].every(isUnconstrained);
 }
 
-function* compareDefaults(before: Whole, after: Whole): Generator<Difference> {
-  const [was, is] = [before, after].map(
-    ({ parts }) => parts.find((part) => part.default !== undefined)?.default,
-  );
+function* compareDefaults(before: SchemaSet, after: SchemaSet): Generator<Difference> {
+  const [was, is] = [before, after].map(({ parts }) => parts.find((part) => part.default !== undefined)?.default);
   if (was === undefined && is === undefined) return;
-  if (was !== undefined && is !== undefined && sameJson(was.value, is.value)) return;
+  if (was !== undefined && is !== undefined && isEqualJson(was.value, is.value)) return;
   const kind: SchemaKind =
-    was === undefined
-      ? 'default-value-added'
-      : is === undefined
-        ? 'default-value-removed'
-        : 'default-value-changed';
-  const pair = { before: noDemands('null', before), after: noDemands('null', after) };
-  yield differenceOf(pair, {
+    was === undefined ? 'default-value-added' : is === undefined ? 'default-value-removed' : 'default-value-changed';
+  const pair = { before: noConstraints('null', before), after: noConstraints('null', after) };
+  yield createDifference(pair, {
     kind,
     keyword: 'default',
     was: was === undefined ? 'no default' : stringifyJson(was.value),
@@ -165,46 +161,49 @@ function* compareDefaults(before: Whole, after: Whole): Generator<Difference> {
 }
 
 /** The same change of the same place at the first few paths only; of alternatives that share it, once. */
-function fewOfEach(differences: readonly Difference[]): readonly Difference[] {
+function limitRepeated(differences: readonly Difference[]): readonly Difference[] {
   const paths = new Map<string, Set<string>>();
   return differences.filter((one) => {
     const key = [one.kind, one.before?.pointer, one.after?.pointer, one.was, one.is].join('\n');
-    const known = paths.get(key) ?? new Set();
-    paths.set(key, known);
-    if (known.has(one.path) || known.size >= MOST_TOLD) return false;
-    known.add(one.path);
+    const seenPaths = paths.get(key) ?? new Set();
+    paths.set(key, seenPaths);
+    if (seenPaths.has(one.path) || seenPaths.size >= MAX_REPORTED) return false;
+    seenPaths.add(one.path);
     return true;
   });
 }
 
-type Types = ReadonlyMap<Type, Demands>;
+type ConstraintsByType = ReadonlyMap<ValueType, Constraints>;
 
 /** Which types of values are allowed at all; null is told by its own name. */
-function* compareTypes(wholes: Wholes, was: Types, is: Types): Generator<Difference> {
+function* compareTypes(
+  schemaSets: SchemaSetPair,
+  was: ConstraintsByType,
+  is: ConstraintsByType,
+): Generator<Difference> {
   const lost = [...was.keys()].filter((type) => !is.has(type));
   const gained = [...is.keys()].filter((type) => !was.has(type));
-  const words = { keyword: 'type', was: describeTypes(was), is: describeTypes(is) };
+  const text = { keyword: 'type', was: describeTypes(was), is: describeTypes(is) };
   const pair = {
-    before: noDemands('null', wholes.before),
-    after: noDemands('null', wholes.after),
+    before: noConstraints('null', schemaSets.before),
+    after: noConstraints('null', schemaSets.after),
   };
-  const isNullTold = [was, is].every((types) => hasOthers(types) && types.size < allTypes.length);
-  if (isNullTold && lost.includes('null'))
-    yield differenceOf(pair, { kind: 'became-not-nullable', ...words });
-  if (isNullTold && gained.includes('null')) yield differenceOf(pair, { kind: 'became-nullable', ...words });
-  const kind = kindOf(isNullTold ? withoutNull(lost) : lost, isNullTold ? withoutNull(gained) : gained);
-  if (kind !== undefined) yield differenceOf(pair, { kind, ...words });
+  const isNullReported = [was, is].every((types) => hasNonNullTypes(types) && types.size < allTypes.length);
+  if (isNullReported && lost.includes('null')) yield createDifference(pair, { kind: 'became-not-nullable', ...text });
+  if (isNullReported && gained.includes('null')) yield createDifference(pair, { kind: 'became-nullable', ...text });
+  const kind = typeChangeKind(isNullReported ? withoutNull(lost) : lost, isNullReported ? withoutNull(gained) : gained);
+  if (kind !== undefined) yield createDifference(pair, { kind, ...text });
 }
 
-function hasOthers(types: Types): boolean {
+function hasNonNullTypes(types: ConstraintsByType): boolean {
   return [...types.keys()].some((type) => type !== 'null');
 }
 
-function withoutNull(types: readonly Type[]): readonly Type[] {
+function withoutNull(types: readonly ValueType[]): readonly ValueType[] {
   return types.filter((type) => type !== 'null');
 }
 
-function kindOf(lost: readonly Type[], gained: readonly Type[]): SchemaKind | undefined {
+function typeChangeKind(lost: readonly ValueType[], gained: readonly ValueType[]): SchemaKind | undefined {
   if (lost.length === 0 && gained.length === 0) return undefined;
   if (lost.length === 0) return 'type-generalized';
   return gained.length === 0 ? 'type-specialized' : 'type-changed';

@@ -1,11 +1,11 @@
 /** What the comparison of two schemas finds, before it is known of which part of which operation it is. */
-import { type Direction, keywordPlace, type Schema } from '../../model/schema.ts';
+import { type Direction, type Schema, toKeywordPlace } from '../../model/schema.ts';
 import type { Place } from '../../source/source-file.ts';
-import type { Demands } from '../demands/demands.ts';
-import type { DemandsOf } from '../demands/gather.ts';
-import type { Whole, WholeOf } from '../demands/whole.ts';
+import type { ConstraintsOf } from '../constraints/collect-constraints.ts';
+import type { Constraints } from '../constraints/constraints.ts';
+import type { SchemaSet, ToSchemaSet } from '../constraints/schema-set.ts';
 import type { Effect } from '../rules/schema-rule.ts';
-import { effectOf, type SchemaKind } from '../rules/schema-rules.ts';
+import { getEffect, type SchemaKind } from '../rules/schema-rules.ts';
 
 export interface Difference {
   readonly kind: SchemaKind;
@@ -17,36 +17,36 @@ export interface Difference {
   readonly was: string;
   readonly is: string;
   /** Not worth telling unless a value shows it. */
-  readonly isDoubtful?: boolean;
+  readonly needsExample?: boolean;
   /** A value may have the properties of several alternatives to show it, those that the old contract declares. */
-  readonly mayMix?: boolean;
+  readonly mayMixAlternatives?: boolean;
   /** The two whose values show it. */
-  readonly wholes: Wholes;
+  readonly schemaSets: SchemaSetPair;
 }
 
-export interface Wholes {
-  readonly before: Whole;
-  readonly after: Whole;
+export interface SchemaSetPair {
+  readonly before: SchemaSet;
+  readonly after: SchemaSet;
 }
 
 /** The demands of both on the same type. */
-export interface Pair {
-  readonly before: Demands;
-  readonly after: Demands;
+export interface ConstraintsPair {
+  readonly before: Constraints;
+  readonly after: Constraints;
 }
 
 /** What each part of the comparison may ask of the others. */
 export interface Comparison {
   readonly direction: Direction;
-  readonly wholeOf: WholeOf;
-  readonly demandsOf: DemandsOf;
+  readonly toSchemaSet: ToSchemaSet;
+  readonly constraintsOf: ConstraintsOf;
   /** Of two sets of schemas for the same value, a pair once. */
-  compare(before: Whole, after: Whole): readonly Difference[];
+  compare(before: SchemaSet, after: SchemaSet): readonly Difference[];
   /** The same for the values of one type, as of a part that applies to some of the values of the pair. */
-  comparePart(parts: Wholes, pair: Pair): readonly Difference[];
+  comparePart(parts: SchemaSetPair, pair: ConstraintsPair): readonly Difference[];
 }
 
-export interface Finding {
+export interface DifferenceInput {
   readonly kind: SchemaKind;
   /** What changed; the place of the schema stands in where it is not written there. */
   readonly keyword: string;
@@ -55,36 +55,36 @@ export interface Finding {
   readonly path?: string;
 }
 
-export function differenceOf({ before, after }: Pair, finding: Finding): Difference {
-  const { kind, keyword, was, is, path = '' } = finding;
+export function createDifference({ before, after }: ConstraintsPair, input: DifferenceInput): Difference {
+  const { kind, keyword, was, is, path = '' } = input;
   return {
     kind,
-    effect: effectOf(kind),
+    effect: getEffect(kind),
     path,
-    before: placeOf([...before.from, ...before.whole.parts], keyword),
-    after: placeOf([...after.from, ...after.whole.parts], keyword),
+    before: findKeywordPlace([...before.sources, ...before.schemaSet.parts], keyword),
+    after: findKeywordPlace([...after.sources, ...after.schemaSet.parts], keyword),
     was,
     is,
-    wholes: { before: before.whole, after: after.whole },
+    schemaSets: { before: before.schemaSet, after: after.schemaSet },
   };
 }
 
-function placeOf(schemas: readonly Schema[], keyword: string): Place | undefined {
-  const bearer = schemas.find((schema) => schema.keywordLines.has(keyword));
-  return bearer === undefined ? schemas[0]?.place : keywordPlace(bearer, keyword);
+function findKeywordPlace(schemas: readonly Schema[], keyword: string): Place | undefined {
+  const declaring = schemas.find((schema) => schema.keywordLines.has(keyword));
+  return declaring === undefined ? schemas[0]?.place : toKeywordPlace(declaring, keyword);
 }
 
 /** The same differences one level further up. */
-export function below(path: string, differences: readonly Difference[]): readonly Difference[] {
+export function atSubpath(path: string, differences: readonly Difference[]): readonly Difference[] {
   return differences.map((one) => ({ ...one, path: `${path}${one.path}` }));
 }
 
 /** Whether something was passed over because it takes too long. */
-export function isUndone(differences: readonly Difference[]): boolean {
+export function hasNotCompared(differences: readonly Difference[]): boolean {
   return differences.some(({ kind }) => kind === 'schema-not-compared');
 }
 
 /** Whether no value that the old one allows is refused by the new one, as far as the keywords tell. */
-export function keepsAll(differences: readonly Difference[]): boolean {
+export function keepsAllValues(differences: readonly Difference[]): boolean {
   return differences.every(({ effect }) => effect === 'wider' || effect === 'none');
 }

@@ -4,158 +4,166 @@
  */
 import type { Schema } from '../../model/schema.ts';
 import type { DiscriminatorKind } from '../rules/schema-discriminators.ts';
-import { type Comparison, type Difference, differenceOf, type Pair } from './difference.ts';
-import { kindsOf, type Target, type ValueKinds } from './discriminator-values.ts';
+import { type Comparison, type ConstraintsPair, createDifference, type Difference } from './difference.ts';
+import { type DiscriminatorMapping, type DiscriminatorTarget, readMappings } from './discriminator-mapping.ts';
 
 /** `found`: what the comparison of the alternatives has told. */
 export function* compareDiscriminators(
-  pair: Pair,
+  pair: ConstraintsPair,
   comparison: Comparison,
   found: readonly Difference[],
 ): Generator<Difference> {
-  const [before, after] = [kindsOf(pair.before, comparison), kindsOf(pair.after, comparison)];
+  const [before, after] = [readMappings(pair.before, comparison), readMappings(pair.after, comparison)];
   for (const [name, was] of before) {
     const is = after.get(name);
     if (is === undefined) continue;
     yield* compareTargets(pair, { was, is, found, comparison });
-    yield* compareHeirs({ was, is, found, comparison });
+    yield* compareSubtypes({ was, is, found, comparison });
   }
   const removed = [...before.values()].filter(({ propertyName }) => !after.has(propertyName));
   const added = [...after.values()].filter(({ propertyName }) => !before.has(propertyName));
   const [was, is] = [removed[0], added[0]];
-  if (was !== undefined && is !== undefined) yield* renamed(pair, was, is, comparison);
-  else yield* comeOrGone(pair, removed, added);
+  if (was !== undefined && is !== undefined) yield* propertyRenamed(pair, was, is, comparison);
+  else yield* addedOrRemoved(pair, removed, added);
 }
 
 /** By the property that the other side does not know as such: where that is pinned, nothing hangs on the discriminator. */
-function* renamed(
-  pair: Pair,
-  was: ValueKinds,
-  is: ValueKinds,
+function* propertyRenamed(
+  pair: ConstraintsPair,
+  was: DiscriminatorMapping,
+  is: DiscriminatorMapping,
   { direction }: Comparison,
 ): Generator<Difference> {
-  if (isAllPinned(direction === 'request' ? is : was)) return;
-  const words = { was: wordsOf(was), is: wordsOf(is) };
-  yield tell(pair, 'discriminator-property-name-changed', words);
+  if (hasOnlyFixedValues(direction === 'request' ? is : was)) return;
+  const text = { was: describeMapping(was), is: describeMapping(is) };
+  yield discriminatorDifference(pair, 'discriminator-property-name-changed', text);
 }
 
-function* comeOrGone(
-  pair: Pair,
-  removed: readonly ValueKinds[],
-  added: readonly ValueKinds[],
+function* addedOrRemoved(
+  pair: ConstraintsPair,
+  removed: readonly DiscriminatorMapping[],
+  added: readonly DiscriminatorMapping[],
 ): Generator<Difference> {
   const none = 'no discriminator';
-  for (const kinds of removed.filter((one) => !isAllPinned(one)))
-    yield tell(pair, 'discriminator-removed', { was: wordsOf(kinds), is: none });
-  for (const kinds of added.filter((one) => !isAllPinned(one)))
-    yield tell(pair, 'discriminator-added', { was: none, is: wordsOf(kinds) });
+  for (const mapping of removed.filter((one) => !hasOnlyFixedValues(one)))
+    yield discriminatorDifference(pair, 'discriminator-removed', { was: describeMapping(mapping), is: none });
+  for (const mapping of added.filter((one) => !hasOnlyFixedValues(one)))
+    yield discriminatorDifference(pair, 'discriminator-added', { was: none, is: describeMapping(mapping) });
 }
 
-function isAllPinned({ targets }: ValueKinds): boolean {
-  return [...targets.values()].every(({ isPinned }) => isPinned);
+function hasOnlyFixedValues({ targets }: DiscriminatorMapping): boolean {
+  return [...targets.values()].every(({ hasFixedValues }) => hasFixedValues);
 }
 
-function wordsOf({ propertyName }: ValueKinds): string {
+function describeMapping({ propertyName }: DiscriminatorMapping): string {
   return `told apart by ${JSON.stringify(propertyName)}`;
 }
 
-interface Sides {
-  readonly was: ValueKinds;
-  readonly is: ValueKinds;
+interface MappingSides {
+  readonly was: DiscriminatorMapping;
+  readonly is: DiscriminatorMapping;
   readonly found: readonly Difference[];
   readonly comparison: Comparison;
 }
 
-function* compareTargets(pair: Pair, { was, is, found, comparison }: Sides): Generator<Difference> {
-  const counterparts = counterpartsIn({ before: schemasOf(was), after: schemasOf(is) }, comparison);
+function* compareTargets(pair: ConstraintsPair, { was, is, found, comparison }: MappingSides): Generator<Difference> {
+  const counterparts = findCounterparts({ before: targetSchemas(was), after: targetSchemas(is) }, comparison);
   const [name, none] = [was.propertyName, 'leads to no alternative'];
-  for (const [value, old] of was.targets) {
-    const now = is.targets.get(value);
-    const words = {
-      was: leading(name, value, old),
-      is: now === undefined ? none : leading(name, value, now),
+  for (const [value, oldTarget] of was.targets) {
+    const newTarget = is.targets.get(value);
+    const text = {
+      was: describeTarget(name, value, oldTarget),
+      is: newTarget === undefined ? none : describeTarget(name, value, newTarget),
     };
-    if (now === undefined) {
-      const isTold = isSeen(old, counterparts.ofBefore(old.schema), is) || isGone(old, found);
-      if (!isTold) yield tell(pair, 'discriminator-value-removed', words);
+    if (newTarget === undefined) {
+      const isReported =
+        isShownByValues(oldTarget, counterparts.ofBefore(oldTarget.schema), is) || isReportedRemoved(oldTarget, found);
+      if (!isReported) yield discriminatorDifference(pair, 'discriminator-value-removed', text);
     } else if (
-      isOtherHeir(old, now) &&
-      !(old.isPinned && now.isPinned) &&
-      leadsElsewhere(old.schema, now.schema, counterparts)
+      isOtherSubtype(oldTarget, newTarget) &&
+      !(oldTarget.hasFixedValues && newTarget.hasFixedValues) &&
+      hasOtherTarget(oldTarget.schema, newTarget.schema, counterparts)
     )
-      yield tell(pair, 'discriminator-value-changed', words);
+      yield discriminatorDifference(pair, 'discriminator-value-changed', text);
   }
-  for (const [value, now] of is.targets) {
+  for (const [value, newTarget] of is.targets) {
     if (was.targets.has(value)) continue;
-    const isTold = isSeen(now, counterparts.ofAfter(now.schema), was) || isNew(now, found);
-    const words = { was: none, is: leading(name, value, now) };
-    if (!isTold) yield tell(pair, 'discriminator-value-added', words);
+    const isReported =
+      isShownByValues(newTarget, counterparts.ofAfter(newTarget.schema), was) || isReportedAdded(newTarget, found);
+    const text = { was: none, is: describeTarget(name, value, newTarget) };
+    if (!isReported) yield discriminatorDifference(pair, 'discriminator-value-added', text);
   }
 }
 
 /** What the values lead to beyond the schema itself, of which all that changed was told. */
-function* compareHeirs({ was, is, found, comparison }: Sides): Generator<Difference> {
-  const told = new Set(found.map(placesOf));
-  for (const [value, old] of was.targets) {
-    const now = is.targets.get(value);
-    if (!old.isHeir || now?.isHeir !== true) continue;
-    const { compare, wholeOf } = comparison;
-    for (const difference of compare(wholeOf([old.schema]), wholeOf([now.schema]))) {
-      if (told.has(placesOf(difference))) continue;
-      told.add(placesOf(difference));
+function* compareSubtypes({ was, is, found, comparison }: MappingSides): Generator<Difference> {
+  const reported = new Set(found.map(differenceKey));
+  for (const [value, oldTarget] of was.targets) {
+    const newTarget = is.targets.get(value);
+    if (!oldTarget.isSubtype || newTarget?.isSubtype !== true) continue;
+    const { compare, toSchemaSet } = comparison;
+    for (const difference of compare(toSchemaSet([oldTarget.schema]), toSchemaSet([newTarget.schema]))) {
+      if (reported.has(differenceKey(difference))) continue;
+      reported.add(differenceKey(difference));
       yield difference;
     }
   }
 }
 
-function placesOf({ kind, before, after }: Difference): string {
+function differenceKey({ kind, before, after }: Difference): string {
   return [kind, before?.file, before?.pointer, after?.file, after?.pointer].join('\n');
 }
 
-function schemasOf({ targets }: ValueKinds): readonly Schema[] {
+function targetSchemas({ targets }: DiscriminatorMapping): readonly Schema[] {
   return [...new Set([...targets.values()].map(({ schema }) => schema))];
 }
 
 /** What changed in an heir of the same name is told of it, so that it need not be compared with all the others. */
-function isOtherHeir(old: Target, now: Target): boolean {
-  return !(old.isHeir && now.isHeir) || nameOf(old.schema) !== nameOf(now.schema);
+function isOtherSubtype(oldTarget: DiscriminatorTarget, newTarget: DiscriminatorTarget): boolean {
+  return !(oldTarget.isSubtype && newTarget.isSubtype) || schemaName(oldTarget.schema) !== schemaName(newTarget.schema);
 }
 
 /** Two that have no counterpart at all are one that was changed and renamed. */
-function leadsElsewhere(old: Schema, now: Schema, { ofBefore, ofAfter }: Counterparts): boolean {
-  const [after, before] = [ofBefore(old), ofAfter(now)];
-  return (after.length > 0 && !after.includes(now)) || (before.length > 0 && !before.includes(old));
+function hasOtherTarget(oldTarget: Schema, newTarget: Schema, { ofBefore, ofAfter }: Counterparts): boolean {
+  const [after, before] = [ofBefore(oldTarget), ofAfter(newTarget)];
+  return (after.length > 0 && !after.includes(newTarget)) || (before.length > 0 && !before.includes(oldTarget));
 }
 
 /** Whether the values that the property has in the alternatives show it. */
-function isSeen(target: Target, counterparts: readonly Schema[], other: ValueKinds): boolean {
-  if (counterparts.length === 0) return target.isPinned;
-  const pinned = new Set([...other.targets.values()].flatMap((one) => (one.isPinned ? [one.schema] : [])));
-  return counterparts.every((schema) => pinned.has(schema));
+function isShownByValues(
+  target: DiscriminatorTarget,
+  counterparts: readonly Schema[],
+  other: DiscriminatorMapping,
+): boolean {
+  if (counterparts.length === 0) return target.hasFixedValues;
+  const withFixedValues = new Set(
+    [...other.targets.values()].flatMap((one) => (one.hasFixedValues ? [one.schema] : [])),
+  );
+  return counterparts.every((schema) => withFixedValues.has(schema));
 }
 
-function isGone({ schema }: Target, found: readonly Difference[]): boolean {
+function isReportedRemoved({ schema }: DiscriminatorTarget, found: readonly Difference[]): boolean {
   return found.some(({ kind, before }) => /^(one|any)-of-removed$/.test(kind) && before === schema.place);
 }
 
-function isNew({ schema }: Target, found: readonly Difference[]): boolean {
+function isReportedAdded({ schema }: DiscriminatorTarget, found: readonly Difference[]): boolean {
   return found.some(({ kind, after }) => /^(one|any)-of-added$/.test(kind) && after === schema.place);
 }
 
-function leading(name: string, value: string, { schema }: Target): string {
-  return `${name} ${JSON.stringify(value)} leads to ${nameOf(schema)}`;
+function describeTarget(name: string, value: string, { schema }: DiscriminatorTarget): string {
+  return `${name} ${JSON.stringify(value)} leads to ${schemaName(schema)}`;
 }
 
-function tell(
-  pair: Pair,
+function discriminatorDifference(
+  pair: ConstraintsPair,
   kind: DiscriminatorKind,
-  words: { readonly was: string; readonly is: string },
+  text: { readonly was: string; readonly is: string },
 ): Difference {
-  return differenceOf(pair, { kind, keyword: 'discriminator', ...words });
+  return createDifference(pair, { kind, keyword: 'discriminator', ...text });
 }
 
 /** The alternatives of both sides, each once. */
-interface Alternatives {
+interface AlternativeSchemas {
   readonly before: readonly Schema[];
   readonly after: readonly Schema[];
 }
@@ -166,22 +174,23 @@ interface Counterparts {
   ofAfter(schema: Schema): readonly Schema[];
 }
 
-function counterpartsIn({ before, after }: Alternatives, { wholeOf, compare }: Comparison): Counterparts {
-  const isSame = (old: Schema, now: Schema) => compare(wholeOf([old]), wholeOf([now])).length === 0;
+function findCounterparts({ before, after }: AlternativeSchemas, { toSchemaSet, compare }: Comparison): Counterparts {
+  const isSame = (oldTarget: Schema, newTarget: Schema) =>
+    compare(toSchemaSet([oldTarget]), toSchemaSet([newTarget])).length === 0;
   const find = (one: Schema, own: readonly Schema[], others: readonly Schema[], same: typeof isSame) => {
-    const namesake = others.find((other) => nameOf(other) === nameOf(one));
-    if (namesake !== undefined && same(one, namesake)) return [namesake];
+    const sameNamed = others.find((other) => schemaName(other) === schemaName(one));
+    if (sameNamed !== undefined && same(one, sameNamed)) return [sameNamed];
     const equals = others.filter((other) => same(one, other));
-    if (equals.length > 0 || namesake === undefined) return equals;
-    return own.some((other) => same(other, namesake)) ? [] : [namesake];
+    if (equals.length > 0 || sameNamed === undefined) return equals;
+    return own.some((other) => same(other, sameNamed)) ? [] : [sameNamed];
   };
   return {
     ofBefore: (one) => find(one, before, after, isSame),
-    ofAfter: (one) => find(one, after, before, (now, old) => isSame(old, now)),
+    ofAfter: (one) => find(one, after, before, (newTarget, oldTarget) => isSame(oldTarget, newTarget)),
   };
 }
 
 /** `Cat` of `#/components/schemas/Cat`; the file where the schema is all of it. */
-function nameOf({ place: { file, pointer } }: Schema): string {
+function schemaName({ place: { file, pointer } }: Schema): string {
   return pointer.split('/').at(-1) || (file.split('/').at(-1) ?? '');
 }

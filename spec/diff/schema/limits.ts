@@ -1,48 +1,47 @@
 /** Counts that have a least and a largest: characters, items, properties. */
 import type { LimitKind } from '../rules/schema-values.ts';
-import { type Difference, differenceOf, type Pair } from './difference.ts';
+import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 
-interface Limit {
+interface CountLimit {
   readonly name: 'length' | 'items' | 'properties';
   readonly minKeyword: string;
   readonly maxKeyword: string;
 }
 
-export interface Range {
+export interface CountRange {
   readonly min: number;
   readonly max: number;
 }
 
-export const lengthLimit: Limit = { name: 'length', minKeyword: 'minLength', maxKeyword: 'maxLength' };
-export const itemsLimit: Limit = { name: 'items', minKeyword: 'minItems', maxKeyword: 'maxItems' };
-export const propertiesLimit: Limit = {
+export const lengthLimit: CountLimit = { name: 'length', minKeyword: 'minLength', maxKeyword: 'maxLength' };
+export const itemsLimit: CountLimit = { name: 'items', minKeyword: 'minItems', maxKeyword: 'maxItems' };
+export const propertiesLimit: CountLimit = {
   name: 'properties',
   minKeyword: 'minProperties',
   maxKeyword: 'maxProperties',
 };
 
-export function* compareLimits(pair: Pair, limit: Limit, before: Range, after: Range): Generator<Difference> {
+export function* compareLimits(
+  pair: ConstraintsPair,
+  limit: CountLimit,
+  before: CountRange,
+  after: CountRange,
+): Generator<Difference> {
   const [was, is] = [before.min, after.min].map((min) => (min === 0 ? 'no least' : `at least ${min}`));
   if (before.min !== after.min) {
-    const kind: LimitKind = `min-${limit.name}-${changeOf(before.min, after.min, 0)}`;
-    yield differenceOf(pair, { kind, keyword: limit.minKeyword, was: was ?? '', is: is ?? '' });
+    const kind: LimitKind = `min-${limit.name}-${limitChange(before.min, after.min, 0)}`;
+    yield createDifference(pair, { kind, keyword: limit.minKeyword, was: was ?? '', is: is ?? '' });
   }
-  if (before.max !== after.max) yield compareMost(pair, limit, before, after);
+  if (before.max !== after.max) yield compareMax(pair, limit, before, after);
 }
 
-function compareMost(pair: Pair, limit: Limit, before: Range, after: Range): Difference {
-  const [was, is] = [before.max, after.max].map((max) =>
-    max === Infinity ? 'no largest' : `at most ${max}`,
-  );
-  const kind: LimitKind = `max-${limit.name}-${changeOf(before.max, after.max, Infinity)}`;
-  return differenceOf(pair, { kind, keyword: limit.maxKeyword, was: was ?? '', is: is ?? '' });
+function compareMax(pair: ConstraintsPair, limit: CountLimit, before: CountRange, after: CountRange): Difference {
+  const [was, is] = [before.max, after.max].map((max) => (max === Infinity ? 'no largest' : `at most ${max}`));
+  const kind: LimitKind = `max-${limit.name}-${limitChange(before.max, after.max, Infinity)}`;
+  return createDifference(pair, { kind, keyword: limit.maxKeyword, was: was ?? '', is: is ?? '' });
 }
 
-export function changeOf(
-  before: number,
-  after: number,
-  none: number,
-): 'increased' | 'decreased' | 'set' | 'unset' {
+export function limitChange(before: number, after: number, none: number): 'increased' | 'decreased' | 'set' | 'unset' {
   if (before === none) return 'set';
   if (after === none) return 'unset';
   return after > before ? 'increased' : 'decreased';

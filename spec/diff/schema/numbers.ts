@@ -1,43 +1,42 @@
 /** Numbers: bounds, steps, and formats, which are bounds under a name. */
-import { type Bound, compareBounds, type Demands } from '../demands/demands.ts';
-import { describeStep, integerStep, isWithin } from '../demands/steps.ts';
+import { type Bound, type Constraints, compareBounds } from '../constraints/constraints.ts';
+import { asInteger, describeMultipleOf, isMultipleOf } from '../constraints/multiple-of.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { type Difference, differenceOf, type Pair } from './difference.ts';
-import { describeType, isInteger } from './words.ts';
+import { describeType, isIntegerType } from './describe.ts';
+import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 
-export function* compareNumberDemands(pair: Pair): Generator<Difference> {
-  const found = [...compareEnds(pair), ...compareSteps(pair)];
-  const named = asFormat(pair, found);
-  if (named === undefined) yield* found;
-  else yield named;
+export function* compareNumberConstraints(pair: ConstraintsPair): Generator<Difference> {
+  const found = [...compareNumberBounds(pair), ...compareMultipleOf(pair)];
+  const formatDifference = asFormatDifference(pair, found);
+  if (formatDifference === undefined) yield* found;
+  else yield formatDifference;
   yield* compareUnknownFormats(pair);
 }
 
-function* compareEnds(pair: Pair): Generator<Difference> {
+function* compareNumberBounds(pair: ConstraintsPair): Generator<Difference> {
   const { before, after } = pair;
-  yield* compareEnd(pair, before.number.lower, after.number.lower, 1);
-  yield* compareEnd(pair, before.number.upper, after.number.upper, -1);
+  yield* compareBound(pair, before.number.lower, after.number.lower, 1);
+  yield* compareBound(pair, before.number.upper, after.number.upper, -1);
 }
 
-function* compareEnd(
-  pair: Pair,
+function* compareBound(
+  pair: ConstraintsPair,
   was: Bound | undefined,
   is: Bound | undefined,
   direction: 1 | -1,
 ): Generator<Difference> {
   const name = direction === 1 ? 'min' : 'max';
-  const tightened =
+  const tightening =
     was === undefined || is === undefined
       ? Number(is !== undefined) - Number(was !== undefined)
       : compareBounds(is, was, direction);
-  if (tightened === 0) return;
-  const up = tightened * direction > 0 ? 'increased' : 'decreased';
+  if (tightening === 0) return;
+  const up = tightening * direction > 0 ? 'increased' : 'decreased';
   const change = was === undefined ? 'set' : is === undefined ? 'unset' : up;
-  const [plain, exclusive] =
-    direction === 1 ? ['minimum', 'exclusiveMinimum'] : ['maximum', 'exclusiveMaximum'];
-  const bearers = [...pair.before.from, ...pair.after.from];
-  const keyword = bearers.some((schema) => schema.keywordLines.has(exclusive ?? '')) ? exclusive : plain;
-  yield differenceOf(pair, {
+  const [plain, exclusive] = direction === 1 ? ['minimum', 'exclusiveMinimum'] : ['maximum', 'exclusiveMaximum'];
+  const schemas = [...pair.before.sources, ...pair.after.sources];
+  const keyword = schemas.some((schema) => schema.keywordLines.has(exclusive ?? '')) ? exclusive : plain;
+  yield createDifference(pair, {
     kind: `${name}-${change}`,
     keyword: keyword ?? name,
     was: describeBound(was, direction),
@@ -52,56 +51,66 @@ function describeBound(bound: Bound | undefined, direction: 1 | -1): string {
   return direction === 1 ? `at least ${value}` : `at most ${value}`;
 }
 
-function* compareSteps(pair: Pair): Generator<Difference> {
+function* compareMultipleOf(pair: ConstraintsPair): Generator<Difference> {
   const { before, after } = pair;
-  const [was, is] = [before.number.step, after.number.step];
-  const [kept, contained] = [isWithin(was, is), isWithin(is, was)];
-  if (kept && contained) return;
+  const [was, is] = [before.number.multipleOf, after.number.multipleOf];
+  const [isKept, isContained] = [isMultipleOf(was, is), isMultipleOf(is, was)];
+  if (isKept && isContained) return;
   const isOfType =
-    isInteger(before) !== isInteger(after) && (integerStep(was) ?? 1n) * (integerStep(is) ?? 1n) === 1n;
-  if (isOfType && (kept || contained)) {
-    const kind = kept ? 'type-generalized' : 'type-specialized';
-    yield differenceOf(pair, { kind, keyword: 'type', was: describeType(before), is: describeType(after) });
+    isIntegerType(before) !== isIntegerType(after) && (asInteger(was) ?? 1n) * (asInteger(is) ?? 1n) === 1n;
+  if (isOfType && (isKept || isContained)) {
+    const kind = isKept ? 'type-generalized' : 'type-specialized';
+    yield createDifference(pair, {
+      kind,
+      keyword: 'type',
+      was: describeType(before),
+      is: describeType(after),
+    });
     return;
   }
-  const kind: SchemaKind = contained
+  const kind: SchemaKind = isContained
     ? was === undefined
       ? 'multiple-of-added'
       : 'multiple-of-specialized'
-    : kept
+    : isKept
       ? is === undefined
         ? 'multiple-of-removed'
         : 'multiple-of-generalized'
       : 'multiple-of-changed';
-  yield differenceOf(pair, { kind, keyword: 'multipleOf', was: describeStep(was), is: describeStep(is) });
+  yield createDifference(pair, {
+    kind,
+    keyword: 'multipleOf',
+    was: describeMultipleOf(was),
+    is: describeMultipleOf(is),
+  });
 }
 
 const numberFormats = /^(?:u?int(?:8|16|32|64)|float|double)$/;
 
 /** Where nothing but the format differs in what is written, that is what is told. */
-function asFormat(pair: Pair, found: readonly Difference[]): Difference | undefined {
+function asFormatDifference(pair: ConstraintsPair, found: readonly Difference[]): Difference | undefined {
   const { before, after } = pair;
   const [was, is] = [formatNames(before), formatNames(after)];
-  const hasOthers = writtenIn(before) !== writtenIn(after);
+  const hasOthers = writtenKeywords(before) !== writtenKeywords(after);
   const isOfType = found.every(({ kind }) => kind.startsWith('type-')) && found.length > 0;
   if (was === is || hasOthers || found.length === 0 || isOfType) return undefined;
-  return differenceOf(pair, {
-    kind: formatKind(found, was, is),
+  return createDifference(pair, {
+    kind: formatChangeKind(found, was, is),
     keyword: 'format',
     was: was || 'any',
     is: is || 'any',
   });
 }
 
-function writtenIn({ from }: Demands): string {
-  const keywords = from.flatMap((schema) => {
+function writtenKeywords({ sources }: Constraints): string {
+  const keywords = sources.flatMap((schema) => {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
     return [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].map(String);
   });
   return [...new Set(keywords)].toSorted().join(' ');
 }
 
-function formatKind(found: readonly Difference[], was: string, is: string): SchemaKind {
+function formatChangeKind(found: readonly Difference[], was: string, is: string): SchemaKind {
   const isNarrower = found.every(({ effect }) => effect === 'narrower');
   const isWider = found.every(({ effect }) => effect === 'wider');
   if (isNarrower) return was === '' ? 'format-added' : 'format-specialized';
@@ -109,13 +118,13 @@ function formatKind(found: readonly Difference[], was: string, is: string): Sche
   return 'format-changed';
 }
 
-function formatNames({ from }: Demands): string {
-  const names = from.map((schema) => schema.format ?? '').filter((name) => numberFormats.test(name));
+function formatNames({ sources }: Constraints): string {
+  const names = sources.map((schema) => schema.format ?? '').filter((name) => numberFormats.test(name));
   return [...new Set(names)].toSorted().join(' and ');
 }
 
 /** A format that nobody judges may still mean something to those who use it. */
-function* compareUnknownFormats(pair: Pair): Generator<Difference> {
+function* compareUnknownFormats(pair: ConstraintsPair): Generator<Difference> {
   const [was, is] = [pair.before, pair.after].map(({ formats }) =>
     [...formats]
       .filter((name) => !numberFormats.test(name))
@@ -123,7 +132,7 @@ function* compareUnknownFormats(pair: Pair): Generator<Difference> {
       .join(' and '),
   );
   if (was === is) return;
-  yield differenceOf(pair, {
+  yield createDifference(pair, {
     kind: was === '' ? 'format-hint-added' : is === '' ? 'format-hint-removed' : 'format-cannot-be-compared',
     keyword: 'format',
     was: was || 'any',

@@ -1,66 +1,65 @@
 /** Values that fit several alternatives: `anyOf` allows them, `oneOf` does not. */
 import type { Direction } from '../../model/schema.ts';
-import { areApart } from '../demands/apart.ts';
-import type { Demands } from '../demands/demands.ts';
+import type { Constraints } from '../constraints/constraints.ts';
+import { areDisjoint } from '../constraints/disjoint.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
-import { type Difference, differenceOf, type Pair } from './difference.ts';
+import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 
 /** Alternatives that exclude one another are one and the same under both keywords. */
-export function compareKeywords(
-  pair: Pair,
-  before: readonly Demands[],
-  after: readonly Demands[],
+export function compareChoiceKeywords(
+  pair: ConstraintsPair,
+  before: readonly Constraints[],
+  after: readonly Constraints[],
 ): readonly Difference[] {
   const [was, is] = [pair.before.choices, pair.after.choices].map((choices) =>
     choices.some(({ keyword }) => keyword === 'oneOf') ? 'oneOf' : 'anyOf',
   );
   if (was === undefined || is === undefined || was === is) return [];
-  if (before.length < 2 || after.length < 2 || areApart(is === 'anyOf' ? before : after)) return [];
+  if (before.length < 2 || after.length < 2 || areDisjoint(is === 'anyOf' ? before : after)) return [];
   const kind: SchemaKind = is === 'anyOf' ? 'one-of-became-any-of' : 'any-of-became-one-of';
-  return [differenceOf(pair, { kind, keyword: is, was, is })];
+  return [createDifference(pair, { kind, keyword: is, was, is })];
 }
 
 export interface Overlap {
-  readonly pair: Pair;
+  readonly pair: ConstraintsPair;
   readonly direction: Direction;
-  readonly before: readonly Demands[];
-  readonly after: readonly Demands[];
+  readonly before: readonly Constraints[];
+  readonly after: readonly Constraints[];
   readonly found: readonly Difference[];
   /** Whether an alternative was removed or added, told or not. */
   readonly hasMoved: boolean;
 }
 
 /** Where two alternatives of `oneOf` fit, none does: what one of them gains, both may lose. */
-export function compareOverlap({
-  pair,
-  found,
-  hasMoved,
-  before,
-  after,
-  direction,
-}: Overlap): readonly Difference[] {
+export function compareOverlap({ pair, found, hasMoved, before, after, direction }: Overlap): readonly Difference[] {
   const isRequest = direction === 'request';
   const { choices } = isRequest ? pair.after : pair.before;
-  const [turning, telling] = isRequest ? ['wider', 'narrower'] : ['narrower', 'wider'];
-  const [olds, news] = [countOptions(pair.before), countOptions(pair.after)];
-  const mayTurn = hasMoved || olds !== news || found.some(({ effect }) => effect === turning);
-  const isTold = found.some(({ effect }) => effect === telling);
-  if (!mayTurn || isTold || choices.every(({ keyword }) => keyword === 'anyOf')) return [];
+  const [turningEffect, reportedEffect] = isRequest ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  const [oldCount, newCount] = [countOptions(pair.before), countOptions(pair.after)];
+  const mayTurnAround = hasMoved || oldCount !== newCount || found.some(({ effect }) => effect === turningEffect);
+  const isReported = found.some(({ effect }) => effect === reportedEffect);
+  if (!mayTurnAround || isReported || choices.every(({ keyword }) => keyword === 'anyOf')) return [];
   const isComposite = pair.before.type === 'object' || pair.before.type === 'array';
   const all = isRequest ? after : before;
   // Values that fit two alternatives are in neither by now, so that these look apart.
-  if (isComposite ? areApart(all) : choices.every(({ options }) => areApart(options))) return [];
-  const words = 'alternatives that may both fit';
-  const told = differenceOf(pair, {
+  if (isComposite ? areDisjoint(all) : choices.every(({ options }) => areDisjoint(options))) return [];
+  const text = 'alternatives that may both fit';
+  const difference = createDifference(pair, {
     kind: 'schema-cannot-be-compared',
     keyword: 'oneOf',
-    was: words,
-    is: words,
+    was: text,
+    is: text,
   });
   // Open objects may always both fit, if a client is out to have it so.
-  return [{ ...told, isDoubtful: pair.before.type === 'object', mayMix: hasMoved || olds !== news }];
+  return [
+    {
+      ...difference,
+      needsExample: pair.before.type === 'object',
+      mayMixAlternatives: hasMoved || oldCount !== newCount,
+    },
+  ];
 }
 
-function countOptions({ choices }: Demands): number {
+function countOptions({ choices }: Constraints): number {
   return choices.reduce((count, { options }) => count + options.length, 0);
 }

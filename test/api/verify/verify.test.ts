@@ -7,12 +7,12 @@ import { KitError, reportText, type VerifyOptions, verify, writeReport } from 'p
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOKEN } from '../../cli/support.ts';
 import { startVariant, variants } from '../../evals/zoo/index.ts';
-import { nobody } from '../../free-port.ts';
-import { fileOf, serve, temporaryFolder } from '../../pact/support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { fileOf, startHttpServer, temporaryFolder } from '../../pact/support.ts';
 
 const right = await started('right-store');
 const wrong = await started('takes-numeric-string-as-id');
-const gone = await nobody();
+const gone = await unusedUrl();
 afterAll(() => Promise.all([right, wrong].map((store) => store.close())));
 
 const trees = {
@@ -29,7 +29,7 @@ function started(name: string) {
   return startVariant(variant, { token: TOKEN });
 }
 
-async function refusalOf(options: VerifyOptions): Promise<KitError> {
+async function kitErrorFrom(options: VerifyOptions): Promise<KitError> {
   const error: unknown = await verify(options).catch((thrown) => thrown);
   if (error instanceof KitError) return error;
   throw new Error('expected a KitError');
@@ -51,18 +51,13 @@ describe('verify', () => {
   });
 
   it('takes the contract as an object, and the base URL as a URL', async () => {
-    const url = await serve((_request, response) => void response.writeHead(200).end());
+    const url = await startHttpServer((_request, response) => void response.writeHead(200).end());
     const report = await verify({ baseUrl: new URL(url), spec: trees });
-    expect([report.contract.title, report.stages[0]?.run?.rows[0]?.operation]).toEqual([
-      'Trees',
-      'listTrees',
-    ]);
+    expect([report.contract.title, report.stages[0]?.run?.rows[0]?.operation]).toEqual(['Trees', 'listTrees']);
   });
 
   it('does not count findings that are waived', async () => {
-    const [finding] = (await verify({ ...brief, baseUrl: wrong.url })).stages.flatMap(
-      ({ findings }) => findings,
-    );
+    const [finding] = (await verify({ ...brief, baseUrl: wrong.url })).stages.flatMap(({ findings }) => findings);
     const entry = { id: finding?.id, reason: 'known', expires: '2999-12-31' };
     const waivers = fileOf(JSON.stringify({ waivers: [entry] }), 'waivers.json');
     const { verdict } = await verify({ ...brief, baseUrl: wrong.url, waivers });
@@ -73,24 +68,21 @@ describe('verify', () => {
     [{}, 4],
     [{ seed: 7 }, 1],
     [{ seed: 7, concurrency: 3 }, 3],
-  ])(
-    'has %j so many requests under way at once: with a seed what comes first is the same',
-    async (given, most) => {
-      let [underWay, highest] = [0, 0];
-      const url = await serve(async (_request, response) => {
-        highest = Math.max(highest, ++underWay);
-        await delay(5);
-        underWay--;
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}');
-      });
-      await verify({ ...brief, baseUrl: url, ...given });
-      expect(highest).toBe(most);
-    },
-  );
+  ])('has %j so many requests under way at once: with a seed what comes first is the same', async (given, most) => {
+    let [underWay, highest] = [0, 0];
+    const url = await startHttpServer(async (_request, response) => {
+      highest = Math.max(highest, ++underWay);
+      await delay(5);
+      underWay--;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}');
+    });
+    await verify({ ...brief, baseUrl: url, ...given });
+    expect(highest).toBe(most);
+  });
 
   it('sends the same with the same seed', async () => {
     const seen: string[] = [];
-    const url = await serve(async (request, response) => {
+    const url = await startHttpServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       seen.push(`${request.method} ${request.url} ${body}`);
@@ -103,38 +95,38 @@ describe('verify', () => {
   });
 
   it('rejects with the reason of the signal, without waiting for an answer', async () => {
-    const url = await serve(() => {});
+    const url = await startHttpServer(() => {});
     const signal = AbortSignal.timeout(50);
     const run = verify({ baseUrl: url, token: TOKEN, timeout: 2_000, signal });
     await expect(run).rejects.toBe(
-      await new Promise((tell) => signal.addEventListener('abort', () => tell(signal.reason))),
+      await new Promise((reportProgress) => signal.addEventListener('abort', () => reportProgress(signal.reason))),
     );
     expect(signal.aborted).toBe(true);
   });
 
   it('rejects with the reason of the signal, without waiting for a document', async () => {
-    const spec = await serve(() => {});
+    const spec = await startHttpServer(() => {});
     const run = verify({ baseUrl: right.url, spec, signal: AbortSignal.timeout(50) });
     await expect(run).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('sends nothing when the signal is aborted already', async () => {
-    const url = await serve(() => expect.unreachable());
+    const url = await startHttpServer(() => expect.unreachable());
     await expect(verify({ baseUrl: url, signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
   });
 
   it('rejects while it waits for the document, and sends nothing when that comes', async () => {
-    const asked = Promise.withResolvers<ServerResponse>();
-    const spec = await serve((_request, response) => asked.resolve(response));
+    const specRequest = Promise.withResolvers<ServerResponse>();
+    const spec = await startHttpServer((_request, response) => specRequest.resolve(response));
     let sent = 0;
-    const url = await serve((_request, response) => {
+    const url = await startHttpServer((_request, response) => {
       sent += 1;
       response.end();
     });
     const ender = new AbortController();
     const run = verify({ baseUrl: url, spec: `${spec}/api.json`, signal: ender.signal });
     const ended = expect(run).rejects.toBe('enough');
-    const response = await asked.promise;
+    const response = await specRequest.promise;
     ender.abort('enough');
     await ended;
     await new Promise<void>((resolve) => response.end(JSON.stringify(trees), resolve));
@@ -145,7 +137,7 @@ describe('verify', () => {
   it('rejects when it is aborted while it reads its options', async () => {
     const ender = new AbortController();
     const waivers = fileOf(JSON.stringify({ waivers: [] }), 'waivers.json');
-    const baseUrl = await serve(() => {});
+    const baseUrl = await startHttpServer(() => {});
     const run = verify({ baseUrl, token: TOKEN, timeout: 500, waivers, signal: ender.signal });
     queueMicrotask(() => ender.abort('enough'));
     await expect(run).rejects.toBe('enough');
@@ -168,13 +160,13 @@ describe('what keeps a verdict from being reached is a KitError:', () => {
     ['wrong credentials', { ...brief, token: 'another' }, 'credentials-refused'],
     ['nobody there', { ...brief, baseUrl: gone }, 'target-unreachable'],
   ])('%s', async (_what, options, code) => {
-    const error = await refusalOf(options);
+    const error = await kitErrorFrom(options);
     expect([error.code, error.fix !== '', error.message.includes('hush')]).toEqual([code, true, false]);
   });
 
   it('an option that there is not, with the one that was meant', async () => {
-    const misspelt = { ...brief, seeds: 7 };
-    expect((await refusalOf(misspelt)).detail).toMatch(/^option seeds: .*\(did you mean seed\?\)$/);
+    const misspelled = { ...brief, seeds: 7 };
+    expect((await kitErrorFrom(misspelled)).detail).toMatch(/^option seeds: .*\(did you mean seed\?\)$/);
   });
 
   it('a report in no format, or where none can be written', async () => {

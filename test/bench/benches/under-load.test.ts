@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { underLoad } from '../../evals/bench/benches/under-load.ts';
-import { bare, baseline } from '../../evals/bench/servers.ts';
+import { measureUnderLoad } from '../../evals/bench/benches/under-load.ts';
+import { bareServer, baselineServer } from '../../evals/bench/servers.ts';
 
 it('every server takes turns with the first, and each round has what both felt', async () => {
   const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
@@ -12,13 +12,17 @@ it('every server takes turns with the first, and each round has what both felt',
     warmUp: { requests: 5, seconds: 5 },
   };
   const calls = new Map([['without a token', call]]);
-  const { loaded, notes } = await underLoad({ servers: [baseline, bare], calls, effort });
+  const { loaded, notes } = await measureUnderLoad({
+    servers: [baselineServer, bareServer],
+    calls,
+    settings: effort,
+  });
   expect(notes).toEqual([]);
   const [first, other] = loaded.map(({ rounds }) => rounds.get('without a token') ?? []);
   expect(first).toHaveLength(2);
-  expect(first?.every(({ felt, beside }) => felt === beside)).toBe(true);
+  expect(first?.every(({ measured, baseline: beside }) => measured === beside)).toBe(true);
   // The baseline refuses, the bare one answers whatever is asked.
-  expect(other?.map(({ felt, beside }) => [felt.statuses, beside.statuses])).toEqual([
+  expect(other?.map(({ measured, baseline: beside }) => [measured.statuses, beside.statuses])).toEqual([
     [[200], [400]],
     [[200], [400]],
   ]);

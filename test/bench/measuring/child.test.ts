@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { outputOf, startServer, stopped } from '../../evals/bench/measuring/child.ts';
+import { runForOutput, startServer, stopChild } from '../../evals/bench/measuring/child-process.ts';
 
 const line = /listening on (\S+) with (\S+)\n/;
 
 it('a program that ends well gives all that it wrote', async () => {
   const text = "process.stdout.write('one '); setTimeout(() => process.stdout.write('two'), 20);";
-  expect(await outputOf({ args: ['-e', text] })).toBe('one two');
+  expect(await runForOutput({ args: ['-e', text] })).toBe('one two');
 });
 
 it('a program that fails is told with its exit code', async () => {
-  await expect(outputOf({ args: ['-e', 'process.exit(3)'] })).rejects.toThrow('exit code 3');
+  await expect(runForOutput({ args: ['-e', 'process.exit(3)'] })).rejects.toThrow('exit code 3');
 });
 
 it('a server is there once its line is whole, and runs until it is stopped', async () => {
@@ -17,17 +17,15 @@ it('a server is there once its line is whole, and runs until it is stopped', asy
     process.stdout.write('listening on http://here');
     setTimeout(() => process.stdout.write(' with token\\n and so on'), 20);
     setInterval(() => undefined, 1_000);`;
-  const { child, pid, said } = await startServer({ args: ['-e', text], line });
-  expect(said).toEqual(['http://here', 'token']);
+  const { child, pid, matches } = await startServer({ args: ['-e', text], line });
+  expect(matches).toEqual(['http://here', 'token']);
   expect(pid).toBe(child.pid);
   expect(child.exitCode).toBeNull();
-  await stopped(child);
+  await stopChild(child);
   expect(child.signalCode).toBe('SIGTERM');
 });
 
 it('a server that ends before is told with what it wrote', async () => {
   const text = "process.stdout.write('no port')";
-  await expect(startServer({ args: ['-e', text], line })).rejects.toThrow(
-    'ended before it listened: no port',
-  );
+  await expect(startServer({ args: ['-e', text], line })).rejects.toThrow('ended before it listened: no port');
 });

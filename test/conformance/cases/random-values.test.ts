@@ -2,15 +2,15 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contextOf } from '../../../contracts/conformance/cases/family.ts';
-import { arbitraryOf } from '../../../contracts/conformance/cases/random/arbitrary.ts';
+import { arbitraryForSchema } from '../../../contracts/conformance/cases/random/schema-arbitrary.ts';
 import { random } from '../../../contracts/conformance/cases/random.ts';
-import { isTwin, twinOf } from '../../../contracts/conformance/request/twin.ts';
-import { readContract } from '../../../spec/loading/load.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
+import { deriveBaseline, isBaseline } from '../../../contracts/conformance/request/baseline-request.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 
 async function operationWith(schema: string) {
-  const contract = await readContract(
+  const contract = await parseContract(
     'file:///tmp/drawn.yaml',
     `openapi: 3.0.3
 info: { title: Drawn, version: 1.0.0 }
@@ -38,14 +38,16 @@ it.each([
 ])('every draw of %s is valid', async (text) => {
   const schema = (await operationWith(text)).requestBody?.content[0]?.schema;
   if (schema === undefined) throw new Error('no schema');
-  const drawn = fc.sample(arbitraryOf(schema), { seed: 1, numRuns: 500 });
+  const drawn = fc.sample(arbitraryForSchema(schema), { seed: 1, numRuns: 500 });
   expect(drawn.filter((value) => !isValid(schema, value, 'request'))).toEqual([]);
 });
 
 it('a body of 300 integers is drawn as often as one of a few', async () => {
   const names = Array.from({ length: 300 }, (_none, index) => `p${index}: { type: integer, format: int32 }`);
   const operation = await operationWith(`{ type: object, properties: { ${names.join(', ')} } }`);
-  const twin = twinOf(operation, []);
-  if (!isTwin(twin)) throw new Error(twin.reason);
-  expect([...random.generate(contextOf(twin, { draws: { seed: 1, cases: 50 } }))]).toHaveLength(50);
+  const baseline = deriveBaseline(operation, []);
+  if (!isBaseline(baseline)) throw new Error(baseline.reason);
+  expect([
+    ...random.generate(createGeneratorContext(baseline, { randomOptions: { seed: 1, caseCount: 50 } })),
+  ]).toHaveLength(50);
 });

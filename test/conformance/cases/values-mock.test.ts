@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { serveMock } from '../../../mock/serve/server.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { verify } from '../support.ts';
-import { fixture, valueFamilies } from './values-support.ts';
+import { fixture, valueCategories } from './values-support.ts';
 
 test.each(['values', 'parameters', 'bounds', 'alternatives'])(
   'our own mock is right by the cases of %s',
@@ -9,17 +9,12 @@ test.each(['values', 'parameters', 'bounds', 'alternatives'])(
     const contract = await fixture(name);
     const mock = await serveMock(contract);
     try {
-      const only = valueFamilies.map((family) => family.name);
-      const result = await verify({ contract, baseUrl: mock.url, token: mock.token, only });
+      const only = valueCategories.map((category) => category.name);
+      const result = await verify({ contract, baseUrl: mock.url, token: mock.token, categories: only });
       expect(
-        result.findings.map(({ check, evidence, expected, received }) => [
-          check,
-          evidence?.caseId,
-          expected,
-          received,
-        ]),
+        result.findings.map(({ check, evidence, expected, received }) => [check, evidence?.caseId, expected, received]),
       ).toEqual([]);
-      expect(result.unjudged).toEqual([]);
+      expect(result.unchecked).toEqual([]);
     } finally {
       await mock.close();
     }

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
+import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
 import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
-import { contextOf } from '../../../contracts/conformance/cases/family.ts';
-import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
+import { schemaCombinations } from '../../../contracts/conformance/cases/schema-combinations.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
 import { parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { plantStore } from '../support.ts';
-import { fixture, freshDraftOf, sentTo, twinFor } from './values-support.ts';
+import { plantStoreContract } from '../support.ts';
+import { baselineFor, fixture, freshRequestSpec, requestsTo } from './values-support.ts';
 
 const values = await fixture('values');
-const home = twinFor(plantStore, 'createPlant');
+const home = baselineFor(plantStoreContract, 'createPlant');
 
 describe('properties beyond the declared ones', () => {
-  const cases = [...extraProperties.generate(contextOf(home))];
+  const cases = [...extraProperties.generate(createGeneratorContext(home))];
 
   test.each(['__proto__', 'constructor', 'toString', '', 'id ', 'name ', 'NAME', 'x'.repeat(1_000)])(
     'are also called %j',
     (name) => {
-      const sent = cases.filter((tried) =>
-        String(freshDraftOf(tried).body).includes(`${JSON.stringify(name)}:`),
+      const sent = cases.filter((testCase) =>
+        String(freshRequestSpec(testCase).body).includes(`${JSON.stringify(name)}:`),
       );
       expect(sent).not.toEqual([]);
       expect(sent.filter(({ expectation }) => expectation !== 'accept')).toEqual([]);
@@ -28,18 +28,18 @@ describe('properties beyond the declared ones', () => {
   );
 
   test('may be refused where the contract does not say that they are taken', () => {
-    expect(cases.filter(({ open }) => open.length === 0)).toEqual([]);
+    expect(cases.filter(({ tolerated }) => tolerated.length === 0)).toEqual([]);
   });
 
   test('need not come back', () => {
-    const wrong = cases.filter((tried) =>
-      /not declared|prototype/.test(stringifyJson(freshDraftOf(tried).value ?? null)),
+    const wrong = cases.filter((testCase) =>
+      /not declared|prototype/.test(stringifyJson(freshRequestSpec(testCase).value ?? null)),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   test('are judged by the schema that they have, at every depth', () => {
-    const maps = [...extraProperties.generate(contextOf(twinFor(values, 'sendMaps')))].map(
+    const maps = [...extraProperties.generate(createGeneratorContext(baselineFor(values, 'sendMaps')))].map(
       ({ id, expectation }) => `${expectation} ${id.replace('sendMaps/extra-properties/', '')}`,
     );
     expect(maps).toEqual(
@@ -58,26 +58,26 @@ describe('properties beyond the declared ones', () => {
 });
 
 test('values under any name are of the declared type', () => {
-  const ids = [...wrongTypes.generate(contextOf(twinFor(values, 'sendMaps')))].map(({ id }) => id);
+  const ids = [...wrongTypes.generate(createGeneratorContext(baselineFor(values, 'sendMaps')))].map(({ id }) => id);
   expect(ids.filter((id) => id.includes('body.counts[~22x-entry~22]/'))).not.toEqual([]);
   expect(ids.filter((id) => id.includes('body.named[~22x-entry~22].on/'))).not.toEqual([]);
 });
 
 test('every item of a list is of the declared type', () => {
-  const ids = [...wrongTypes.generate(contextOf(twinFor(values, 'sendLists')))].map(({ id }) => id);
+  const ids = [...wrongTypes.generate(createGeneratorContext(baselineFor(values, 'sendLists')))].map(({ id }) => id);
   expect(ids).toContain('sendLists/wrong-types/body.pairs/its-items-and-null');
   expect(ids).toContain('sendLists/wrong-types/body.pairs[0].a/null');
 });
 
 test('wrong values are told once', () => {
-  const told = [...wrongTypes.generate(contextOf(home))].map(({ mutation }) => mutation);
-  expect(told).toContain('body.id is null');
-  expect(told).toContain('body.id is an empty text');
-  expect(told).toContain('body.id is a fraction: 1.5');
+  const reported = [...wrongTypes.generate(createGeneratorContext(home))].map(({ mutation }) => mutation);
+  expect(reported).toContain('body.id is null');
+  expect(reported).toContain('body.id is an empty text');
+  expect(reported).toContain('body.id is a fraction: 1.5');
 });
 
 test('truth values are no numbers and no words', () => {
-  const sent = sentTo('flag', wrongTypes, twinFor(values, 'sendNumbers'));
+  const sent = requestsTo('flag', wrongTypes, baselineFor(values, 'sendNumbers'));
   for (const wrong of ['"true"', '"false"', '"yes"', '1', '0', 'null'])
     expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
 });
@@ -87,7 +87,7 @@ test('numbers of items and properties are tried on both sides', () => {
     ['sendLists', 'body.set', 'items-long'],
     ['sendMaps', 'body', 'properties'],
   ] as const) {
-    const ids = [...limits.generate(contextOf(twinFor(values, operation)))].filter(({ id }) =>
+    const ids = [...boundaryValues.generate(createGeneratorContext(baselineFor(values, operation)))].filter(({ id }) =>
       id.endsWith(words),
     );
     const found = ids
@@ -100,27 +100,27 @@ test('numbers of items and properties are tried on both sides', () => {
 });
 
 test('items that are unlike in JSON only are taken', () => {
-  const accepted = [...limits.generate(contextOf(twinFor(values, 'sendLists')))]
+  const accepted = [...boundaryValues.generate(createGeneratorContext(baselineFor(values, 'sendLists')))]
     .filter(({ expectation, id }) => expectation === 'accept' && id.includes('uniqueItems'))
-    .map((tried) => String(freshDraftOf(tried).body));
+    .map((testCase) => String(freshRequestSpec(testCase).body));
   expect(accepted.filter((body) => body.includes('"set":[1,true]'))).not.toEqual([]);
   expect(accepted.filter((body) => body.includes('"set":["a","A"]'))).not.toEqual([]);
 });
 
 test('required properties are missed under other names too, and all at once', () => {
-  const bodies = [...missingProperties.generate(contextOf(home))].map((tried) =>
-    parseJson(String(freshDraftOf(tried).body)),
+  const bodies = [...missingProperties.generate(createGeneratorContext(home))].map((testCase) =>
+    parseJson(String(freshRequestSpec(testCase).body)),
   );
   const names = bodies.map((parsed) =>
     parsed.ok && typeof parsed.value === 'object' ? Object.keys(parsed.value ?? {}).toSorted() : [],
   );
-  expect(names).toEqual(
-    expect.arrayContaining([['NAME', 'id', 'tag'], ['id', 'name ', 'tag'], ['id'], ['tag']]),
-  );
+  expect(names).toEqual(expect.arrayContaining([['NAME', 'id', 'tag'], ['id', 'name ', 'tag'], ['id'], ['tag']]));
 });
 
 test('a body has another shape in each usual way', () => {
-  const bodies = [...wrongShapes.generate(contextOf(home))].map((tried) => String(freshDraftOf(tried).body));
+  const bodies = [...wrongShapes.generate(createGeneratorContext(home))].map((testCase) =>
+    String(freshRequestSpec(testCase).body),
+  );
   for (const start of [
     'null',
     'true',
@@ -143,7 +143,7 @@ test('a body has another shape in each usual way', () => {
 });
 
 test('alternatives are tried one by one, together and not at all', () => {
-  const words = [...combinations.generate(contextOf(twinFor(values, 'sendChoices')))].map(
+  const words = [...schemaCombinations.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].map(
     ({ id, expectation }) => `${expectation} ${id.replace('sendChoices/combinations/', '')}`,
   );
   expect(words).toEqual(

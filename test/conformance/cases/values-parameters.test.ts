@@ -1,67 +1,67 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
-import { expand, isAgreed } from '../../../spec/wire/parameter-styles.ts';
-import { fixture, freshDraftOf, twinFor, twinsOf } from './values-support.ts';
+import { isUnambiguous, serializeParameter } from '../../../spec/wire/parameter-styles.ts';
+import { baselineFor, baselinesOf, fixture, freshRequestSpec } from './values-support.ts';
 
 const contract = await fixture('parameters');
 
 /** The examples of OpenAPI 3.1.1, "Style Examples". */
-const colours = ['blue', 'black', 'brown'];
+const colors = ['blue', 'black', 'brown'];
 const rgb = { R: 100, G: 200, B: 150 };
 
 describe('a parameter is written as its style says', () => {
   test.each<[Parameter['in'], string, boolean, Json, string]>([
     ['path', 'simple', false, 'blue', 'blue'],
-    ['path', 'simple', false, colours, 'blue,black,brown'],
+    ['path', 'simple', false, colors, 'blue,black,brown'],
     ['path', 'simple', false, rgb, 'R,100,G,200,B,150'],
     ['path', 'simple', true, rgb, 'R=100,G=200,B=150'],
     ['path', 'label', false, 'blue', '.blue'],
-    ['path', 'label', false, colours, '.blue,black,brown'],
-    ['path', 'label', true, colours, '.blue.black.brown'],
+    ['path', 'label', false, colors, '.blue,black,brown'],
+    ['path', 'label', true, colors, '.blue.black.brown'],
     ['path', 'label', true, rgb, '.R=100.G=200.B=150'],
     ['path', 'matrix', false, 'blue', ';color=blue'],
-    ['path', 'matrix', false, colours, ';color=blue,black,brown'],
-    ['path', 'matrix', true, colours, ';color=blue;color=black;color=brown'],
+    ['path', 'matrix', false, colors, ';color=blue,black,brown'],
+    ['path', 'matrix', true, colors, ';color=blue;color=black;color=brown'],
     ['path', 'matrix', false, rgb, ';color=R,100,G,200,B,150'],
     ['path', 'matrix', true, rgb, ';R=100;G=200;B=150'],
     ['query', 'form', true, 'blue', 'color=blue'],
-    ['query', 'form', false, colours, 'color=blue,black,brown'],
-    ['query', 'form', true, colours, 'color=blue&color=black&color=brown'],
+    ['query', 'form', false, colors, 'color=blue,black,brown'],
+    ['query', 'form', true, colors, 'color=blue&color=black&color=brown'],
     ['query', 'form', false, rgb, 'color=R,100,G,200,B,150'],
     ['query', 'form', true, rgb, 'R=100&G=200&B=150'],
-    ['query', 'spaceDelimited', false, colours, 'color=blue%20black%20brown'],
-    ['query', 'pipeDelimited', false, colours, 'color=blue%7Cblack%7Cbrown'],
+    ['query', 'spaceDelimited', false, colors, 'color=blue%20black%20brown'],
+    ['query', 'pipeDelimited', false, colors, 'color=blue%7Cblack%7Cbrown'],
     ['query', 'deepObject', true, rgb, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
     ['query', 'deepObject', true, { a: [1, { b: 2 }] }, 'color%5Ba%5D%5B0%5D=1&color%5Ba%5D%5B1%5D%5Bb%5D=2'],
     ['query', 'deepObject', true, [{ x: 1 }, { x: 2 }], 'color%5B0%5D%5Bx%5D=1&color%5B1%5D%5Bx%5D=2'],
-    ['header', 'simple', false, colours, 'blue,black,brown'],
+    ['header', 'simple', false, colors, 'blue,black,brown'],
     ['header', 'simple', true, rgb, 'R=100,G=200,B=150'],
     ['cookie', 'form', false, 'blue', 'color=blue'],
     ['query', 'form', false, ['a,b', 'c&d=e f+g#h?i%'], 'color=a%2Cb,c%26d%3De%20f%2Bg%23h%3Fi%25'],
     ['path', 'simple', false, 'é/蕨', '%C3%A9%2F%E8%95%A8'],
     ['header', 'simple', false, 'a b', 'a b'],
   ])('in %s, %s, explode %s: %j', (where, style, explode, value, text) => {
-    expect(expand(parameterOf(where, style, explode), value)).toBe(text);
+    expect(serializeParameter(parameterOf(where, style, explode), value)).toBe(text);
   });
 
   test.each<[Parameter['in'], string, boolean, Json]>([
-    ['path', 'label', false, colours],
+    ['path', 'label', false, colors],
     ['path', 'label', false, rgb],
-    ['query', 'spaceDelimited', true, colours],
+    ['query', 'spaceDelimited', true, colors],
     ['query', 'pipeDelimited', false, rgb],
     ['query', 'deepObject', true, { a: [1] }],
     ['query', 'deepObject', true, [{ x: 1 }]],
-    ['cookie', 'form', true, colours],
+    ['cookie', 'form', true, colors],
   ])('nobody is held to the disputed: %s, %s, explode %s: %j', (where, style, explode, value) => {
-    expect(isAgreed(parameterOf(where, style, explode), value)).toBe(false);
+    expect(isUnambiguous(parameterOf(where, style, explode), value)).toBe(false);
   });
 });
 
 describe('the cases of parameters', () => {
-  const all = twinsOf(contract).flatMap((twin) => [...parameters.generate(contextOf(twin))]);
+  const all = baselinesOf(contract).flatMap((baseline) => [...parameters.generate(createGeneratorContext(baseline))]);
 
   test('have ids that are unique', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -69,7 +69,7 @@ describe('the cases of parameters', () => {
 
   test('take a record that is not there for no fault', () => {
     const inPath = all.filter(({ topic }) => topic.startsWith('path.'));
-    expect(inPath.filter(({ open }) => !open.some(({ status }) => status === 404))).toEqual([]);
+    expect(inPath.filter(({ tolerated }) => !tolerated.some(({ status }) => status === 404))).toEqual([]);
   });
 
   test.each([
@@ -97,22 +97,24 @@ describe('the cases of parameters', () => {
     ['reject', '/query?page=1&deep%5Bheight%5D=1'],
     ['reject', '/query?page=1&filter=%7B'],
   ])('%s %s', (expectation, path) => {
-    const sent = all.filter((tried) => freshDraftOf(tried).path === path);
-    expect(sent.map((tried) => tried.expectation)).toContain(expectation);
+    const sent = all.filter((testCase) => freshRequestSpec(testCase).path === path);
+    expect(sent.map((testCase) => testCase.expectation)).toContain(expectation);
   });
 
   test('call a header by its name in any case', () => {
-    const renamed = [...parameters.generate(contextOf(twinFor(contract, 'inHeadersAndCookies')))].find(
+    const renamed = [...parameters.generate(createGeneratorContext(baselineFor(contract, 'inHeadersAndCookies')))].find(
       ({ id }) => id.endsWith('header.X-Depth/name-in-another-case'),
     );
     expect(renamed?.expectation).toBe('accept');
-    expect(renamed === undefined ? [] : freshDraftOf(renamed).headers).toContainEqual(['x-depth', '1']);
+    expect(renamed === undefined ? [] : freshRequestSpec(renamed).headers).toContainEqual(['x-depth', '1']);
   });
 });
 
 describe('the values of parameters', async () => {
-  const cases = [...parameters.generate(contextOf(twinFor(await fixture('alternatives'), 'sendParcel')))];
-  const paths = cases.map((tried) => `${tried.expectation} ${freshDraftOf(tried).path}`);
+  const cases = [
+    ...parameters.generate(createGeneratorContext(baselineFor(await fixture('alternatives'), 'sendParcel'))),
+  ];
+  const paths = cases.map((testCase) => `${testCase.expectation} ${freshRequestSpec(testCase).path}`);
 
   test.each([
     ['a second example', 'accept /parcels?lane=abc'],
@@ -126,10 +128,10 @@ describe('the values of parameters', async () => {
 
   test('are no longer than any server takes, nor any two the same', () => {
     expect(Math.max(...paths.map((path) => path.length))).toBeLessThan(2_050);
-    const headers = cases.flatMap((tried) => freshDraftOf(tried).headers.map(([, value]) => value.length));
+    const headers = cases.flatMap((testCase) => freshRequestSpec(testCase).headers.map(([, value]) => value.length));
     expect(Math.max(...headers)).toBeLessThan(1_050);
-    const sent = cases.map((tried) =>
-      JSON.stringify([freshDraftOf(tried).path, freshDraftOf(tried).headers]),
+    const sent = cases.map((testCase) =>
+      JSON.stringify([freshRequestSpec(testCase).path, freshRequestSpec(testCase).headers]),
     );
     expect(sent.filter((one, index) => sent.indexOf(one) !== index)).toEqual([]);
   });

@@ -1,29 +1,33 @@
 /** The cases of the value families, and what they send. */
 
 import { fileURLToPath } from 'node:url';
-import { combinations } from '../../../contracts/conformance/cases/combinations.ts';
+import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
 import { extraProperties } from '../../../contracts/conformance/cases/extra-properties.ts';
-import type { Family } from '../../../contracts/conformance/cases/family.ts';
-import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
-import { limits } from '../../../contracts/conformance/cases/limits.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
 import { parameters } from '../../../contracts/conformance/cases/parameters.ts';
-import { texts } from '../../../contracts/conformance/cases/texts.ts';
+import { schemaCombinations } from '../../../contracts/conformance/cases/schema-combinations.ts';
+import type { TestCategory } from '../../../contracts/conformance/cases/test-category.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
+import { textValues } from '../../../contracts/conformance/cases/text-values.ts';
 import { validBodies } from '../../../contracts/conformance/cases/valid-bodies.ts';
 import { wrongShapes } from '../../../contracts/conformance/cases/wrong-shapes.ts';
 import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
-import type { Case } from '../../../contracts/conformance/model/case.ts';
-import type { Draft } from '../../../contracts/conformance/model/draft.ts';
-import { isTwin, type Twin, twinOf } from '../../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../../contracts/conformance/request/values/fresh-source.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import type { RequestSpec } from '../../../contracts/conformance/model/request-spec.ts';
+import type { TestCase } from '../../../contracts/conformance/model/test-case.ts';
+import {
+  type BaselineRequest,
+  deriveBaseline,
+  isBaseline,
+} from '../../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../../contracts/conformance/request/values/fresh-value-source.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { draftOf } from '../draft-of.ts';
+import { buildRequestSpec } from '../build-request-spec.ts';
 
-export const valueFamilies: readonly Family[] = [
-  ...[validBodies, texts, integerLimits, decimals, limits, combinations],
+export const valueCategories: readonly TestCategory[] = [
+  ...[validBodies, textValues, integerLimits, decimals, boundaryValues, schemaCombinations],
   ...[parameters, missingProperties, extraProperties, wrongTypes, wrongShapes],
 ];
 
@@ -31,27 +35,31 @@ export function fixture(name: string): Promise<Contract> {
   return loadContract(fileURLToPath(new URL(`../../fixtures/conformance/${name}.yaml`, import.meta.url)));
 }
 
-export function twinsOf({ operations }: Contract): readonly Twin[] {
-  return operations.map((operation) => twinOf(operation, [])).filter(isTwin);
+export function baselinesOf({ operations }: Contract): readonly BaselineRequest[] {
+  return operations.map((operation) => deriveBaseline(operation, [])).filter(isBaseline);
 }
 
-export function twinFor(contract: Contract, operation: string): Twin {
-  const found = twinsOf(contract).find((twin) => twin.operation.id === operation);
+export function baselineFor(contract: Contract, operation: string): BaselineRequest {
+  const found = baselinesOf(contract).find((baseline) => baseline.operation.id === operation);
   if (found === undefined) throw new Error(`${operation} has no twin`);
   return found;
 }
 
-export function freshDraftOf(tried: Case): Draft {
-  return draftOf(tried, freshSource());
+export function freshRequestSpec(testCase: TestCase): RequestSpec {
+  return buildRequestSpec(testCase, createFreshValueSource());
 }
 
 /** What each case of a family puts in the place of a property at the top of the body, as it is written. */
-export function sentTo(property: string, family: Family, twin: Twin): ReadonlyMap<string, string> {
-  const cases = [...family.generate(contextOf(twin))].filter(({ id }) =>
+export function requestsTo(
+  property: string,
+  category: TestCategory,
+  baseline: BaselineRequest,
+): ReadonlyMap<string, string> {
+  const cases = [...category.generate(createGeneratorContext(baseline))].filter(({ id }) =>
     nameOf(id).startsWith(`body.${property}/`),
   );
   return new Map(
-    cases.map((tried) => [`${tried.expectation} ${writtenIn(tried, property)}`, tried.id] as const),
+    cases.map((testCase) => [`${testCase.expectation} ${writtenIn(testCase, property)}`, testCase.id] as const),
   );
 }
 
@@ -59,10 +67,8 @@ function nameOf(id: string): string {
   return id.split('/').slice(2).join('/');
 }
 
-function writtenIn(tried: Case, property: string): string {
-  const { body } = freshDraftOf(tried);
-  const value = new RegExp(`"${property}":("(?:[^"\\\\]|\\\\.)*"|[^,{}[\\]]+|[[{].*?[\\]}])[,}]`).exec(
-    `${body}`,
-  );
+function writtenIn(testCase: TestCase, property: string): string {
+  const { body } = freshRequestSpec(testCase);
+  const value = new RegExp(`"${property}":("(?:[^"\\\\]|\\\\.)*"|[^,{}[\\]]+|[[{].*?[\\]}])[,}]`).exec(`${body}`);
   return value?.[1] ?? '';
 }

@@ -1,38 +1,42 @@
 import { describe, expect, test } from 'vitest';
+import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
 import { decimals } from '../../../contracts/conformance/cases/decimals.ts';
-import { contextOf } from '../../../contracts/conformance/cases/family.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
-import { limits } from '../../../contracts/conformance/cases/limits.ts';
-import type { Fresh } from '../../../contracts/conformance/model/draft.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
+import type { FreshValues } from '../../../contracts/conformance/model/request-spec.ts';
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import { validate } from '../../../spec/validation/validate.ts';
-import { draftOf } from '../draft-of.ts';
-import { plantStore } from '../support.ts';
-import { fixture, freshDraftOf, sentTo, twinFor, twinsOf, valueFamilies } from './values-support.ts';
+import { buildRequestSpec } from '../build-request-spec.ts';
+import { plantStoreContract } from '../support.ts';
+import { baselineFor, baselinesOf, fixture, freshRequestSpec, requestsTo, valueCategories } from './values-support.ts';
 
 const contracts = [
-  ['the Plant Store', plantStore],
+  ['the Plant Store', plantStoreContract],
   ['values of every kind', await fixture('values')],
   ['bounds of every kind', await fixture('bounds')],
   ['alternatives within alternatives', await fixture('alternatives')],
 ] as const;
 
 describe.each(contracts)('the values of %s', (_name, contract) => {
-  const all = twinsOf(contract).flatMap((twin) =>
-    valueFamilies
+  const all = baselinesOf(contract).flatMap((baseline) =>
+    valueCategories
       .filter(({ name }) => name !== 'parameters')
-      .flatMap((family) => [...family.generate(contextOf(twin))].map((tried) => ({ twin, tried }))),
+      .flatMap((category) =>
+        [...category.generate(createGeneratorContext(baseline))].map((testCase) => ({
+          twin: baseline,
+          tried: testCase,
+        })),
+      ),
   );
-  const violations = all.map(({ twin, tried }) => {
-    const parsed = parseJson(String(freshDraftOf(tried).body));
-    const schema = twin.body?.schema;
-    const isRight =
-      parsed.ok && schema !== undefined && validate(schema, parsed.value, 'request').length === 0;
-    return { id: tried.id, expectation: tried.expectation, isRight };
+  const violations = all.map(({ twin: baseline, tried: testCase }) => {
+    const parsed = parseJson(String(freshRequestSpec(testCase).body));
+    const schema = baseline.body?.schema;
+    const isRight = parsed.ok && schema !== undefined && validate(schema, parsed.value, 'request').length === 0;
+    return { id: testCase.id, expectation: testCase.expectation, isRight };
   });
 
   test('have ids that are unique and short enough to type', () => {
-    const ids = all.map(({ tried }) => tried.id);
+    const ids = all.map(({ tried: testCase }) => testCase.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.length > 160)).toEqual([]);
   });
@@ -47,21 +51,21 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
 
   test('of one family for one place are each another request', () => {
     const seen = new Map<string, string>();
-    for (const { tried } of all.filter(({ tried: { family } }) => family !== 'valid-bodies')) {
-      const place = tried.id
+    for (const { tried: testCase } of all.filter(({ tried: { category } }) => category !== 'valid-bodies')) {
+      const place = testCase.id
         .split('/')
-        .slice(2, tried.family === 'limits' ? 4 : 3)
+        .slice(2, testCase.category === 'limits' ? 4 : 3)
         .join('/');
-      const sent = `${tried.operation.id} ${tried.family} ${place} ${String(draftOf(tried, stale).body).replace(uuid, '')}`;
-      expect(seen.get(sent), tried.id).toBe(undefined);
-      seen.set(sent, tried.id);
+      const sent = `${testCase.operation.id} ${testCase.category} ${place} ${String(buildRequestSpec(testCase, stale).body).replace(uuid, '')}`;
+      expect(seen.get(sent), testCase.id).toBe(undefined);
+      seen.set(sent, testCase.id);
     }
   });
 });
 
 /** The same values every time, so that two cases only differ in what they are about. */
-const stale: Fresh = {
-  known: () => 1_234_567,
+const stale: FreshValues = {
+  acceptedNumber: () => 1_234_567,
   number: () => 2_222_222,
   word: () => 'word',
   uuid: () => '3f0c1a52-7d4e-4b9a-8e61-2c5d7f9b0a14',
@@ -69,64 +73,61 @@ const stale: Fresh = {
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 test('nothing is made before it is asked for', () => {
-  const twin = twinFor(plantStore, 'createPlant');
+  const baseline = baselineFor(plantStoreContract, 'createPlant');
   let made = 0;
   const counted = {
-    ...twin,
+    ...baseline,
     // Each case asks for it once, for an id of its own.
     get slug() {
       made++;
-      return twin.slug;
+      return baseline.slug;
     },
   };
-  const firsts = valueFamilies.map((family) => family.generate(contextOf(counted)).next().value);
+  const firsts = valueCategories.map((category) => category.generate(createGeneratorContext(counted)).next().value);
   expect(firsts.filter((one) => one !== undefined).length).toBeGreaterThan(6);
   expect(made).toBe(firsts.filter((one) => one !== undefined).length);
 });
 
 describe('numbers', async () => {
-  const twin = twinFor(await fixture('values'), 'sendNumbers');
+  const baseline = baselineFor(await fixture('values'), 'sendNumbers');
 
   test('go out as they are written, to both ends of a double', () => {
-    const sent = sentTo('exact', decimals, twin);
+    const sent = requestsTo('exact', decimals, baseline);
     for (const spelling of ['1.50', '1E2', '1e-7', '5e-324', '1.7976931348623157e308', '0.30000000000000004'])
       expect(sent.has(`accept ${spelling}`), spelling).toBe(true);
     expect(sent.has('silent 1e400')).toBe(true);
   });
 
   test('of single precision are only demanded where they are exact', () => {
-    const sent = sentTo('single', decimals, twin);
+    const sent = requestsTo('single', decimals, baseline);
     expect(sent.has('accept 0.5')).toBe(true);
     expect(sent.has('silent 0.1')).toBe(true);
     expect(sent.has('accept 0.1')).toBe(false);
   });
 
   test('of int32 end where 32 bits do', () => {
-    const sent = sentTo('small', integerLimits, twin);
-    for (const right of ['2147483647', '-2147483648', '0', '-1'])
-      expect(sent.has(`accept ${right}`)).toBe(true);
+    const sent = requestsTo('small', integerLimits, baseline);
+    for (const right of ['2147483647', '-2147483648', '0', '-1']) expect(sent.has(`accept ${right}`)).toBe(true);
     for (const wrong of ['2147483648', '-2147483649', '1e400', '0.5', '15e-1', '18446744073709551617'])
       expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
     expect(sent.has('silent -0')).toBe(true);
   });
 
   test('have exact bounds where doubles have gaps', () => {
-    const sent = sentTo('large', limits, twin);
+    const sent = requestsTo('large', boundaryValues, baseline);
     expect(sent.has('accept 9223372036854775806')).toBe(true);
     expect(sent.has('reject 9223372036854775807')).toBe(true);
     expect(sent.has('reject -9223372036854775808')).toBe(true);
   });
 
   test('are multiples in decimal', () => {
-    const sent = sentTo('price', limits, twin);
-    for (const right of ['0.07', '0.29', '1.15', '1000'])
-      expect(sent.has(`accept ${right}`), right).toBe(true);
-    for (const wrong of ['0.005', '0.07001', '0', '1000.5'])
-      expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
+    const sent = requestsTo('price', boundaryValues, baseline);
+    for (const right of ['0.07', '0.29', '1.15', '1000']) expect(sent.has(`accept ${right}`), right).toBe(true);
+    for (const wrong of ['0.005', '0.07001', '0', '1000.5']) expect(sent.has(`reject ${wrong}`), wrong).toBe(true);
   });
 
   test('without a format are demanded of nobody beyond what all have', () => {
-    const sent = sentTo('any', integerLimits, twin);
+    const sent = requestsTo('any', integerLimits, baseline);
     expect([...sent.keys()].filter((key) => key.startsWith('accept'))).toEqual([]);
     expect(sent.has('reject 0.5')).toBe(true);
   });

@@ -1,18 +1,18 @@
 /** Where operations with servers of their own are asked for. */
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { baseUrlFor, elsewhereLines } from '../../../contracts/conformance/request/parameters/base-url.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { contractOf, mockOf, send } from '../../mock/support.ts';
-import { baseUrlOf } from '../serve.ts';
-import { faultsOf, verify } from '../support.ts';
+import { describeOtherServers, operationBaseUrl } from '../../../contracts/conformance/request/parameters/base-url.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { contractFromJson, send, startMockOf } from '../../mock/support.ts';
+import { describeErrors, verify } from '../support.ts';
+import { startTestServer } from '../test-server.ts';
 
 const file = 'test/fixtures/mock/servers.yaml';
 
 /** An operation of a contract, each with one server of its own where it is given. */
 async function urlFor(contractServer: string, ownServer: string | undefined, baseUrl: string) {
   const servers = ownServer === undefined ? {} : { servers: [{ url: ownServer }] };
-  const contract = await contractOf({
+  const contract = await contractFromJson({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
     servers: [{ url: contractServer }],
@@ -20,7 +20,7 @@ async function urlFor(contractServer: string, ownServer: string | undefined, bas
   });
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error('there is no operation');
-  return baseUrlFor(operation, contract, baseUrl);
+  return operationBaseUrl(operation, contract, baseUrl);
 }
 
 describe('the base URL of an operation', () => {
@@ -32,13 +32,7 @@ describe('the base URL of an operation', () => {
       'http://127.0.0.1:8080/v1',
       'http://127.0.0.1:8080/v2',
     ],
-    [
-      'never has another host',
-      'https://a.test/v1',
-      'https://b.test/v2',
-      'https://c.test/v1',
-      'https://c.test/v2',
-    ],
+    ['never has another host', 'https://a.test/v1', 'https://b.test/v2', 'https://c.test/v1', 'https://c.test/v2'],
     [
       'is the one given where the paths are the same',
       '/v1',
@@ -60,45 +54,33 @@ describe('the base URL of an operation', () => {
       'http://127.0.0.1:8080/mount/v1',
       'http://127.0.0.1:8080/mount/v2',
     ],
-    [
-      'may be the origin alone',
-      '/v1',
-      'https://files.test',
-      'http://127.0.0.1:8080/v1',
-      'http://127.0.0.1:8080',
-    ],
-    [
-      'knows relative servers',
-      'https://a.test/v1',
-      '/v2',
-      'http://127.0.0.1:8080',
-      'http://127.0.0.1:8080/v2',
-    ],
+    ['may be the origin alone', '/v1', 'https://files.test', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
+    ['knows relative servers', 'https://a.test/v1', '/v2', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/v2'],
   ])('%s', async (_what, contractServer, ownServer, baseUrl, expected) => {
     expect(await urlFor(contractServer, ownServer, baseUrl)).toBe(expected);
   });
 
   it('is told where it is another one, once for each', async () => {
     const contract = await loadContract(file);
-    expect(elsewhereLines(contract, 'http://127.0.0.1:8080/v1')).toEqual([
+    expect(describeOtherServers(contract, 'http://127.0.0.1:8080/v1')).toEqual([
       `listFiles: sent to http://127.0.0.1:8080/store, by servers of their own (${file}:14)`,
       `announceFile: sent to http://127.0.0.1:8080/announce, by servers of their own (${file}:21)`,
     ]);
   });
 
   it('is where a run asks', async () => {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const server = createServer((request, response) => {
-      asked.add(`${request.method} ${new URL(request.url ?? '/', 'http://a.test').pathname}`);
+      requested.add(`${request.method} ${new URL(request.url ?? '/', 'http://a.test').pathname}`);
       response.writeHead(500).end();
     });
-    const root = await baseUrlOf(server, onTestFinished);
+    const root = await startTestServer(server, onTestFinished);
     const contract = await loadContract(file);
-    await verify({ baseUrl: `${root}/v1`, contract, only: ['valid-bodies'] });
-    expect([...asked].toSorted()).toEqual(
+    await verify({ baseUrl: `${root}/v1`, contract, categories: ['valid-bodies'] });
+    expect([...requested].toSorted()).toEqual(
       expect.arrayContaining(['GET /store/files', 'GET /v1/notes', 'POST /announce/files']),
     );
-    expect([...asked].filter((one) => one.endsWith('/v1/files'))).toEqual([]);
+    expect([...requested].filter((one) => one.endsWith('/v1/files'))).toEqual([]);
   });
 });
 
@@ -116,17 +98,16 @@ describe('the fake store', () => {
     ['POST', '/plain/files/files', 204],
     ['POST', '/store/files', 405],
   ])('serves an operation below its own servers: %s %s is %i', async (method, path, status) => {
-    const { url } = await mockOf(file, { auth: false });
-    const body =
-      method === 'POST' ? { body: '{"name":"a"}', headers: { 'content-type': 'application/json' } } : {};
+    const { url } = await startMockOf(file, { auth: false });
+    const body = method === 'POST' ? { body: '{"name":"a"}', headers: { 'content-type': 'application/json' } } : {};
     expect((await send(`${url}${path}`, { method, ...body })).status).toBe(status);
   });
 
   it('of a contract with several servers keeps it', async () => {
-    const { url } = await mockOf(file, { auth: false });
+    const { url } = await startMockOf(file, { auth: false });
     const contract = await loadContract(file);
     const result = await verify({ baseUrl: `${url}/v1`, contract });
-    expect(faultsOf(result)).toEqual([]);
-    expect(result.unjudged).toEqual([]);
+    expect(describeErrors(result)).toEqual([]);
+    expect(result.unchecked).toEqual([]);
   });
 });

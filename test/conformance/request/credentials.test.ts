@@ -1,8 +1,11 @@
 /** What a line for curl cannot say of the credentials that went out. */
 import { expect, test } from 'vitest';
-import { shellVariables, whatTokenHides } from '../../../contracts/conformance/request/credentials/mask.ts';
-import { checkSchemeNames } from '../../../contracts/options/credentials.ts';
-import { contractOf } from '../../pact/record/support.ts';
+import {
+  describeHiddenCredentials,
+  shellVariables,
+} from '../../../contracts/conformance/request/credentials/credential-mask.ts';
+import { validateCredentials } from '../../../contracts/options/credentials.ts';
+import { contractWithPaths } from '../../pact/record/support.ts';
 
 const place = { file: 'api.yaml', pointer: '', line: 1 };
 const key = {
@@ -16,7 +19,7 @@ const key = {
 const curl = 'curl -H "X-Key: $PLANT_STORE_TOKEN"';
 
 test('a credential of its own is named, with what a replay needs', () => {
-  expect(whatTokenHides({ curl }, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
+  expect(describeHiddenCredentials({ curl }, [key], { token: 'a', byScheme: new Map([['key', 'b']]) })).toBe(
     '$PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again',
   );
   const both = {
@@ -26,7 +29,7 @@ test('a credential of its own is named, with what a replay needs', () => {
       ['other', 'c'],
     ] as const),
   };
-  expect(whatTokenHides({ curl }, [key, { ...key, name: 'other' }], both)).toContain(
+  expect(describeHiddenCredentials({ curl }, [key, { ...key, name: 'other' }], both)).toContain(
     'replay needs key=VALUE and other=VALUE in PLANT_STORE_AUTH again, one a line',
   );
 });
@@ -37,11 +40,11 @@ test.each([
   ['another scheme has one', curl, { token: 'a', byScheme: new Map([['other', 'b']]) }],
   ['no credential is sent', 'curl', { token: 'a', byScheme: new Map([['key', 'b']]) }],
 ])('nothing where %s', (_what, line, credentials) => {
-  expect(whatTokenHides({ curl: line }, [key], credentials)).toBeUndefined();
+  expect(describeHiddenCredentials({ curl: line }, [key], credentials)).toBeUndefined();
 });
 
 test('only what is sent in Base64 may have letters beyond ASCII', async () => {
-  const contract = await contractOf(
+  const contract = await contractWithPaths(
     `  /it:
     get: { operationId: read, responses: { '204': { description: Done } } }`,
     `components:
@@ -50,7 +53,7 @@ test('only what is sent in Base64 may have letters beyond ASCII', async () => {
     user: { type: http, scheme: basic }`,
   );
   const check = (name: string) =>
-    checkSchemeNames(contract, { token: undefined, byScheme: new Map([[name, 'anna:Lög']]) });
+    validateCredentials(contract, { token: undefined, byScheme: new Map([[name, 'anna:Lög']]) });
   expect(() => check('user')).not.toThrow();
   expect(() => check('key')).toThrow(expect.objectContaining({ code: 'option-invalid' }));
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { RunResult } from '../../../contracts/conformance/model/result.ts';
-import { inTurns } from '../../../contracts/conformance/plan/with-twin.ts';
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
+import { interleave } from '../../../contracts/conformance/plan/with-baseline.ts';
 import { runConformance } from '../../../contracts/conformance/run.ts';
-import { createBudget } from '../../../contracts/conformance/running/shard.ts';
+import { createCaseBudget } from '../../../contracts/conformance/running/shard-and-budget.ts';
 import { KitError } from '../../../errors.ts';
 import { startMock } from '../../../mock/index.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 
 const todos = await loadContract('test/fixtures/mock/todos.yaml');
 
 type Bounds = Pick<Parameters<typeof runConformance>[0], 'budget' | 'operations' | 'shard'>;
 
-async function judge(bounds: Bounds): Promise<RunResult> {
+async function runVerifier(bounds: Bounds): Promise<RunResult> {
   const mock = await startMock({ spec: 'test/fixtures/mock/todos.yaml' });
   const credentials = { token: mock.token, byScheme: new Map<string, string>() };
   const target = {
@@ -20,7 +20,7 @@ async function judge(bounds: Bounds): Promise<RunResult> {
     credentials,
     timeoutMs: 5_000,
     concurrency: 4,
-    only: [],
+    categories: [],
   };
   try {
     for await (const event of runConformance({ ...target, ...bounds })) {
@@ -34,7 +34,7 @@ async function judge(bounds: Bounds): Promise<RunResult> {
 
 describe('a budget', () => {
   it('gives every operation its share, and what one does not need to those after it', async () => {
-    const { cases, rows, scope } = await judge({ budget: 90 });
+    const { cases, rows, scope } = await runVerifier({ budget: 90 });
     expect(cases).toBeLessThanOrEqual(90);
     expect(cases).toBeGreaterThan(70);
     expect(new Set(rows.map(({ operation }) => operation)).size).toBe(todos.operations.length);
@@ -43,13 +43,13 @@ describe('a budget', () => {
   });
 
   it('sees every family before any of them has its second case', async () => {
-    const { rows } = await judge({ budget: 40, operations: ['createTodo'] });
+    const { rows } = await runVerifier({ budget: 40, operations: ['createTodo'] });
     expect(rows.length).toBeGreaterThan(12);
   });
 
   it('chooses the same cases in every shard of a run', async () => {
     const parts = [1, 2].map((index) =>
-      judge({ budget: 60, operations: ['createTodo'], shard: { index, of: 2 } }),
+      runVerifier({ budget: 60, operations: ['createTodo'], shard: { index, of: 2 } }),
     );
     const [one, other] = await Promise.all(parts);
     expect([one?.cases, other?.cases]).toEqual([expect.any(Number), expect.any(Number)]);
@@ -57,34 +57,34 @@ describe('a budget', () => {
   });
 
   it('leaves nothing out where it is large enough, and says so', async () => {
-    const { scope } = await judge({ budget: 100_000, operations: ['listTodos'] });
+    const { scope } = await runVerifier({ budget: 100_000, operations: ['listTodos'] });
     expect(scope?.cut).toEqual([]);
   });
 
   it('is refused where an operation would have no case', async () => {
-    await expect(judge({ budget: 2 })).rejects.toThrow(KitError);
+    await expect(runVerifier({ budget: 2 })).rejects.toThrow(KitError);
   });
 
   it('gives what is left to the last', () => {
-    const budget = createBudget(10, 2);
-    expect([...budget.next().take([])]).toEqual([]);
-    expect(budget.next().cases).toBe(10);
+    const budget = createCaseBudget(10, 2);
+    expect([...budget.nextShare().take([])]).toEqual([]);
+    expect(budget.nextShare().maxCases).toBe(10);
   });
 });
 
 describe('operations by name', () => {
   it('are the only ones judged', async () => {
-    const { rows, coverage, scope } = await judge({ operations: ['listTodos'] });
+    const { rows, coverage, scope } = await runVerifier({ operations: ['listTodos'] });
     expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(['listTodos']));
     expect(coverage.operations.map(({ operation }) => operation)).toEqual(['listTodos']);
     expect(scope).toEqual({ operations: ['listTodos'], cut: [] });
   });
 
   it('are refused where the contract has none of the name', async () => {
-    await expect(judge({ operations: ['eatTodo'] })).rejects.toThrow('eatTodo');
+    await expect(runVerifier({ operations: ['eatTodo'] })).rejects.toThrow('eatTodo');
   });
 });
 
 it('takes one of each in turn', () => {
-  expect([...inTurns([[1, 2, 3], [], [4], [5, 6]])]).toEqual([1, 4, 5, 2, 6, 3]);
+  expect([...interleave([[1, 2, 3], [], [4], [5, 6]])]).toEqual([1, 4, 5, 2, 6, 3]);
 });

@@ -7,29 +7,29 @@ import {
   parseJsonBytes,
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { baseUrlOf, bytesOf, type OnEnd } from '../serve.ts';
+import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
-export const articles = await loadContract('test/fixtures/conformance/stories/articles.yaml');
+export const articles = await loadContract('test/fixtures/conformance/stateful/articles.yaml');
 
 export const articleKey = 'key-of-the-articles';
 
 /** By their ids as texts. */
-export type Shelf = Map<string, JsonObject>;
+export type ArticleCollection = Map<string, JsonObject>;
 
 export interface Reply {
   readonly status: number;
   readonly body?: Json;
 }
 
-export interface ArticleManners {
+export interface ArticleStoreOverrides {
   /** The name of the one that is created next; `count` have been created. */
   id?(count: number, sent: JsonObject): bigint;
   /** What is stored of one that is created; the answer shows what was sent. */
-  keep?(article: JsonObject, shelf: Shelf): JsonObject;
+  keep?(article: JsonObject, collection: ArticleCollection): JsonObject;
   /** To a new one whose slug another has: 409 where there is no answer. */
-  taken?(shelf: Shelf, other: JsonObject, article: JsonObject): Reply | undefined;
+  taken?(collection: ArticleCollection, other: JsonObject, article: JsonObject): Reply | undefined;
   /** What PUT and PATCH store. */
   replace?(before: JsonObject, after: JsonObject): JsonObject;
   change?(before: JsonObject, after: JsonObject, sent: JsonObject): JsonObject;
@@ -39,91 +39,91 @@ export interface ArticleManners {
   refused?(before: JsonObject, sent: JsonObject): JsonObject;
   /** Who has no key is refused, and the article is gone. */
   readonly removesFirst?: boolean;
-  remove?(shelf: Shelf, id: string): void;
+  remove?(collection: ArticleCollection, id: string): void;
   read?(article: JsonObject): JsonObject | undefined;
   list?(all: readonly JsonObject[], query: URLSearchParams): readonly Json[];
   etag?(article: JsonObject, text: string): string;
   /** Any answer, at the end. */
-  finish?(reply: Reply, request: IncomingMessage, shelf: Shelf): Reply | Promise<Reply>;
+  finish?(reply: Reply, request: IncomingMessage, collection: ArticleCollection): Reply | Promise<Reply>;
 }
 
 /** Its base URL; it ends with the test. */
-export async function serveArticles(onEnd: OnEnd, manners: ArticleManners = {}): Promise<string> {
-  const shelf: Shelf = new Map();
+export async function startArticleStore(onEnd: OnTestEnd, overrides: ArticleStoreOverrides = {}): Promise<string> {
+  const collection: ArticleCollection = new Map();
   let count = 0;
   const server = createServer(async (request, response) => {
-    const reply = await answer(request, await bytesOf(request));
-    send(response, (await manners.finish?.(reply, request, shelf)) ?? reply, manners);
+    const reply = await respond(request, await readBody(request));
+    send(response, (await overrides.finish?.(reply, request, collection)) ?? reply, overrides);
   });
-  return baseUrlOf(server, onEnd);
+  return startTestServer(server, onEnd);
 
-  async function answer({ method, url = '', headers }: IncomingMessage, bytes: Buffer): Promise<Reply> {
+  async function respond({ method, url = '', headers }: IncomingMessage, bytes: Buffer): Promise<Reply> {
     const { pathname, searchParams } = new URL(url, 'http://store');
     const [, id] = /^\/articles\/(-?\d+)$/.exec(pathname) ?? [];
     if (pathname === '/articles' && method === 'GET') return list(searchParams);
     if (pathname === '/articles' && method === 'POST') return add(valid(bytes, 'addArticle'));
-    const article = id === undefined ? undefined : shelf.get(id);
+    const article = id === undefined ? undefined : collection.get(id);
     if (method === 'DELETE' && headers['x-key'] !== articleKey) {
-      if (manners.removesFirst === true) shelf.delete(String(id));
+      if (overrides.removesFirst === true) collection.delete(String(id));
       return { status: 401 };
     }
     if (id === undefined || article === undefined) return { status: 404 };
     if (method === 'PUT') return replace(article, valid(bytes, 'replaceArticle'), bytes);
     if (method === 'PATCH') return change(article, valid(bytes, 'changeArticle'), bytes);
     if (method !== 'DELETE') return read(article);
-    if (manners.remove === undefined) shelf.delete(id);
-    else manners.remove(shelf, id);
+    if (overrides.remove === undefined) collection.delete(id);
+    else overrides.remove(collection, id);
     return { status: 204 };
   }
 
   function read(article: JsonObject): Reply {
-    const shown = manners.read === undefined ? article : manners.read(article);
-    return shown === undefined ? { status: 404 } : { status: 200, body: shown };
+    const serialized = overrides.read === undefined ? article : overrides.read(article);
+    return serialized === undefined ? { status: 404 } : { status: 200, body: serialized };
   }
 
   function list(query: URLSearchParams): Reply {
-    const items = (manners.list ?? chosen)([...shelf.values()], query);
+    const items = (overrides.list ?? queryArticles)([...collection.values()], query);
     return { status: 200, body: { items: [...items] } };
   }
 
   function add(sent: JsonObject | undefined): Reply {
     if (sent === undefined) return { status: 400 };
-    const article = { ...sent, id: manners.id?.(count, sent) ?? BigInt(count + 1) };
+    const article = { ...sent, id: overrides.id?.(count, sent) ?? BigInt(count + 1) };
     count += 1;
-    const other = shelf.values().find(({ slug }) => slug === sent.slug);
-    const refusal = other === undefined ? undefined : (manners.taken ?? (() => ({ status: 409 })));
-    const reply = other === undefined ? undefined : refusal?.(shelf, other, article);
+    const other = collection.values().find(({ slug }) => slug === sent.slug);
+    const refusal = other === undefined ? undefined : (overrides.taken ?? (() => ({ status: 409 })));
+    const reply = other === undefined ? undefined : refusal?.(collection, other, article);
     if (reply !== undefined) return reply;
-    shelf.set(String(article.id), manners.keep?.(article, shelf) ?? article);
+    collection.set(String(article.id), overrides.keep?.(article, collection) ?? article);
     return { status: 201, body: article };
   }
 
   function replace(before: JsonObject, sent: JsonObject | undefined, bytes: Buffer): Reply {
     if (sent === undefined) return refuse(before, bytes);
     const after = { ...sent, id: before.id ?? 0 };
-    store(manners.replace?.(before, after) ?? after);
+    store(overrides.replace?.(before, after) ?? after);
     return { status: 204 };
   }
 
   function change(before: JsonObject, sent: JsonObject | undefined, bytes: Buffer): Reply {
     if (sent === undefined) return refuse(before, bytes);
     const after = { ...before, ...sent };
-    store(manners.change?.(before, after, sent) ?? after);
-    return manners.changed?.(after) ?? { status: 200, body: after };
+    store(overrides.change?.(before, after, sent) ?? after);
+    return overrides.changed?.(after) ?? { status: 200, body: after };
   }
 
   function refuse(before: JsonObject, bytes: Buffer): Reply {
-    if (manners.refused !== undefined) store(manners.refused(before, objectIn(bytes) ?? {}));
+    if (overrides.refused !== undefined) store(overrides.refused(before, objectIn(bytes) ?? {}));
     return { status: 400 };
   }
 
   function store(article: JsonObject): void {
-    shelf.set(String(article.id), article);
+    collection.set(String(article.id), article);
   }
 }
 
-export function chosen(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
-  return cut(ordered(filtered(all, query), query), query);
+export function queryArticles(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
+  return paginateArticles(ordered(filtered(all, query), query), query);
 }
 
 export function filtered(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
@@ -139,13 +139,13 @@ export function ordered(all: readonly JsonObject[], query: URLSearchParams): rea
   return sort === null ? all : all.toSorted((a, b) => sign * (Number(a.stock) - Number(b.stock)));
 }
 
-export function cut(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
+export function paginateArticles(all: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
   const offset = Number(query.get('offset') ?? 0);
   return all.slice(offset, offset + Number(query.get('limit') ?? 100));
 }
 
 /** Its list knows nothing of changes. */
-export function listsFirst(): ArticleManners {
+export function listsFirst(): ArticleStoreOverrides {
   const first = new Map<string, JsonObject>();
   return {
     keep: (article) => {
@@ -153,7 +153,7 @@ export function listsFirst(): ArticleManners {
       return article;
     },
     list: (all, query) =>
-      chosen(
+      queryArticles(
         all.map((one) => first.get(String(one.id)) ?? one),
         query,
       ),
@@ -172,7 +172,7 @@ function objectIn(bytes: Buffer): JsonObject | undefined {
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
-function send(response: ServerResponse, { status, body }: Reply, { etag }: ArticleManners): void {
+function send(response: ServerResponse, { status, body }: Reply, { etag }: ArticleStoreOverrides): void {
   const text = body === undefined ? undefined : stringifyJson(body);
   const isRecord = body !== undefined && isJsonObject(body) && Object.hasOwn(body, 'id');
   response.writeHead(status, {

@@ -2,31 +2,31 @@
 import { createHash } from 'node:crypto';
 import { test } from 'vitest';
 import type { RunOptions } from '../../../contracts/conformance/run.ts';
-import { serveMock } from '../../../mock/serve/server.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isInteger, isJsonArray, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import type { OnEnd } from '../serve.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';
+import type { OnTestEnd } from '../test-server.ts';
 import {
-  type ArticleManners,
+  type ArticleStoreOverrides,
   articleKey,
   articles,
-  chosen,
-  cut,
   filtered,
   listsFirst,
   ordered,
-  serveArticles,
+  paginateArticles,
+  queryArticles,
+  startArticleStore,
 } from './article-store.ts';
 
-async function told(
-  onEnd: OnEnd,
-  manners: ArticleManners,
-  beside: Pick<RunOptions, 'concurrency' | 'only'> = aloneAndOrdered,
+async function reportedFindings(
+  onEnd: OnTestEnd,
+  overrides: ArticleStoreOverrides,
+  beside: Pick<RunOptions, 'concurrency' | 'categories'> = sequentialOptions,
 ): Promise<readonly string[]> {
   const { findings } = await verify({
     contract: articles,
-    baseUrl: await serveArticles(onEnd, manners),
+    baseUrl: await startArticleStore(onEnd, overrides),
     credentials: { token: undefined, byScheme: new Map([['key', articleKey]]) },
     ...beside,
   });
@@ -34,15 +34,15 @@ async function told(
 }
 
 /** The ids of a story are neighbours then. */
-const aloneAndOrdered = { only: ['lifecycles', 'list-queries'], concurrency: 1 };
+const sequentialOptions = { categories: ['lifecycles', 'list-queries'], concurrency: 1 };
 
 /** As a run does by itself: others create records meanwhile. */
-const besideOthers = { only: ['valid-bodies', 'lifecycles', 'texts', 'limits'], concurrency: 4 };
+const concurrentOptions = { categories: ['valid-bodies', 'lifecycles', 'texts', 'limits'], concurrency: 4 };
 
 const isNumber = (value: Json) => typeof value === 'number' || typeof value === 'bigint';
 
 /** Of what was there before what `is` says. */
-function keeping(before: JsonObject, after: JsonObject, is: (value: Json, name: string) => boolean) {
+function keepMatching(before: JsonObject, after: JsonObject, is: (value: Json, name: string) => boolean) {
   const members = Object.entries(after).map(([name, value]): readonly [string, Json] => {
     const old = before[name];
     return [name, old !== undefined && name !== 'id' && is(value, name) ? old : value];
@@ -50,11 +50,11 @@ function keeping(before: JsonObject, after: JsonObject, is: (value: Json, name: 
   return Object.fromEntries(members);
 }
 
-function stale(name: string): ArticleManners {
-  return { change: (before, after) => keeping(before, after, (_value, one) => one === name) };
+function stale(name: string): ArticleStoreOverrides {
+  return { change: (before, after) => keepMatching(before, after, (_value, one) => one === name) };
 }
 
-function storing(name: string, stored: (value: Json) => Json | undefined): ArticleManners {
+function storing(name: string, stored: (value: Json) => Json | undefined): ArticleStoreOverrides {
   return {
     keep: ({ [name]: sent, ...others }) => {
       const value = sent === undefined ? undefined : stored(sent);
@@ -66,7 +66,7 @@ function storing(name: string, stored: (value: Json) => Json | undefined): Artic
 const unread = 'fault read-returns-written';
 const unfound = 'fault created-is-there';
 
-test.concurrent.for<readonly [string, string, ArticleManners]>([
+test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   ['shows a PATCH of a word of an enum and does not store it', unread, stale('kind')],
   ['shows a PATCH of a flag and does not store it', unread, stale('gift')],
   ['shows a PATCH of a number and does not store it', unread, stale('stock')],
@@ -76,7 +76,7 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
   [
     'takes false and 0 of a PATCH for nothing',
     unread,
-    { change: (before, after) => keeping(before, after, (value) => value === false || value === 0) },
+    { change: (before, after) => keepMatching(before, after, (value) => value === false || value === 0) },
   ],
   [
     'adds what a PATCH sends to what is there',
@@ -89,20 +89,20 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
   [
     'replaces the texts of an article and keeps its numbers',
     unread,
-    { replace: (before, after) => keeping(before, after, isNumber) },
+    { replace: (before, after) => keepMatching(before, after, isNumber) },
   ],
   [
     'replaces all but the flag',
     unread,
-    { replace: (before, after) => keeping(before, after, (value) => typeof value === 'boolean') },
+    { replace: (before, after) => keepMatching(before, after, (value) => typeof value === 'boolean') },
   ],
   [
     'puts a new article in the place of the one with its slug',
     unfound,
     {
-      taken: (shelf, other, article) => {
-        shelf.delete(String(other.id));
-        shelf.set(String(article.id), article);
+      taken: (collection, other, article) => {
+        collection.delete(String(other.id));
+        collection.set(String(article.id), article);
         return { status: 201, body: article };
       },
     },
@@ -111,8 +111,8 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
     'writes a new article over the one with its slug',
     unread,
     {
-      taken: (shelf, { id = 0 }, article) => {
-        shelf.set(String(id), { ...article, id });
+      taken: (collection, { id = 0 }, article) => {
+        collection.set(String(id), { ...article, id });
         return { status: 201, body: article };
       },
     },
@@ -121,8 +121,8 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
     'says that it has created the one that it has written over',
     'fault created-is-new',
     {
-      taken: (shelf, { id = 0 }, article) => {
-        shelf.set(String(id), { ...article, id });
+      taken: (collection, { id = 0 }, article) => {
+        collection.set(String(id), { ...article, id });
         return { status: 201, body: { ...article, id } };
       },
     },
@@ -131,8 +131,8 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
     'refuses a slug that is taken, and has written it',
     unread,
     {
-      taken: (shelf, { id = 0 }, article) => {
-        shelf.set(String(id), { ...article, id });
+      taken: (collection, { id = 0 }, article) => {
+        collection.set(String(id), { ...article, id });
         return { status: 409 };
       },
     },
@@ -148,7 +148,7 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
   [
     'removes the one before it too',
     unfound,
-    { remove: (shelf, id) => void [shelf.delete(id), shelf.delete(String(Number(id) - 1))] },
+    { remove: (collection, id) => void [collection.delete(id), collection.delete(String(Number(id) - 1))] },
   ],
   ['finds an article when it is asked for the second time', unfound, findsAtSecond()],
   ['makes ETags of ids', 'fault etag-changes', { etag: ({ id }) => `"${id}"` }],
@@ -161,11 +161,7 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
     unread,
     storing('startsAt', (at) => new Date(Date.parse(String(at)) + 3_600_000).toISOString()),
   ],
-  [
-    'stores text without marks of its own',
-    unread,
-    storing('title', (title) => String(title).normalize('NFC')),
-  ],
+  ['stores text without marks of its own', unread, storing('title', (title) => String(title).normalize('NFC'))],
   [
     'stores text up to the first character of four bytes',
     unread,
@@ -174,82 +170,77 @@ test.concurrent.for<readonly [string, string, ArticleManners]>([
   ['stores 64 characters', unread, storing('title', (title) => String(title).slice(0, 64))],
   ['stores text trimmed', unread, storing('title', (title) => String(title).trim())],
   ['stores the first of a list', unread, storing('words', firstOf)],
-  [
-    'stores four of a list',
-    unread,
-    storing('words', (words) => (isJsonArray(words) ? words.slice(0, 4) : words)),
-  ],
+  ['stores four of a list', unread, storing('words', (words) => (isJsonArray(words) ? words.slice(0, 4) : words))],
   ['stores no text of nothing', unread, storing('note', (note) => (note === '' ? undefined : note))],
   ['stores a text of nothing for null', unread, storing('note', (note) => note ?? '')],
   [
     'turns a flag over at each PATCH',
     unread,
     {
-      change: ({ gift }, after, sent) =>
-        sent.gift === undefined ? after : { ...after, gift: gift !== true },
+      change: ({ gift }, after, sent) => (sent.gift === undefined ? after : { ...after, gift: gift !== true }),
     },
   ],
   ['stores no list of nothing', unread, storing('words', (words) => (isEmpty(words) ? undefined : words))],
   [
     'filters a page after it was cut',
     'fault page-is-cut-last',
-    { list: (all, query) => filtered(cut(ordered(all, query), query), query) },
+    { list: (all, query) => filtered(paginateArticles(ordered(all, query), query), query) },
   ],
   [
     'sorts a page after it was cut',
     'fault page-is-cut-last',
-    { list: (all, query) => ordered(cut(filtered(all, query), query), query) },
+    { list: (all, query) => ordered(paginateArticles(filtered(all, query), query), query) },
   ],
   [
     'shows one less than asked for',
     'fault page-is-cut-last',
-    { list: (all, query) => chosen(all, query).slice(0, Number(query.get('limit') ?? 101) - 1) },
+    { list: (all, query) => queryArticles(all, query).slice(0, Number(query.get('limit') ?? 101) - 1) },
   ],
   [
     'lists each article twice',
     'fault list-has-created',
-    { list: (all, query) => chosen(all, query).flatMap((one) => [one, one]) },
+    { list: (all, query) => queryArticles(all, query).flatMap((one) => [one, one]) },
   ],
   [
     'rounds a number in its list alone',
     'fault list-shows-written',
     {
       list: (all, query) =>
-        chosen(all, query).map(({ maker, ...one }) => ({
+        queryArticles(all, query).map(({ maker, ...one }) => ({
           ...one,
           ...(maker !== undefined && isInteger(maker) && { maker: BigInt(Number(maker)) }),
         })),
     },
   ],
   ['lists articles as they were at first', 'fault list-shows-written', listsFirst()],
-])('a store that %s is told', async ([, expected, manners], { expect, onTestFinished }) => {
-  expect(await told(onTestFinished, manners)).toContain(expected);
+])('a store that %s is told', async ([, expected, overrides], { expect, onTestFinished }) => {
+  expect(await reportedFindings(onTestFinished, overrides)).toContain(expected);
 });
 
-test.concurrent.for<readonly [string, string, ArticleManners]>([
+test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   [
     'lists all but the newest',
     'fault list-has-created',
-    { list: (all, query) => chosen(all.slice(0, -1), query) },
+    { list: (all, query) => queryArticles(all.slice(0, -1), query) },
   ],
   [
     'removes the one before it too',
     unfound,
-    { remove: (shelf, id) => void [shelf.delete(id), shelf.delete(String(Number(id) - 1))] },
+    { remove: (collection, id) => void [collection.delete(id), collection.delete(String(Number(id) - 1))] },
   ],
-])('a store that %s is told while others create records', async ([, expected, manners], context) => {
-  const lines = await told(context.onTestFinished, manners, besideOthers);
+])('a store that %s is told while others create records', async ([, expected, overrides], context) => {
+  const lines = await reportedFindings(context.onTestFinished, overrides, concurrentOptions);
   context.expect(lines).toContain(expected);
 });
 
 /** As a cache does that is filled by who finds nothing there. */
-function findsAtSecond(): ArticleManners {
-  const asked = new Set<string>();
+function findsAtSecond(): ArticleStoreOverrides {
+  const requested = new Set<string>();
   return {
     read: (article) => {
       const id = String(article.id);
-      const isKnown = asked.has(id);
-      asked.add(id);
+      const isKnown = requested.has(id);
+      requested.add(id);
       return isKnown ? article : undefined;
     },
   };
@@ -264,19 +255,19 @@ function isEmpty(value: Json): boolean {
 }
 
 /** As it was so long ago at most. */
-function cachedFor(ms: number): NonNullable<ArticleManners['list']> {
+function cachedFor(ms: number): NonNullable<ArticleStoreOverrides['list']> {
   const copies = new Map<string, { readonly made: number; readonly items: readonly Json[] }>();
   return (all, query) => {
     const known = copies.get(String(query));
     if (known !== undefined && Date.now() - known.made < ms) return known.items;
-    const items = chosen(all, query);
+    const items = queryArticles(all, query);
     copies.set(String(query), { made: Date.now(), items });
     return items;
   };
 }
 
 /** Reads show what was there so long ago. */
-function lateBy(ms: number): ArticleManners {
+function lateBy(ms: number): ArticleStoreOverrides {
   const seen = new Map<string, readonly { readonly at: number; readonly article: JsonObject }[]>();
   const note = (article: JsonObject) => {
     const id = String(article.id);
@@ -291,18 +282,18 @@ function lateBy(ms: number): ArticleManners {
   };
 }
 
-test.concurrent.for<readonly [string, ArticleManners]>([
+test.concurrent.for<readonly [string, ArticleStoreOverrides]>([
   ['keeps the contract', {}],
   ['lets two articles have one slug', { taken: () => undefined }],
   ['refuses a slug that is taken as not valid', { taken: () => ({ status: 400 }) }],
   ['gives ids from above 2^53', { id: (count) => 9_007_199_254_740_993n + 2n * BigInt(count) }],
-  ['lists the newest first', { list: (all, query) => chosen(all.toReversed(), query) }],
+  ['lists the newest first', { list: (all, query) => queryArticles(all.toReversed(), query) }],
   ['lists as it was a second ago', { list: cachedFor(1_000) }],
   [
     'lists summaries, with titles cut',
     {
       list: (all, query) =>
-        chosen(all, query).map(({ id = 0, title, kind = '', stock = 0, slug = '' }) => {
+        queryArticles(all, query).map(({ id = 0, title, kind = '', stock = 0, slug = '' }) => {
           return { id, slug, kind, stock, title: String(title).slice(0, 9) };
         }),
     },
@@ -311,25 +302,22 @@ test.concurrent.for<readonly [string, ArticleManners]>([
   ['writes times in its own zone', { read: withTimes }],
   ['shows null for what is not there', { read: (article) => ({ note: null, ...article }) }],
   ['adds what nobody has declared', { read: (article) => ({ ...article, views: 7, asked: Date.now() }) }],
-  [
-    'makes ETags of what it shows',
-    { etag: (_article, text) => `"${createHash('sha1').update(text).digest('hex')}"` },
-  ],
+  ['makes ETags of what it shows', { etag: (_article, text) => `"${createHash('sha1').update(text).digest('hex')}"` }],
   ['makes weak ETags of ids', { etag: ({ id }) => `W/"${id}"` }],
   ['ends an article whose kind is changed', { read: withoutMaps }],
-])('nothing is held against a store that %s', async ([, manners], { expect, onTestFinished }) => {
-  const lines = await told(onTestFinished, manners);
+])('nothing is held against a store that %s', async ([, overrides], { expect, onTestFinished }) => {
+  const lines = await reportedFindings(onTestFinished, overrides);
   expect(lines.filter((line) => line.startsWith('fault'))).toEqual([]);
 });
 
 test.concurrent('what is seen 200 ms later is advice', async ({ expect, onTestFinished }) => {
-  const lines = await told(onTestFinished, lateBy(200));
+  const lines = await reportedFindings(onTestFinished, lateBy(200));
   expect(lines.filter((line) => line.startsWith('fault'))).toEqual([]);
   expect(lines).toContain('advice created-is-there');
 });
 
 function activeOnes(all: readonly JsonObject[], query: URLSearchParams): readonly Json[] {
-  return chosen(query.has('active') ? all : all.filter(({ active }) => active === true), query);
+  return queryArticles(query.has('active') ? all : all.filter(({ active }) => active === true), query);
 }
 
 function withTimes({ seen, ...article }: JsonObject): JsonObject {
@@ -341,7 +329,7 @@ function withoutMaps(article: JsonObject): JsonObject | undefined {
   return article.kind === 'game' ? undefined : article;
 }
 
-const sites = await loadContract('test/fixtures/conformance/stories/named-lists.yaml');
+const sites = await loadContract('test/fixtures/conformance/stateful/named-lists.yaml');
 
 test.concurrent('a list of names that comes back as a list of records is not held against it', async ({
   expect,
@@ -349,7 +337,11 @@ test.concurrent('a list of names that comes back as a list of records is not hel
 }) => {
   const store = await serveMock(sites);
   onTestFinished(() => store.close());
-  const { findings, cases } = await verify({ contract: sites, baseUrl: store.url, only: ['lifecycles'] });
+  const { findings, cases } = await verify({
+    contract: sites,
+    baseUrl: store.url,
+    categories: ['lifecycles'],
+  });
   expect(findings).toEqual([]);
   expect(cases).toBe(2);
 });

@@ -1,31 +1,31 @@
 /** Lifecycles and walks against stores that keep records rightly, and against those that do not. */
 import { createServer } from 'node:http';
 import { test } from 'vitest';
-import type { RunResult } from '../../../contracts/conformance/model/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { baseUrlOf, type OnEnd } from '../serve.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { verify } from '../support.ts';
-import { type Manners, serveShelves } from './shelf-store.ts';
+import { type OnTestEnd, startTestServer } from '../test-server.ts';
+import { type ShelfStoreOverrides, startShelfStore } from './shelf-store.ts';
 
-const contract = await loadContract('test/fixtures/conformance/stories/shelf.yaml');
+const contract = await loadContract('test/fixtures/conformance/stateful/shelf.yaml');
 
-async function judged(
-  onEnd: OnEnd,
-  manners: Manners,
+async function runVerifier(
+  onEnd: OnTestEnd,
+  overrides: ShelfStoreOverrides,
   only: readonly string[] = ['lifecycles'],
 ): Promise<RunResult> {
-  return verify({ contract, baseUrl: await serveShelves(onEnd, manners), only });
+  return verify({ contract, baseUrl: await startShelfStore(onEnd, overrides), categories: only });
 }
 
 /** `fault readShelf created-is-there`. */
-function told({ findings }: RunResult): readonly string[] {
+function reportedFindings({ findings }: RunResult): readonly string[] {
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
   return [...new Set(lines)].toSorted();
 }
 
 /** The record as it was when it was read first. */
-function copies(): NonNullable<Manners['read']> {
+function copies(): NonNullable<ShelfStoreOverrides['read']> {
   const first = new Map<string, JsonObject>();
   return (record) => {
     const copy = first.get(String(record.id)) ?? record;
@@ -36,7 +36,7 @@ function copies(): NonNullable<Manners['read']> {
 
 const deleted = '2026-01-02T03:04:05Z';
 
-test.concurrent.for<readonly [string, Manners]>([
+test.concurrent.for<readonly [string, ShelfStoreOverrides]>([
   ['keeps what it is sent', {}],
   ['gives out numbers above 2^53', { firstId: 9_007_199_254_740_993n }],
   ['counts versions and notes times', { read: (record) => ({ ...record, version: 7 }) }],
@@ -45,9 +45,9 @@ test.concurrent.for<readonly [string, Manners]>([
   ['says where the record is', { locationFor: (path) => path }],
   ['says where the record is under another name', { locationFor: (path) => `${path}?by=location` }],
   ['leads to another host', { locationFor: (path) => `https://example.com/elsewhere${path}` }],
-])('a store that %s has nothing to be told', async ([, manners], { expect, onTestFinished }) => {
-  const result = await judged(onTestFinished, manners, ['lifecycles', 'walks']);
-  expect(told(result)).toEqual([]);
+])('a store that %s has nothing to be told', async ([, overrides], { expect, onTestFinished }) => {
+  const result = await runVerifier(onTestFinished, overrides, ['lifecycles', 'walks']);
+  expect(reportedFindings(result)).toEqual([]);
   expect(result.rows).toMatchObject([
     { operation: 'addShelf', family: 'lifecycles' },
     { operation: 'addShelf', family: 'walks' },
@@ -56,23 +56,15 @@ test.concurrent.for<readonly [string, Manners]>([
   ]);
 });
 
-test.concurrent.for<readonly [string, Manners, readonly string[]]>([
+test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-there']],
   [
     'returns another record',
     { read: (record) => ({ ...record, id: 999n }) },
     ['fault readJar read-returns-written', 'fault readShelf read-returns-written'],
   ],
-  [
-    'cuts what it keeps',
-    { keep: (record) => ({ ...record, name: 'x' }) },
-    ['fault readShelf read-returns-written'],
-  ],
-  [
-    'lists nothing',
-    { list: () => [] },
-    ['fault listJars list-has-created', 'fault listShelves list-has-created'],
-  ],
+  ['cuts what it keeps', { keep: (record) => ({ ...record, name: 'x' }) }, ['fault readShelf read-returns-written']],
+  ['lists nothing', { list: () => [] }, ['fault listJars list-has-created', 'fault listShelves list-has-created']],
   [
     'lists what was removed',
     { list: (records, removed) => [...records, ...removed] },
@@ -83,11 +75,7 @@ test.concurrent.for<readonly [string, Manners, readonly string[]]>([
     { remove: (record) => record },
     ['fault readJar removed-is-gone', 'fault readShelf removed-is-gone'],
   ],
-  [
-    'removes twice',
-    { removedAgain: 204 },
-    ['fault removeJar removed-once', 'fault removeShelf removed-once'],
-  ],
+  ['removes twice', { removedAgain: 204 }, ['fault removeJar removed-once', 'fault removeShelf removed-once']],
   [
     'clears with a PATCH what it does not name',
     { change: (_before, sent) => sent },
@@ -114,56 +102,44 @@ test.concurrent.for<readonly [string, Manners, readonly string[]]>([
     { locationFor: (path) => `/v1${path}` },
     ['advice readJar created-is-there', 'advice readShelf created-is-there'],
   ],
-  [
-    'answers from a copy, and says nothing of it',
-    { read: copies() },
-    ['fault readShelf read-returns-written'],
-  ],
+  ['answers from a copy, and says nothing of it', { read: copies() }, ['fault readShelf read-returns-written']],
   [
     'merges with a PUT',
     { replace: (before, sent) => ({ ...before, ...sent }) },
     ['fault readShelf read-returns-written'],
   ],
-])('a store that %s is told', async ([, manners, expected], { expect, onTestFinished }) => {
-  expect(told(await judged(onTestFinished, manners))).toEqual(expected);
+])('a store that %s is told', async ([, overrides, expected], { expect, onTestFinished }) => {
+  expect(reportedFindings(await runVerifier(onTestFinished, overrides))).toEqual(expected);
 });
 
 test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neighbour', async ({
   expect,
   onTestFinished,
 }) => {
-  const lines = told(
-    await judged(onTestFinished, {
+  const lines = reportedFindings(
+    await runVerifier(onTestFinished, {
       firstId: 9_007_199_254_740_993n,
       find: (id) => BigInt(Number(id)),
     }),
   );
-  expect(lines).toEqual(
-    expect.arrayContaining(['fault readJar created-is-there', 'fault readShelf created-is-there']),
-  );
+  expect(lines).toEqual(expect.arrayContaining(['fault readJar created-is-there', 'fault readShelf created-is-there']));
 });
 
-test.concurrent.for<readonly [string, Manners, readonly string[]]>([
+test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   ['marks what was removed', { remove: (record) => ({ ...record, deletedAt: deleted }) }, []],
   ['knows a moment later what it was told', { lateMs: 150 }, []],
-  [
-    'answers from a cache, and says so',
-    { read: (record) => ({ ...record, name: 'old' }), headers: { Age: '7' } },
-    [],
-  ],
+  ['answers from a cache, and says so', { read: (record) => ({ ...record, name: 'old' }), headers: { Age: '7' } }, []],
   ['promises no more than that it was asked', { created: 200, keep: () => undefined }, []],
   ['creates later, and says so', { created: 202, keep: () => undefined }, []],
   ['removes later, and says so', { removedWith: 202, remove: (record) => record }, []],
-])('a store that %s is not accused', async ([, manners], { expect, onTestFinished }) => {
-  const { findings } = await judged(onTestFinished, manners);
-  const faults = findings.filter(
-    ({ severity, check }) => severity === 'fault' && check !== 'status-declared',
-  );
-  expect(faults.map(({ subject, check }) => `${subject} ${check}`)).toEqual([]);
+])('a store that %s is not accused', async ([, overrides], { expect, onTestFinished }) => {
+  const { findings } = await runVerifier(onTestFinished, overrides);
+  const errors = findings.filter(({ severity, check }) => severity === 'fault' && check !== 'status-declared');
+  expect(errors.map(({ subject, check }) => `${subject} ${check}`)).toEqual([]);
 });
 
 test.concurrent('the case shows what was done and what came of it', async ({ expect, onTestFinished }) => {
-  const { findings } = await judged(onTestFinished, { keep: () => undefined });
+  const { findings } = await runVerifier(onTestFinished, { keep: () => undefined });
   const [finding] = findings;
   expect(finding?.evidence?.mutation).toMatch(
     /^a record is created \(POST \/shelves \{.*\} -> 201 \{.*"id":\d+\}\); then it is read \(GET \/shelves\/\d+\)$/,
@@ -177,23 +153,17 @@ test.concurrent('the case shows what was done and what came of it', async ({ exp
   expect(finding?.evidence?.curlLacks).toMatch(/replay/);
 });
 
-test.concurrent('only records of the own story are changed and removed', async ({
-  expect,
-  onTestFinished,
-}) => {
-  const baseUrl = await serveShelves(onTestFinished);
+test.concurrent('only records of the own story are changed and removed', async ({ expect, onTestFinished }) => {
+  const baseUrl = await startShelfStore(onTestFinished);
   const add = await fetch(`${baseUrl}/shelves`, { method: 'POST', body: '{"name":"mine"}' });
   const { id } = JSON.parse(await add.text());
-  const { requests } = await verify({ contract, baseUrl, only: ['lifecycles', 'walks'] });
+  const { requests } = await verify({ contract, baseUrl, categories: ['lifecycles', 'walks'] });
   expect(requests).toBeGreaterThan(50);
   expect(await (await fetch(`${baseUrl}/shelves/${id}`)).json()).toEqual({ name: 'mine', id });
 });
 
-test.concurrent('a walk that fails is told as the shortest that shows it', async ({
-  expect,
-  onTestFinished,
-}) => {
-  const { findings } = await judged(onTestFinished, { change: (_before, sent) => sent }, ['walks']);
+test.concurrent('a walk that fails is told as the shortest that shows it', async ({ expect, onTestFinished }) => {
+  const { findings } = await runVerifier(onTestFinished, { change: (_before, sent) => sent }, ['walks']);
   const finding = findings.find(({ check }) => check === 'read-returns-written');
   expect(finding?.evidence?.mutation).toMatch(
     /^a record is created \(.*\); then it is changed \(.*\); then it is read \(.*\)$/,
@@ -202,27 +172,24 @@ test.concurrent('a walk that fails is told as the shortest that shows it', async
 });
 
 test.concurrent('what is told of one record does not rest on another', async ({ expect, onTestFinished }) => {
-  const { findings } = await judged(onTestFinished, {
+  const { findings } = await runVerifier(onTestFinished, {
     keep: (record, id) => (id % 2n === 0n ? record : undefined),
   });
   expect(findings.map(({ check }) => check)).toEqual(['created-is-there', 'created-is-there']);
 });
 
-const linked = await loadContract('test/fixtures/conformance/stories/linked.yaml');
+const linked = await loadContract('test/fixtures/conformance/stateful/linked.yaml');
 
-test.concurrent('a record is found by the link of the answer that created it', async ({
-  expect,
-  onTestFinished,
-}) => {
-  const asked: string[] = [];
+test.concurrent('a record is found by the link of the answer that created it', async ({ expect, onTestFinished }) => {
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     const head = { 'Content-Type': 'application/json' };
     if (request.method === 'POST') response.writeHead(200, head).end('{"ticket":"t-7"}');
     else response.writeHead(404).end();
   });
-  const baseUrl = await baseUrlOf(server, onTestFinished);
-  const result = await verify({ contract: linked, baseUrl, only: ['lifecycles'] });
-  expect(asked).toContain('GET /seats/by-ticket/t-7');
-  expect(told(result)).toEqual(['fault seatOf created-is-there']);
+  const baseUrl = await startTestServer(server, onTestFinished);
+  const result = await verify({ contract: linked, baseUrl, categories: ['lifecycles'] });
+  expect(requested).toContain('GET /seats/by-ticket/t-7');
+  expect(reportedFindings(result)).toEqual(['fault seatOf created-is-there']);
 });

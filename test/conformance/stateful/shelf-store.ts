@@ -8,9 +8,9 @@ import {
   parseJsonBytes,
   stringifyJson,
 } from '../../../spec/json/exact-json.ts';
-import { baseUrlOf, bytesOf, type OnEnd } from '../serve.ts';
+import { type OnTestEnd, readBody, startTestServer } from '../test-server.ts';
 
-export interface Manners {
+export interface ShelfStoreOverrides {
   /** The first number that is given out. */
   readonly firstId?: bigint;
   /** The number of a new record in this collection, where it is not the next one. */
@@ -43,36 +43,36 @@ export interface Manners {
   readonly lateMs?: number;
 }
 
-interface Kept {
+interface ShelfRecords {
   readonly records: Map<bigint, JsonObject>;
   readonly removed: Map<bigint, JsonObject>;
 }
 
 /** Its base URL; it ends with the test. */
-export async function serveShelves(onEnd: OnEnd, manners: Manners = {}): Promise<string> {
-  const collections = new Map<string, Kept>();
-  let next = manners.firstId ?? 1_000n;
-  const server = createServer((request, response) => void answer(request, response));
-  return baseUrlOf(server, onEnd);
+export async function startShelfStore(onEnd: OnTestEnd, overrides: ShelfStoreOverrides = {}): Promise<string> {
+  const collections = new Map<string, ShelfRecords>();
+  let next = overrides.firstId ?? 1_000n;
+  const server = createServer((request, response) => void respond(request, response));
+  return startTestServer(server, onEnd);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await bodyOf(request);
     const send = (status: number, body?: Json) => {
       const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
       const made = request.method === 'POST' && isJsonObject(body) ? String(body.id) : undefined;
-      const location = made && manners.locationFor?.(`${request.url}/${made}`);
+      const location = made && overrides.locationFor?.(`${request.url}/${made}`);
       response.writeHead(status, {
         ...type,
-        ...manners.headers,
+        ...overrides.headers,
         ...(location === undefined ? {} : { Location: location }),
       });
       response.end(body === undefined ? undefined : stringifyJson(body));
     };
-    const asked = /^\/shelves(?:\/(-?\d+))?(\/jars(?:\/(-?\d+))?)?$/.exec(request.url ?? '');
-    if (asked === null) return send(404);
-    const [, shelf, , below] = asked;
+    const pathMatch = /^\/shelves(?:\/(-?\d+))?(\/jars(?:\/(-?\d+))?)?$/.exec(request.url ?? '');
+    if (pathMatch === null) return send(404);
+    const [, shelf, , below] = pathMatch;
     const isJars = request.url?.includes('/jars') === true;
-    const name = isJars && manners.sharesJars !== true ? `jars of ${shelf}` : isJars ? 'jars' : 'shelves';
+    const name = isJars && overrides.sharesJars !== true ? `jars of ${shelf}` : isJars ? 'jars' : 'shelves';
     const id = isJars ? below : shelf;
     if (isJars && !keptIn('shelves').records.has(found(BigInt(shelf ?? 0)))) send(404);
     else if (id === undefined) onCollection({ method: request.method, sent, name, send });
@@ -80,50 +80,50 @@ export async function serveShelves(onEnd: OnEnd, manners: Manners = {}): Promise
   }
 
   function found(id: bigint): bigint {
-    return manners.find?.(id) ?? id;
+    return overrides.find?.(id) ?? id;
   }
 
-  function keptIn(name: string): Kept {
+  function keptIn(name: string): ShelfRecords {
     const kept = collections.get(name) ?? { records: new Map(), removed: new Map() };
     collections.set(name, kept);
     return kept;
   }
 
-  function onCollection({ method, sent, name, send }: Asked): void {
+  function onCollection({ method, sent, name, send }: ShelfRequest): void {
     const { records, removed } = keptIn(name);
     const all = [...records.values()];
-    if (method === 'GET') send(200, [...(manners.list?.(all, [...removed.values()]) ?? all)]);
-    else send(manners.created ?? 201, added(name, sent));
+    if (method === 'GET') send(200, [...(overrides.list?.(all, [...removed.values()]) ?? all)]);
+    else send(overrides.created ?? 201, added(name, sent));
   }
 
   function added(name: string, sent: JsonObject): JsonObject {
     const { records, removed } = keptIn(name);
-    const [free] = manners.reusesIds === true ? removed.keys() : [];
+    const [free] = overrides.reusesIds === true ? removed.keys() : [];
     if (free !== undefined) removed.delete(free);
-    const id = free ?? manners.idFor?.(name) ?? next++;
+    const id = free ?? overrides.idFor?.(name) ?? next++;
     const record = { ...sent, id };
-    const kept = manners.keep === undefined ? record : manners.keep(record, id);
+    const kept = overrides.keep === undefined ? record : overrides.keep(record, id);
     const store = () => kept !== undefined && records.set(id, kept);
-    if (manners.lateMs === undefined) store();
-    else setTimeout(store, manners.lateMs);
+    if (overrides.lateMs === undefined) store();
+    else setTimeout(store, overrides.lateMs);
     return record;
   }
 
-  function onItem({ method, sent, name, send, id }: Asked & { readonly id: bigint }): void {
+  function onItem({ method, sent, name, send, id }: ShelfRequest & { readonly id: bigint }): void {
     const { records, removed } = keptIn(name);
     const record = records.get(id);
     const isAgain = method === 'DELETE' && removed.has(id);
-    if (record === undefined) send(isAgain ? (manners.removedAgain ?? 404) : 404);
-    else if (method === 'GET') send(200, manners.read?.(record) ?? record);
+    if (record === undefined) send(isAgain ? (overrides.removedAgain ?? 404) : 404);
+    else if (method === 'GET') send(200, overrides.read?.(record) ?? record);
     else if (method !== 'DELETE' && !isValid(sent)) send(400);
     else if (method === 'DELETE') {
       removed.set(id, record);
-      const rest = manners.remove?.(record);
+      const rest = overrides.remove?.(record);
       if (rest === undefined) records.delete(id);
       else records.set(id, rest);
-      send(manners.removedWith ?? 204);
+      send(overrides.removedWith ?? 204);
     } else {
-      const write = method === 'PUT' ? manners.replace : manners.change;
+      const write = method === 'PUT' ? overrides.replace : overrides.change;
       const usual = method === 'PUT' ? sent : { ...record, ...sent };
       records.set(id, { ...(write?.(record, sent) ?? usual), id });
       send(204);
@@ -140,7 +140,7 @@ function isText(value: Json): boolean {
   return typeof value === 'string';
 }
 
-interface Asked {
+interface ShelfRequest {
   readonly method: string | undefined;
   readonly sent: JsonObject;
   readonly name: string;
@@ -148,6 +148,6 @@ interface Asked {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
-  const parsed = parseJsonBytes(await bytesOf(request));
+  const parsed = parseJsonBytes(await readBody(request));
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
 }

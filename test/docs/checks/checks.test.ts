@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../../contracts/catalogue/catalogue.ts';
-import { plantStore } from '../../cli/support.ts';
-import { checkPages, folder, withPage } from './pages.ts';
+import { checkCatalog } from '../../../contracts/catalog/check-catalog.ts';
+import { runPlantStore } from '../../cli/support.ts';
+import { checkPages, folder, withPage } from './check-pages.ts';
 
 let pages: ReadonlyMap<string, string>;
 beforeAll(async () => {
@@ -25,23 +25,21 @@ it.each(readdirSync(folder))('%s is as npm run check-pages -- --write makes it',
 
 describe('explain', () => {
   it('lists the checks of the pages and of changes.md', async () => {
-    const { stdout } = await plantStore(['explain']);
+    const { stdout } = await runPlantStore(['explain']);
     const [listed = ''] = stdout.split('Families of cases');
     const ids = [...listed.matchAll(/^ {2}([\w-]+) {2,}/gm)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(withPage.map(({ id }) => id).toSorted());
-    const others = catalogue.filter(({ stage }) => stage === 'breaking changes');
+    const others = checkCatalog.filter(({ stage }) => stage === 'breaking changes');
     expect(others.filter(({ id }) => !read('changes.md').includes(`\`${id}\``))).toEqual([]);
   });
 
   it('says of a check what its page says, and how to see its findings again', async () => {
-    const { stdout } = await plantStore(['explain', 'challenge-given']);
-    expect(stdout).toMatch(
-      /^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m,
-    );
-    expect((await plantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
+    const { stdout } = await runPlantStore(['explain', 'challenge-given']);
+    expect(stdout).toMatch(/^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m);
+    expect((await runPlantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
   });
 });
 
-it.each(catalogue.map(({ id, restsOn }) => [id, restsOn]))('%s says what it rests on', (_id, restsOn) => {
+it.each(checkCatalog.map(({ id, references }) => [id, references]))('%s says what it rests on', (_id, restsOn) => {
   expect(restsOn).toMatch(/RFC \d+|OpenAPI|JSON Schema|XML|contract|pact|waivers/);
 });

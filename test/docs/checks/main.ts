@@ -1,7 +1,7 @@
 /** `npm run check-pages -- --write`: the pages of docs/checks; without it, whether they are as they have to be. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkPages, folder } from './pages.ts';
+import { checkPages, folder } from './check-pages.ts';
 
 const pages = await checkPages();
 if (process.argv.includes('--write')) write();

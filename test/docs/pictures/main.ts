@@ -4,18 +4,18 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pictureOf, scenes, timeless } from './scenes.ts';
 import { screenshots, takeScreenshots } from './screenshots.ts';
+import { drawPicture, terminalPictures, withoutTimes } from './terminal-pictures.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/pictures');
 mkdirSync(folder, { recursive: true });
 const named = process.argv.slice(2);
 const isWanted = ({ name }: { readonly name: string }) => named.length === 0 || named.includes(name);
 
-for (const scene of scenes.filter(isWanted)) {
+for (const scene of terminalPictures.filter(isWanted)) {
   const file = path.join(folder, `${scene.name}.svg`);
-  const svg = await pictureOf(scene);
-  const isNew = !existsSync(file) || timeless(readFileSync(file, 'utf8')) !== timeless(svg);
+  const svg = await drawPicture(scene);
+  const isNew = !existsSync(file) || withoutTimes(readFileSync(file, 'utf8')) !== withoutTimes(svg);
   if (isNew) writeFileSync(file, svg);
   console.log(`${scene.name}.svg  ${isNew ? 'drawn' : 'as it was'}`);
 }

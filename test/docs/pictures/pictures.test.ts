@@ -4,17 +4,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rowsOf, svgOf } from './draw.ts';
-import { pictureOf, scenes, timeless } from './scenes.ts';
+import { drawSvg, rowsOf } from './draw-svg.ts';
 import { screenshots, takeScreenshots } from './screenshots.ts';
-import { screenOf, wrapped } from './terminal.ts';
+import { parseScreen, wrapLine } from './terminal.ts';
+import { drawPicture, terminalPictures, withoutTimes } from './terminal-pictures.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/pictures');
 const MOST_BYTES = 150_000;
 
 describe('a terminal', () => {
   it('reads colours, and joins what looks the same', () => {
-    expect(screenOf('\u001b[32m\u001b[1mok\u001b[22m\u001b[39m  fine')).toEqual([
+    expect(parseScreen('\u001b[32m\u001b[1mok\u001b[22m\u001b[39m  fine')).toEqual([
       [{ text: 'ok', colour: 'green', isBold: true }, expect.objectContaining({ text: '  fine' })],
     ]);
   });
@@ -25,23 +25,23 @@ describe('a terminal', () => {
   });
 
   it('refuses a code that it does not know', () => {
-    expect(() => screenOf('\u001b[2J')).toThrow('\\u001b');
-    expect(() => screenOf('\u001b[35mviolet')).toThrow('rendition 35');
-    expect(() => screenOf('\u0007')).toThrow('\\u0007');
+    expect(() => parseScreen('\u001b[2J')).toThrow('\\u001b');
+    expect(() => parseScreen('\u001b[35mviolet')).toThrow('rendition 35');
+    expect(() => parseScreen('\u0007')).toThrow('\\u0007');
   });
 
   it('breaks a line that is longer than the screen', () => {
-    const rows = screenOf('abcde').flatMap((line) => wrapped(line, 2));
+    const rows = parseScreen('abcde').flatMap((line) => wrapLine(line, 2));
     expect(rows.map((row) => row.map(({ text }) => text).join(''))).toEqual(['ab', 'cd', 'e']);
   });
 });
 
-const textsOf = (output: string) => screenOf(output).map((line) => line.map(({ text }) => text).join(''));
+const textsOf = (output: string) => parseScreen(output).map((line) => line.map(({ text }) => text).join(''));
 
 describe('a drawing', () => {
-  const svg = svgOf({
+  const svg = drawSvg({
     title: 'a < b',
-    lines: [[{ text: '<script>"&', colour: 'red' }, { text: ' × ' }], [], [{ text: 'end' }]],
+    lines: [[{ text: '<script>"&', color: 'red' }, { text: ' × ' }], [], [{ text: 'end' }]],
     columns: 20,
   });
 
@@ -56,11 +56,11 @@ describe('a drawing', () => {
   });
 });
 
-describe.each(scenes)('the terminal of $name', (scene) => {
+describe.each(terminalPictures)('the terminal of $name', (picture) => {
   it('shows what the command prints today, but for times', async () => {
-    const committed = readFileSync(path.join(folder, `${scene.name}.svg`), 'utf8');
-    expect(timeless(committed)).toBe(timeless(await pictureOf(scene)));
-    expect(rowsOf(committed)).toContain(`$ ${scene.command}`);
+    const committed = readFileSync(path.join(folder, `${picture.name}.svg`), 'utf8');
+    expect(withoutTimes(committed)).toBe(withoutTimes(await drawPicture(picture)));
+    expect(rowsOf(committed)).toContain(`$ ${picture.command}`);
   });
 });
 
@@ -73,9 +73,7 @@ describe('the screenshots', () => {
     const taken = await takeScreenshots(screenshots, made);
     expect(taken.map(({ name }) => `${name}.png`)).toEqual(names);
     for (const name of names)
-      expect(sizeOf(await readFile(path.join(made, name)))).toEqual(
-        sizeOf(readFileSync(path.join(folder, name))),
-      );
+      expect(sizeOf(await readFile(path.join(made, name)))).toEqual(sizeOf(readFileSync(path.join(folder, name))));
   });
 
   it.each(names)('%s is small', (name) => {
@@ -90,6 +88,6 @@ function sizeOf(png: Buffer): readonly number[] {
 }
 
 it('every picture is one of these', () => {
-  const known = [...scenes.map(({ name }) => `${name}.svg`), ...screenshots.map(({ name }) => `${name}.png`)];
+  const known = [...terminalPictures.map(({ name }) => `${name}.svg`), ...screenshots.map(({ name }) => `${name}.png`)];
   expect(globSync('*', { cwd: folder }).toSorted()).toEqual(known.toSorted());
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Mock, startMock } from '../../../mock/index.ts';
-import { environment, kit, launcher, withFolder, withStore } from './stage.ts';
+import { kit, launcher, pictureEnvironment, withFolder, withStore } from './environment.ts';
 
 export interface Screenshot {
   /** Of the file. */
@@ -18,7 +18,7 @@ export const screenshots: readonly Screenshot[] = [
   { name: 'report', show: showReport },
 ];
 
-export interface Taken {
+export interface TakenScreenshot {
   readonly name: string;
   readonly bytes: number;
 }
@@ -27,10 +27,10 @@ export interface Taken {
 export async function takeScreenshots(
   wanted: readonly Screenshot[],
   folder: string,
-): Promise<readonly Taken[]> {
+): Promise<readonly TakenScreenshot[]> {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   try {
-    const taken: Taken[] = [];
+    const taken: TakenScreenshot[] = [];
     for (const one of wanted) taken.push(await takeOne(browser, one, folder));
     return taken;
   } finally {
@@ -38,7 +38,7 @@ export async function takeScreenshots(
   }
 }
 
-async function takeOne(browser: Browser, { name, show }: Screenshot, folder: string): Promise<Taken> {
+async function takeOne(browser: Browser, { name, show }: Screenshot, folder: string): Promise<TakenScreenshot> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce' });
   page.setDefaultTimeout(20_000);
   const file = path.join(folder, `${name}.png`);
@@ -75,7 +75,7 @@ async function sendAsApp(mock: Mock): Promise<void> {
 
 function showReport(page: Page, take: () => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
-    await withStore('takes-numeric-string-as-id', (url) => judge(url, folder));
+    await withStore('takes-numeric-string-as-id', (url) => runGate(url, folder));
     await page.goto(pathToFileURL(path.join(folder, 'report.html')).href);
     await page.locator('.finding').first().waitFor();
     await take();
@@ -83,10 +83,10 @@ function showReport(page: Page, take: () => Promise<void>): Promise<void> {
 }
 
 /** Throws an Error where the gate does not find it wrong. */
-function judge(url: string, folder: string): Promise<void> {
+function runGate(url: string, folder: string): Promise<void> {
   const args = [launcher, 'gate', url, '--seed', '1', '--out', folder];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: kit, env: environment() }, (error, output) =>
+    execFile(process.execPath, args, { cwd: kit, env: pictureEnvironment() }, (error, output) =>
       error?.code === 1 ? resolve() : reject(new Error(output)),
     );
   });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export interface Ran {
+export interface CommandOutput {
   readonly exitCode: number;
   /** stdout and stderr, as a terminal shows them. */
   readonly output: string;
@@ -12,15 +12,15 @@ export interface Ran {
 
 /** A shell that stays, so that a later command has the variables and the folder of an earlier one. */
 export interface Bash {
-  readonly run: (command: string) => Promise<Ran>;
+  readonly run: (command: string) => Promise<CommandOutput>;
   /** In the background; resolves when it listens. Whichever it started before is ended first. */
-  readonly serve: (command: string) => Promise<Ran>;
+  readonly serve: (command: string) => Promise<CommandOutput>;
   /** Ends it, with all that it started. */
   readonly end: () => Promise<void>;
 }
 
 /** For one command; on a busy machine a gate takes its time. */
-const SECONDS = 500;
+const TIMEOUT_SECONDS = 500;
 
 /** `env.SERVER` is the file that a server writes its process id to. */
 export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
@@ -32,25 +32,25 @@ export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
   });
   const ended = once(shell, 'exit');
   const [script, output] = [path.join(folder, '.command'), path.join(folder, '.output')];
-  const served = path.join(folder, '.served');
-  const say = async (text: string) => {
-    const answer = once(shell.stdout, 'data', { signal: AbortSignal.timeout(SECONDS * 1_000) });
+  const serverOutput = path.join(folder, '.served');
+  const runLine = async (text: string) => {
+    const response = once(shell.stdout, 'data', { signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000) });
     shell.stdin.write(`${text}\n`);
-    const [code] = await Promise.race([answer, ended.then(() => ['-1'])]).catch(tooLong);
+    const [code] = await Promise.race([response, ended.then(() => ['-1'])]).catch(throwTimeout);
     return Number(code);
   };
   return {
     run: async (command) => {
       writeFileSync(script, `${command}\n`);
-      const exitCode = await say(`. '${script}' </dev/null >'${output}' 2>&1; echo $?`);
+      const exitCode = await runLine(`. '${script}' </dev/null >'${output}' 2>&1; echo $?`);
       return { exitCode, output: readFileSync(output, 'utf8') };
     },
     serve: async (command) => {
       await endServer(env['SERVER'] ?? '');
-      rmSync(served, { force: true });
+      rmSync(serverOutput, { force: true });
       writeFileSync(script, `${command}\n`);
-      await say(`. '${script}' </dev/null >'${served}' 2>&1 & echo 0`);
-      return listening(served, env['SERVER'] ?? '');
+      await runLine(`. '${script}' </dev/null >'${serverOutput}' 2>&1 & echo 0`);
+      return waitUntilReady(serverOutput, env['SERVER'] ?? '');
     },
     end: async () => {
       await endServer(env['SERVER'] ?? '');
@@ -60,26 +60,26 @@ export function startBash(folder: string, env: NodeJS.ProcessEnv): Bash {
   };
 }
 
-function tooLong(): never {
-  throw new Error(`a command is not done after ${SECONDS} s`);
+function throwTimeout(): never {
+  throw new Error(`a command is not done after ${TIMEOUT_SECONDS} s`);
 }
 
 /** The last line that a store prints when it is ready is that of its console. */
-async function listening(file: string, pidFile: string): Promise<Ran> {
-  for (const until = Date.now() + SECONDS * 1_000; Date.now() < until; await wait(20)) {
+async function waitUntilReady(file: string, pidFile: string): Promise<CommandOutput> {
+  for (const until = Date.now() + TIMEOUT_SECONDS * 1_000; Date.now() < until; await wait(20)) {
     const output = existsSync(file) ? readFileSync(file, 'utf8') : '';
     if (/^console .*\n/m.test(output)) return { exitCode: 0, output };
     const pid = pidIn(pidFile);
-    if (pid !== undefined && !lives(pid)) return { exitCode: -1, output };
+    if (pid !== undefined && !isRunning(pid)) return { exitCode: -1, output };
   }
-  return { exitCode: -1, output: `not ready after ${SECONDS} s` };
+  return { exitCode: -1, output: `not ready after ${TIMEOUT_SECONDS} s` };
 }
 
 async function endServer(pidFile: string): Promise<void> {
   const pid = pidIn(pidFile);
   if (pid === undefined) return;
-  if (lives(pid)) process.kill(pid);
-  while (lives(pid)) await wait(10);
+  if (isRunning(pid)) process.kill(pid);
+  while (isRunning(pid)) await wait(10);
   rmSync(pidFile);
 }
 
@@ -88,7 +88,7 @@ function pidIn(file: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) || undefined : undefined;
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readdir, realpath, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { main } from '../../cli/support.ts';
+import { cliMain } from '../../cli/support.ts';
 import { committedPact, kitFolder } from '../../pact/support.ts';
-import { blocksOf } from '../pages.ts';
+import { blocksOf } from '../parse-page.ts';
 import { streamCurl } from './stream-curl.ts';
 
 const absent = new Set(['.git', 'report', 'dist']);
@@ -70,7 +70,7 @@ async function commit(folder: string): Promise<void> {
  * for 4010. curl writes down the status, and leaves a stream when it has that.
  */
 async function writePrograms(folder: string): Promise<void> {
-  const kit = `exec '${process.execPath}' '${main}'`;
+  const kit = `exec '${process.execPath}' '${cliMain}'`;
   const files = {
     'plant-store': `[ "$1" = mock ] || ${kit} "$@"\necho $$ >"$SERVER"\nshift\n${kit} mock --port "$PORT_4010" "$@"`,
     npx: '[ "$1" = plant-store ] || { echo "npx: $1 is not to be fetched here"; exit 1; }\nexec "$@"',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { closing } from '../../../contracts/pact/provider/local-server.ts';
+import { createClose } from '../../../contracts/pact/provider/local-server.ts';
 import { startMock } from '../../../mock/index.ts';
 import { startVariant, variants } from '../../evals/zoo/index.ts';
 import { freePort } from '../../free-port.ts';
@@ -13,15 +13,15 @@ interface Server {
 }
 
 /** The servers that a document speaks of, each at a free port instead of that of the document. */
-export interface Ports {
+export interface DocumentServers {
   /** With free ports in place of those of the document. */
-  readonly inside: (text: string) => string;
+  readonly replacePorts: (text: string) => string;
   /** What nobody has started yet and this text addresses. */
-  readonly serve: (text: string) => Promise<void>;
+  readonly startServersFor: (text: string) => Promise<void>;
   /** That of the document, free for a server that the document starts itself. */
-  readonly release: (port: string) => Promise<void>;
+  readonly releasePort: (port: string) => Promise<void>;
   /** What stands for 4010. */
-  readonly main: number;
+  readonly mockPort: number;
   readonly close: () => Promise<void>;
 }
 
@@ -29,30 +29,28 @@ const addressed = /(?<=(?:127\.0\.0\.1|localhost|\[::1\]):|--port[ =])(\d+)\b/g;
 const hosts = /https?:\/\/[\w-]+\.example\.com/g;
 
 /** `text` is the whole document. */
-export async function openPorts(text: string): Promise<Ports> {
+export async function openDocumentServers(text: string): Promise<DocumentServers> {
   const named = [...text.matchAll(addressed)].map(([port]) => port);
   const free = new Map<string, number>();
   for (const port of new Set(['4010', '8080', ...named])) free.set(port, await freePort());
   const servers = new Map<string, Server | 'released'>();
-  const inside = (line: string) =>
-    line
-      .replaceAll(hosts, 'http://127.0.0.1:8080')
-      .replaceAll(addressed, (port) => String(free.get(port) ?? port));
+  const replacePorts = (line: string) =>
+    line.replaceAll(hosts, 'http://127.0.0.1:8080').replaceAll(addressed, (port) => String(free.get(port) ?? port));
   return {
-    inside,
-    serve: async (line) => {
+    replacePorts,
+    startServersFor: async (line) => {
       for (const [port] of line.replaceAll(hosts, 'http://127.0.0.1:8080').matchAll(addressed)) {
         if (servers.has(port)) continue;
-        const start = starters(text)[port];
+        const start = serverStarters(text)[port];
         if (start !== undefined) servers.set(port, await start(free.get(port) ?? 0));
       }
     },
-    release: async (port) => {
+    releasePort: async (port) => {
       const server = servers.get(port);
       servers.set(port, 'released');
       if (server !== 'released') await server?.close();
     },
-    main: free.get('4010') ?? 0,
+    mockPort: free.get('4010') ?? 0,
     close: async () => {
       for (const server of servers.values()) if (server !== 'released') await server.close();
     },
@@ -60,27 +58,27 @@ export async function openPorts(text: string): Promise<Ports> {
 }
 
 /** By port: the fake store, somebody's implementation, an endpoint for provider states. */
-function starters(text: string): Readonly<Record<string, (port: number) => Promise<Server>>> {
+function serverStarters(text: string): Readonly<Record<string, (port: number) => Promise<Server>>> {
   const [, wanted = 'right-store'] = /<!-- 8080: ([\w-]+) -->/.exec(text) ?? [];
   const variant = variants.find(({ name }) => name === wanted);
   if (variant === undefined) throw new Error(`the zoo has no ${wanted}`);
   return {
-    4010: fakeStore,
+    4010: startMockServer,
     8080: (port) => startVariant(variant, { token: TOKEN, port }),
-    4011: answersAll,
+    4011: startConstantServer,
   };
 }
 
 /** With a plant in it, that the journal can tell of. */
-async function fakeStore(port: number): Promise<Server> {
+async function startMockServer(port: number): Promise<Server> {
   const mock = await startMock({ port });
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
   await fetch(`${mock.url}/plants`, { method: 'POST', headers, body: '{"id":7,"name":"fern"}' });
   return mock;
 }
 
-async function answersAll(port: number): Promise<Server> {
+async function startConstantServer(port: number): Promise<Server> {
   const server = createServer((_request, response) => response.end('{}'));
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { close: closing(server) };
+  return { close: createClose(server) };
 }

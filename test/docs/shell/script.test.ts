@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShown } from './output.ts';
+import { matchesShown } from './compare-output.ts';
 import { commandsOfScript } from './script.ts';
 
 const script = `# only a comment
@@ -33,5 +33,5 @@ test.each([
   ['id …, name', 'id 7, name', true],
   ['id …, name', 'id 7, tag', false],
 ])('%j, for what is %j: %s', (shown, printed, is) => {
-  expect(isShown(shown, printed, '/folder')).toBe(is);
+  expect(matchesShown(shown, printed, '/folder')).toBe(is);
 });

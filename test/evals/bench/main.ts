@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
-import { circumstances, circumstancesText } from './measuring/machine.ts';
-import { whatIsMissing } from './peers.ts';
-import { type Result, writeResults } from './telling/results.ts';
-import type { Bench, Wishes } from './telling/section.ts';
-import { textOf } from './telling/text.ts';
+import { circumstancesText, readCircumstances } from './measuring/circumstances.ts';
+import { missingRequirement } from './peers.ts';
+import { type BenchResult, writeResults } from './reporting/results.ts';
+import type { Bench, BenchOptions } from './reporting/section.ts';
+import { sectionText } from './reporting/text.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,38 +23,37 @@ const { values, positionals } = parseArgs({
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2));
 
-const refusal = refusalOf();
-if (refusal === undefined) await main();
+const usageError = findUsageError();
+if (usageError === undefined) await main();
 else {
-  process.stderr.write(`bench: ${refusal}\n`);
+  process.stderr.write(`bench: ${usageError}\n`);
   process.exitCode = 2;
 }
 
-function refusalOf(): string | undefined {
+function findUsageError(): string | undefined {
   if (values.write && values.quick) return '--write takes a whole run, and --quick is none';
-  return values.peers ? whatIsMissing() : undefined;
+  return values.peers ? missingRequirement() : undefined;
 }
 
 async function main(): Promise<void> {
   const names = benches.map(({ name }) => name);
-  const asked = positionals.filter((word) => names.includes(word));
+  const selected = positionals.filter((word) => names.includes(word));
   const files = positionals.filter((word) => !names.includes(word));
-  const wishes: Wishes = { effort: values.quick ? 'quick' : 'whole', peers: values.peers, files };
-  const results: Record<string, Result> = {};
-  for (const bench of benches.filter(({ name }) => asked.length === 0 || asked.includes(name)))
-    if (values.quick && bench.hasOneSize)
-      process.stderr.write(`${bench.name}: left out, none of it is quick\n`);
-    else results[bench.name] = await resultOf(bench, wishes);
+  const options: BenchOptions = { size: values.quick ? 'quick' : 'whole', peers: values.peers, files };
+  const results: Record<string, BenchResult> = {};
+  for (const bench of benches.filter(({ name }) => selected.length === 0 || selected.includes(name)))
+    if (values.quick && bench.hasOneSize) process.stderr.write(`${bench.name}: left out, none of it is quick\n`);
+    else results[bench.name] = await runBench(bench, options);
   if (values.write) writeResults(results);
 }
 
-async function resultOf({ name, words, measure }: Bench, wishes: Wishes): Promise<Result> {
-  const begun = performance.now();
-  const where = circumstances();
+async function runBench({ name, title, measure }: Bench, options: BenchOptions): Promise<BenchResult> {
+  const startedAt = performance.now();
+  const where = readCircumstances();
   process.stderr.write(`${name}...\n`);
-  const section = await measure(wishes);
+  const section = await measure(options);
   const result = { ...section, ...where, versions: { ...where.versions, ...section.versions } };
-  process.stdout.write(`${words}\n\n${textOf(result)}\n\n${circumstancesText(result)}\n\n`);
-  process.stderr.write(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+  process.stdout.write(`${title}\n\n${sectionText(result)}\n\n${circumstancesText(result)}\n\n`);
+  process.stderr.write(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
   return result;
 }

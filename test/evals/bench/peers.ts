@@ -6,25 +6,25 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { verifierBinary } from '../../../contracts/pact/native/process.ts';
-import { dynamicPrism, loudPrism, nodeServer, pathOf, type Server, versionIn } from './servers.ts';
+import { findPactBinary } from '../../../contracts/pact/native/native-process.ts';
+import { type BenchServer, dynamicPrism, nodeServer, prismWithLog, resolvePath, versionIn } from './servers.ts';
 
-const installed = pathOf('peers/node_modules');
+const installed = resolvePath('peers/node_modules');
 
 /** Undefined when they are there; else the command that brings them. */
-export function whatIsMissing(): string | undefined {
+export function missingRequirement(): string | undefined {
   return existsSync(installed)
     ? undefined
     : 'the peers are not installed. Run: npm ci --ignore-scripts --prefix test/evals/bench/peers';
 }
 
-interface Peer extends Server {
+interface Peer extends BenchServer {
   readonly needsJava?: true;
 }
 
 /** What this machine can run, and a sentence for each that it cannot. */
-export function peersHere(all: readonly Peer[]): {
-  readonly servers: readonly Server[];
+export function availablePeers(all: readonly Peer[]): {
+  readonly servers: readonly BenchServer[];
   readonly notes: readonly string[];
 } {
   const java = javaVersion();
@@ -77,7 +77,7 @@ const mockoon: Peer = {
   program: ({ port, document }) => ({
     file: process.execPath,
     args: [
-      pathOf('peers/node_modules/@mockoon/cli/bin/run.js'),
+      resolvePath('peers/node_modules/@mockoon/cli/bin/run.js'),
       ...['start', '--data', document, '--hostname', '127.0.0.1', '--port', String(port)],
       ...['--disable-log-to-file', '--disable-admin-api', '--disable-external-refs'],
     ],
@@ -90,8 +90,8 @@ const pactStub: Peer = {
   name: 'Pact stub',
   kind: 'other',
   program: ({ port }) => ({
-    file: verifierBinary(),
-    args: ['stub', '--file', pathOf('peers/servers/pact-stub.json'), '--port', String(port)],
+    file: findPactBinary(),
+    args: ['stub', '--file', resolvePath('peers/servers/pact-stub.json'), '--port', String(port)],
   }),
   versions: () => ({
     '@pact-foundation/pact-cli': versionIn('../../../node_modules/@pact-foundation/pact-cli'),
@@ -107,13 +107,13 @@ const wiremock: Peer = {
     file: 'java',
     args: [
       '-jar',
-      pathOf(
+      resolvePath(
         `peers/node_modules/wiremock/build/wiremock-standalone-${versionIn('peers/node_modules/wiremock')}.jar`,
       ),
       ...['--bind-address', '127.0.0.1', '--port', String(port)],
       ...['--max-request-journal-entries', '1000'],
     ],
-    folder: pathOf('peers/servers/wiremock'),
+    folder: resolvePath('peers/servers/wiremock'),
   }),
   versions: () => onJava('wiremock'),
 };
@@ -126,7 +126,7 @@ const specmatic: Peer = {
     file: 'java',
     args: [
       '-jar',
-      pathOf('peers/node_modules/specmatic/specmatic.jar'),
+      resolvePath('peers/node_modules/specmatic/specmatic.jar'),
       ...['mock', document, '--host', '127.0.0.1', '--port', String(port)],
     ],
     env: { SPECMATIC_DISABLE_TELEMETRY: 'true' },
@@ -138,7 +138,7 @@ const specmatic: Peer = {
 export const storePeers: readonly Peer[] = [
   openapiBackend,
   pactStub,
-  loudPrism,
+  prismWithLog,
   dynamicPrism,
   scalar,
   msw,

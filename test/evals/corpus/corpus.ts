@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 
 export interface CorpusDocument {
@@ -46,9 +46,7 @@ function features(): readonly CorpusDocument[] {
 }
 
 function mainFile(name: string): string {
-  const files = readdirSync(path.join(folders.documents, name)).filter((file) =>
-    /\.(yaml|yml|json|gz)$/.test(file),
-  );
+  const files = readdirSync(path.join(folders.documents, name)).filter((file) => /\.(yaml|yml|json|gz)$/.test(file));
   const [first, ...others] = files;
   if (first === undefined || others.length > 0)
     throw new Error(`documents/${name}: expected one file at the top, got ${files.join(', ') || 'none'}`);
@@ -56,16 +54,16 @@ function mainFile(name: string): string {
 }
 
 function fileAt(file: string): Pick<CorpusDocument, 'file' | 'bytes'> {
-  return { file, bytes: file.endsWith('.gz') ? unpacked(file).length : statSync(file).size };
+  return { file, bytes: file.endsWith('.gz') ? decompress(file).length : statSync(file).size };
 }
 
 /** Unpacks where it has to. */
-export async function contractOf({ name, file }: CorpusDocument): Promise<Contract> {
+export async function loadCorpusContract({ name, file }: CorpusDocument): Promise<Contract> {
   if (!file.endsWith('.gz')) return loadContract(file);
   const folder = mkdtempSync(path.join(tmpdir(), 'corpus-'));
   try {
     const plain = path.join(folder, path.basename(file, '.gz'));
-    writeFileSync(plain, unpacked(file));
+    writeFileSync(plain, decompress(file));
     return await loadContract(plain);
   } catch (error) {
     throw new Error(`${name} does not load`, { cause: error });
@@ -74,6 +72,6 @@ export async function contractOf({ name, file }: CorpusDocument): Promise<Contra
   }
 }
 
-function unpacked(file: string): Buffer {
+function decompress(file: string): Buffer {
   return gunzipSync(readFileSync(file));
 }

@@ -1,14 +1,14 @@
 /** The outcomes as they stand in docs/corpus.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Bounds, Outcome } from './law.ts';
-import { reasonOf } from './reasons.ts';
-import { count, tableOf } from './table.ts';
+import { documentLimitation } from './document-limitations.ts';
+import type { CorpusBounds, CorpusOutcome } from './self-consistency.ts';
+import { corpusTable, count } from './table.ts';
 
 const page = new URL('../../../docs/corpus.md', import.meta.url);
 const marked = /(<!-- corpus -->\n).*?(\n<!-- \/corpus -->)/s;
 
 /** Throws where the page has no marks to write between. */
-export function writeDocs(outcomes: readonly Outcome[], bounds: Bounds): void {
+export function writeCorpusDocs(outcomes: readonly CorpusOutcome[], bounds: CorpusBounds): void {
   const text = readFileSync(page, 'utf8');
   if (!marked.test(text)) throw new Error('docs/corpus.md has no <!-- corpus --> to write between');
   writeFileSync(
@@ -17,54 +17,59 @@ export function writeDocs(outcomes: readonly Outcome[], bounds: Bounds): void {
   );
 }
 
-function figuresOf(outcomes: readonly Outcome[], { cases, operations, seed }: Bounds): string {
-  const sum = (of: (outcome: Outcome) => number) => count(outcomes.reduce((all, one) => all + of(one), 0));
-  const isWhole = outcomes.every((one) => one.chosen === one.operations);
+function figuresOf(
+  outcomes: readonly CorpusOutcome[],
+  { casesPerOperation, maxOperations, seed }: CorpusBounds,
+): string {
+  const sum = (of: (outcome: CorpusOutcome) => number) => count(outcomes.reduce((all, one) => all + of(one), 0));
+  const isWhole = outcomes.every((one) => one.selectedOperations === one.operations);
   const which = isWhole
     ? `every operation of every
 document (seed ${seed})`
-    : `at most ${operations} operations of a
+    : `at most ${maxOperations} operations of a
 document (chosen by the seed ${seed})`;
-  const command = `npm run corpus -- --cases ${cases} --operations ${operations} --write`;
-  return `A run of \`${command}\`: ${cases} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.chosen)} of them asked for:
-${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.faults.length)} faults, ${sum((one) => one.advice.length)} pieces of advice**.
+  const command = `npm run corpus -- --cases ${casesPerOperation} --operations ${maxOperations} --write`;
+  return `A run of \`${command}\`: ${casesPerOperation} cases for each operation on average, ${which}. ${outcomes.length} documents with ${sum((one) => one.operations)} operations, ${sum((one) => one.selectedOperations)} of them asked for:
+${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${sum((one) => one.errors.length)} faults, ${sum((one) => one.warnings.length)} pieces of advice**.
 
-${tableOf(outcomes)}
+${corpusTable(outcomes)}
 
 ### What was not judged, and why
 
-${unjudgedOf(outcomes)}
+${uncheckedTable(outcomes)}
 
 ### Faults and advice
 
 ${findingsOf(outcomes)}`;
 }
 
-function unjudgedOf(outcomes: readonly Outcome[]): string {
-  const lines = outcomes.flatMap(({ name, unjudged }) =>
-    [...Map.groupBy(unjudged, (one) => reasonOf(name, one) ?? `**not of the document**: ${one.reason}`)].map(
+function uncheckedTable(outcomes: readonly CorpusOutcome[]): string {
+  const lines = outcomes.flatMap(({ name, unjudged: unchecked }) =>
+    [...Map.groupBy(unchecked, (one) => documentLimitation(name, one) ?? `**not of the document**: ${one.reason}`)].map(
       ([reason, ones]) => `- ${name}, ${namesOf(ones.map(({ operation }) => operation))}: ${plain(reason)}`,
     ),
   );
   return lines.length === 0 ? 'Nothing.' : lines.join('\n');
 }
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 function namesOf(operations: readonly string[]): string {
-  const names = operations.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  const names = operations.slice(0, MAX_NAMES).map((one) => `\`${one}\``);
   const more = operations.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
 
-function findingsOf(outcomes: readonly Outcome[]): string {
-  const lines = outcomes.flatMap(({ name, failure, faults, advice }) => [
+function findingsOf(outcomes: readonly CorpusOutcome[]): string {
+  const lines = outcomes.flatMap(({ name, failure, errors, warnings }) => [
     ...(failure === undefined ? [] : [`- ${name}: ${plain(failure)}`]),
-    ...faults.map(
-      ({ operation, check, words }) => `- fault, ${name}, \`${operation}\`, ${check}: ${plain(words)}`,
+    ...errors.map(
+      ({ operation, check, text: findingText }) =>
+        `- fault, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
-    ...advice.map(
-      ({ operation, check, words }) => `- advice, ${name}, \`${operation}\`, ${check}: ${plain(words)}`,
+    ...warnings.map(
+      ({ operation, check, text: findingText }) =>
+        `- advice, ${name}, \`${operation}\`, ${check}: ${plain(findingText)}`,
     ),
   ]);
   return lines.length === 0 ? 'None.' : lines.join('\n');

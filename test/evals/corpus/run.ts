@@ -7,10 +7,10 @@
  */
 import { parseArgs } from 'node:util';
 import { corpus } from './corpus.ts';
-import { writeDocs } from './docs.ts';
-import { hireKeepers } from './keepers.ts';
-import type { Outcome } from './law.ts';
-import { isBroken, tableOf } from './table.ts';
+import { writeCorpusDocs } from './docs.ts';
+import type { CorpusOutcome } from './self-consistency.ts';
+import { corpusTable, isBroken } from './table.ts';
+import { startCorpusWorkerPool } from './worker-pool.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -23,33 +23,32 @@ const { positionals, values } = parseArgs({
   },
 });
 
-const chosen = corpus.filter(
+const selected = corpus.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 );
 const bounds = {
   seed: Number(values.seed),
-  cases: Number(values.cases),
-  operations: Number(values.operations),
+  casesPerOperation: Number(values.cases),
+  maxOperations: Number(values.operations),
 };
-const keepers = hireKeepers(Number(values.threads), bounds);
+const pool = startCorpusWorkerPool(Number(values.threads), bounds);
 let done = 0;
-const outcomes = await Promise.all(chosen.map(({ name }) => keepers.try(name).then(told)));
-await keepers.close();
-process.stdout.write(`${tableOf(outcomes)}\n`);
-if (values.write && chosen.length === corpus.length) writeDocs(outcomes, bounds);
+const outcomes = await Promise.all(selected.map(({ name }) => pool.run(name).then(reportOutcome)));
+await pool.close();
+process.stdout.write(`${corpusTable(outcomes)}\n`);
+if (values.write && selected.length === corpus.length) writeCorpusDocs(outcomes, bounds);
 else if (values.write) process.stderr.write('Nothing is written: that takes a run of the whole corpus.\n');
 process.exitCode = outcomes.some(isBroken) ? 1 : 0;
 
-function told(outcome: Outcome): Outcome {
-  const { name, faults, advice, unjudged, requests, ms } = outcome;
+function reportOutcome(outcome: CorpusOutcome): CorpusOutcome {
+  const { name, errors, warnings, unjudged: unchecked, requests, ms } = outcome;
   const verdict =
-    outcome.failure ?? `${faults.length} faults, ${advice.length} advice, ${unjudged.length} not judged`;
+    outcome.failure ?? `${errors.length} faults, ${warnings.length} advice, ${unchecked.length} not judged`;
   process.stderr.write(
-    `${++done}/${chosen.length}  ${name}: ${verdict} (${requests} requests, ${(ms / 1000).toFixed(1)} s)\n`,
+    `${++done}/${selected.length}  ${name}: ${verdict} (${requests} requests, ${(ms / 1000).toFixed(1)} s)\n`,
   );
-  for (const one of faults) process.stderr.write(`    FAULT ${one.operation} ${one.check}: ${one.words}\n`);
-  for (const one of advice) process.stderr.write(`    advice ${one.operation} ${one.check}: ${one.words}\n`);
-  for (const one of unjudged)
-    process.stderr.write(`    not judged (${one.ran}) ${one.operation}: ${one.reason}\n`);
+  for (const one of errors) process.stderr.write(`    FAULT ${one.operation} ${one.check}: ${one.text}\n`);
+  for (const one of warnings) process.stderr.write(`    advice ${one.operation} ${one.check}: ${one.text}\n`);
+  for (const one of unchecked) process.stderr.write(`    not judged (${one.ran}) ${one.operation}: ${one.reason}\n`);
   return outcome;
 }

@@ -1,5 +1,5 @@
 /** The outcomes in Markdown, which reads well on a terminal too. */
-import type { Outcome } from './law.ts';
+import type { CorpusOutcome } from './self-consistency.ts';
 
 const head = [
   'document',
@@ -14,26 +14,38 @@ const head = [
   'seconds',
 ];
 
-export function isBroken({ faults, failure }: Outcome): boolean {
-  return faults.length > 0 || failure !== undefined;
+export function isBroken({ errors, failure }: CorpusOutcome): boolean {
+  return errors.length > 0 || failure !== undefined;
 }
 
-export function tableOf(outcomes: readonly Outcome[]): string {
+export function corpusTable(outcomes: readonly CorpusOutcome[]): string {
   return markdown(head, outcomes.map(cellsOf));
 }
 
-function cellsOf(outcome: Outcome): readonly string[] {
-  const { name, version, bytes, operations, chosen, cases, requests, faults, advice, unjudged, ms } = outcome;
+function cellsOf(outcome: CorpusOutcome): readonly string[] {
+  const {
+    name,
+    version,
+    bytes,
+    operations,
+    selectedOperations,
+    cases,
+    requests,
+    errors,
+    warnings,
+    unjudged: unchecked,
+    ms,
+  } = outcome;
   return [
     name,
     version,
     (bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0),
-    chosen === operations ? String(operations) : `${chosen} of ${operations}`,
+    selectedOperations === operations ? String(operations) : `${selectedOperations} of ${operations}`,
     count(cases),
     count(requests),
-    String(faults.length),
-    String(advice.length),
-    String(new Set(unjudged.map(({ operation }) => operation)).size),
+    String(errors.length),
+    String(warnings.length),
+    String(new Set(unchecked.map(({ operation }) => operation)).size),
     (ms / 1000).toFixed(1),
   ];
 }

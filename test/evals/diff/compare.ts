@@ -6,42 +6,42 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Impact } from '../../../spec/diff/rules/change.ts';
+import { contractMutantName } from './apply-mutant.ts';
+import { type ImpactsByMutant, tablesOf, writeDiffPage } from './docs-page.ts';
 import { mutants } from './mutants/index.ts';
-import { tablesOf, type Verdicts, writePage } from './page.ts';
-import { askPeers, keepAnswers } from './peers/answers.ts';
-import { nameOf } from './subject.ts';
-import { toldOf, verdictOf } from './told.ts';
+import { runPeers, writePeerVerdicts } from './peers/peer-verdicts.ts';
+import { reportedChanges, worstReportedImpact } from './reported-changes.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
 if (existsSync(new URL('peers/node_modules', import.meta.url))) await main();
-else refuse('not installed. Run: npm ci --ignore-scripts --prefix test/evals/diff/peers');
+else failWith('not installed. Run: npm ci --ignore-scripts --prefix test/evals/diff/peers');
 
 async function main(): Promise<void> {
-  const ours = await verdicts();
-  const theirs = await askPeers(mutants);
-  const results = { mutants, ours, theirs };
+  const ownVerdicts = await measureOwnVerdicts();
+  const peerVerdicts = await runPeers(mutants);
+  const results = { mutants, own: ownVerdicts, peers: peerVerdicts };
   process.stdout.write(`${tablesOf(results)}\n`);
   if (!values.write) return;
-  keepAnswers(theirs);
-  writePage(results);
+  writePeerVerdicts(peerVerdicts);
+  writeDiffPage(results);
 }
 
-async function verdicts(): Promise<Verdicts> {
+async function measureOwnVerdicts(): Promise<ImpactsByMutant> {
   const found = new Map<string, Impact>();
   for (const mutant of mutants) {
-    const told = await toldOf(mutant);
-    const verdict = verdictOf(told);
-    found.set(nameOf(mutant), verdict);
+    const changes = await reportedChanges(mutant);
+    const verdict = worstReportedImpact(changes);
+    found.set(contractMutantName(mutant), verdict);
     if (verdict === mutant.label) continue;
     process.exitCode = 1;
-    process.stderr.write(`${mutant.label}, told as ${verdict}: ${nameOf(mutant)}\n`);
-    for (const { rule, operation, text } of told) process.stderr.write(`  ${rule} ${operation}, ${text}\n`);
+    process.stderr.write(`${mutant.label}, told as ${verdict}: ${contractMutantName(mutant)}\n`);
+    for (const { rule, operation, text } of changes) process.stderr.write(`  ${rule} ${operation}, ${text}\n`);
   }
   return found;
 }
 
-function refuse(message: string): void {
+function failWith(message: string): void {
   process.stderr.write(`diff-peers: ${message}\n`);
   process.exitCode = 2;
 }

@@ -20,8 +20,8 @@ export type Rewrite =
 /** What each rewrite does with a document, and to what it gives back. */
 export const rewrites: Readonly<Record<Rewrite, (document: Json) => Json>> = {
   'as JSON': (document) => document,
-  'as 3.1': (document) => withVersion(everyObject(document, modern), '3.1.0'),
-  'as 3.0': (document) => withVersion(everyObject(document, old), '3.0.3'),
+  'as 3.1': (document) => withVersion(everyObject(document, upgraded), '3.1.0'),
+  'as 3.0': (document) => withVersion(everyObject(document, downgraded), '3.0.3'),
   'keys in reverse': (document) => everyObject(document, reversed),
   'references inlined': (document) => inlined(document, document, []),
   'schemas renamed': renamed,
@@ -30,8 +30,8 @@ export const rewrites: Readonly<Record<Rewrite, (document: Json) => Json>> = {
   'security at each operation': securityAtOperations,
   'parameters at each operation': (document) => everyPath(document, parametersAtOperations),
   'parameters by reference': parametersByReference,
-  'no words': (document) => everyObject(document, wordless),
-  'defaults written out': (document) => everyObject(document, spelledOut),
+  'no words': (document) => everyObject(document, withoutDescriptions),
+  'defaults written out': (document) => everyObject(document, withDefaults),
 };
 
 /** From the inside out; what stands under `examples` and the like is taken along, which does no harm. */
@@ -54,7 +54,7 @@ function withVersion(document: Json, openapi: string): Json {
 }
 
 /** `nullable` becomes a type, the bounds that are booleans become numbers; the licence of 3.1 has an identifier or a URL. */
-function modern(part: JsonObject): JsonObject {
+function upgraded(part: JsonObject): JsonObject {
   const { license } = part;
   const schema = isJsonObject(license) ? { ...part, license: { identifier: 'MIT', ...license } } : part;
   const bounded = exclusive(exclusive(schema, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum');
@@ -72,7 +72,7 @@ function exclusive(schema: JsonObject, bound: string, keyword: string): JsonObje
 }
 
 /** A type with null becomes `nullable`, and `true` the empty schema. */
-function old(schema: JsonObject): JsonObject {
+function downgraded(schema: JsonObject): JsonObject {
   const { type, value } = schema;
   const opened = value === true ? { ...schema, value: {} } : schema;
   if (!isJsonArray(type) || type.length !== 2) return opened;
@@ -174,10 +174,9 @@ function parametersByReference(document: Json): Json {
 }
 
 /** Not where the words are names: of properties, or the description that every answer has to have. */
-function wordless(part: JsonObject): JsonObject {
+function withoutDescriptions(part: JsonObject): JsonObject {
   const words = Object.entries(part).filter(
-    ([key, value]) =>
-      ['description', 'summary', 'title', 'example'].includes(key) && typeof value === 'string',
+    ([key, value]) => ['description', 'summary', 'title', 'example'].includes(key) && typeof value === 'string',
   );
   const isNeeded =
     'version' in part || 'content' in part || 'headers' in part || Object.keys(part).length === words.length;
@@ -191,7 +190,7 @@ const styles: Readonly<Record<string, string>> = {
   cookie: 'form',
 };
 
-function spelledOut(part: JsonObject): JsonObject {
+function withDefaults(part: JsonObject): JsonObject {
   const { in: place, schema, type } = part;
   const style = typeof place === 'string' ? styles[place] : undefined;
   if (style !== undefined && schema !== undefined && type === undefined)

@@ -7,7 +7,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface Wanted {
+export interface CertificateOptions {
   readonly host?: string;
   /** Days from today. */
   readonly from?: number;
@@ -15,15 +15,15 @@ export interface Wanted {
 }
 
 /** Its own authority. */
-export function certificate(wanted: Wanted = {}): Promise<Certificate> {
-  return make(wanted);
+export function certificate(options: CertificateOptions = {}): Promise<Certificate> {
+  return make(options);
 }
 
 /** Of the trusted authority. */
-export async function trusted(wanted: Wanted = {}): Promise<Certificate> {
+export async function trusted(options: CertificateOptions = {}): Promise<Certificate> {
   authority ??= makeAuthority();
   const { cert, key } = await authority;
-  return make(wanted, { cert, key });
+  return make(options, { cert, key });
 }
 
 let authority: Promise<Certificate> | undefined;
@@ -37,7 +37,7 @@ async function makeAuthority(): Promise<Certificate> {
 const DAY_MS = 86_400_000;
 
 async function make(
-  { host = '127.0.0.1', from = -1, to = 30 }: Wanted,
+  { host = '127.0.0.1', from = -1, to = 30 }: CertificateOptions,
   ca?: Certificate,
   isAuthority = false,
 ): Promise<Certificate> {

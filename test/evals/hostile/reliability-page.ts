@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const page = new URL('../../../docs/reliability.md', import.meta.url);
 
 /** What stands between `<!-- NAME -->` and `<!-- /NAME -->`. Throws where there is no such part. */
-export function readBetween(name: string): string {
+export function readSection(name: string): string {
   const [, text] = markedBy(name).exec(readFileSync(page, 'utf8')) ?? [];
   if (text === undefined) throw new Error(`docs/reliability.md: expected <!-- ${name} -->, got none`);
   return text;
 }
 
-export function writeBetween(name: string, text: string): void {
-  readBetween(name);
+export function writeSection(name: string, text: string): void {
+  readSection(name);
   const written = readFileSync(page, 'utf8').replace(
     markedBy(name),
     () => `<!-- ${name} -->\n${text}\n<!-- /${name} -->`,

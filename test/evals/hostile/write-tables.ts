@@ -1,5 +1,5 @@
 /** Writes the tables of servers into docs/reliability.md. */
-import { writeBetween } from './reliability-page.ts';
-import { tablesOfServers } from './servers/tables.ts';
+import { writeSection } from './reliability-page.ts';
+import { serverTables } from './servers/tables.ts';
 
-writeBetween('hostile servers', tablesOfServers());
+writeSection('hostile servers', serverTables());

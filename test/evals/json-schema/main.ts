@@ -6,14 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { differencesIn, readGroups, remoteFiles } from './suite.ts';
 
-const [folder, draft = 'draft2020-12'] = process.argv.slice(2);
+const [folder, requestSpec = 'draft2020-12'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('give the folder of a clone of JSON-Schema-Test-Suite');
 
-const top = path.join(folder, 'tests', draft);
-const remotes = remoteFiles(path.join(folder, 'remotes', draft), `http://localhost:1234/${draft}/`);
-const names = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.json'),
-);
+const top = path.join(folder, 'tests', requestSpec);
+const remotes = remoteFiles(path.join(folder, 'remotes', requestSpec), `http://localhost:1234/${requestSpec}/`);
+const names = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
 const sums = new Map<string, readonly [agreed: number, all: number]>();
 for (const name of names.toSorted()) {
   const groups = readGroups(readFileSync(path.join(top, name), 'utf8'));

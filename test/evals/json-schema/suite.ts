@@ -2,27 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
-import { schemaBuilder } from '../../../spec/compiling/build-schema.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  parseJson,
-  stringifyJson,
-} from '../../../spec/json/exact-json.ts';
+import { createSchemaBuilder } from '../../../spec/compiling/build-schema.ts';
+import { isJsonArray, isJsonObject, type Json, parseJson, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { parseSource } from '../../../spec/source/source.ts';
+import { parseSource } from '../../../spec/source/read-source.ts';
 import type { SourceFile } from '../../../spec/source/source-file.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 
-export interface Group {
+export interface SuiteGroup {
   readonly description: string;
   readonly schema: Json;
   readonly tests: readonly { readonly description: string; readonly data: Json; readonly valid: boolean }[];
 }
 
 /** Of one file of the suite. Throws for a text of another form. */
-export function readGroups(text: string): readonly Group[] {
+export function readGroups(text: string): readonly SuiteGroup[] {
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonArray(parsed.value)) throw new Error('not a file of the suite');
   return parsed.value.map((group) => {
@@ -31,16 +25,14 @@ export function readGroups(text: string): readonly Group[] {
   });
 }
 
-function readTest(test: Json): Group['tests'][number] {
+function readTest(test: Json): SuiteGroup['tests'][number] {
   const { description, data = null, valid } = isJsonObject(test) ? test : {};
   return { description: String(description), data, valid: valid === true };
 }
 
 /** The files that schemas of the suite refer to, by the URL that they are referred to by. */
 export function remoteFiles(folder: string, url: string): ReadonlyMap<string, SourceFile> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.json'),
-  );
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   return new Map(
     names.map((name) => {
       const at = `${url}${name}`;
@@ -50,19 +42,17 @@ export function remoteFiles(folder: string, url: string): ReadonlyMap<string, So
 }
 
 /** What our validator says otherwise, in words. */
-export function differencesIn(group: Group, remotes: ReadonlyMap<string, SourceFile>): readonly string[] {
+export function differencesIn(group: SuiteGroup, remotes: ReadonlyMap<string, SourceFile>): readonly string[] {
   const schema = schemaOf(group.schema, remotes);
   return group.tests.flatMap(({ description, data, valid }) => {
     const ours = typeof schema === 'string' ? schema : String(isValid(schema, data, 'response'));
-    return ours === String(valid)
-      ? []
-      : [`${group.description}: ${description}: ${valid} expected, ${ours} here`];
+    return ours === String(valid) ? [] : [`${group.description}: ${description}: ${valid} expected, ${ours} here`];
   });
 }
 
 function schemaOf(value: Json, remotes: ReadonlyMap<string, SourceFile>): Schema | string {
   const file = parseSource('http://schema.invalid/schema.json', stringifyJson(value));
-  const builder = schemaBuilder(new Map([[file.url, file], ...remotes]), '3.1');
+  const builder = createSchemaBuilder(new Map([[file.url, file], ...remotes]), '3.1');
   try {
     return builder.build({ file, pointer: '', value: file.value });
   } catch (error) {

@@ -1,15 +1,15 @@
 /** docs/mutants.md: every mutant, and the test that notices it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { equivalents } from './equivalent.ts';
+import { equivalents } from './equivalent-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import type { Verdict } from './run-mutants.ts';
-import type { Killer, Suite } from './subject.ts';
+import type { KillingTest, TestSuite } from './mutation-target.ts';
+import type { MutantVerdict } from './run-mutants.ts';
 
 const page = new URL('../../../docs/mutants.md', import.meta.url);
 const marked = /(<!-- mutants -->\n).*(\n<!-- \/mutants -->)/s;
 
-export function writeDocs(verdicts: readonly Verdict[], suites: readonly Suite[]): void {
+export function writeMutantDocs(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): void {
   const text = readFileSync(page, 'utf8');
   writeFileSync(
     page,
@@ -17,19 +17,19 @@ export function writeDocs(verdicts: readonly Verdict[], suites: readonly Suite[]
   );
 }
 
-export function readDocs(): string {
+export function readMutantDocs(): string {
   return readFileSync(page, 'utf8');
 }
 
-function pageOf(verdicts: readonly Verdict[], suites: readonly Suite[]): string {
-  return [summaryOf(verdicts, suites), equivalentsTable(), ...tables(verdicts)].join('\n\n');
+function pageOf(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): string {
+  return [mutantSummary(verdicts, suites), equivalentsTable(), ...tables(verdicts)].join('\n\n');
 }
 
 /** The totals as a table: by file, and which suite was the first to notice. */
-export function summaryOf(verdicts: readonly Verdict[], suites: readonly Suite[]): string {
+export function mutantSummary(verdicts: readonly MutantVerdict[], suites: readonly TestSuite[]): string {
   const files = [...new Set(verdicts.map(({ mutant }) => mutant.file))];
   const names = suites.map(({ name }) => name);
-  const row = (title: string, ones: readonly Verdict[]) => {
+  const row = (title: string, ones: readonly MutantVerdict[]) => {
     const by = (suite: string) => ones.filter(({ killer }) => killer?.suite === suite).length;
     const other = ones.filter(({ killer }) => killer && !names.includes(killer.suite)).length;
     const survived = ones.filter(({ killer }) => killer === undefined).length;
@@ -59,7 +59,7 @@ function equivalentsTable(): string {
   ].join('\n');
 }
 
-function tables(verdicts: readonly Verdict[]): readonly string[] {
+function tables(verdicts: readonly MutantVerdict[]): readonly string[] {
   const byFile = Map.groupBy(verdicts, ({ mutant }) => mutant.file);
   return [...byFile].map(([file, ones]) =>
     [
@@ -77,11 +77,16 @@ export function rowOf(mutant: Mutant): string {
   return cells(changeCells(mutant));
 }
 
-function changeCells({ within, what, from, to }: Omit<Mutant, 'file' | 'start' | 'end'>): readonly string[] {
-  return [`\`${within}\``, what, code(from), code(to)];
+function changeCells({
+  functionName,
+  description,
+  from,
+  to,
+}: Omit<Mutant, 'file' | 'start' | 'end'>): readonly string[] {
+  return [`\`${functionName}\``, description, code(from), code(to)];
 }
 
-function killerText(killer: Killer | undefined): string {
+function killerText(killer: KillingTest | undefined): string {
   return killer === undefined ? '**survived**' : escaped(`${killer.suite}: ${killer.test}`);
 }
 

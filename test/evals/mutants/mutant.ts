@@ -4,9 +4,9 @@ export interface Mutant {
   /** From the root of the mutated files, with slashes. */
   readonly file: string;
   /** The function, constant or type at the top level that it changes. */
-  readonly within: string;
+  readonly functionName: string;
   /** The operator, or for one made by hand what goes wrong. */
-  readonly what: string;
+  readonly description: string;
   /** Offsets into the source: `from` stands there. */
   readonly start: number;
   readonly end: number;
@@ -14,13 +14,13 @@ export interface Mutant {
   readonly to: string;
 }
 
-export type Named = Pick<Mutant, 'file' | 'within' | 'what' | 'from' | 'to'>;
+export type Named = Pick<Mutant, 'file' | 'functionName' | 'description' | 'from' | 'to'>;
 
 /** The same wherever the change stands in its function. */
-export function nameOf({ file, within, what, from, to }: Named): string {
-  return [file, within, what, from, to].join(' | ');
+export function mutantName({ file, functionName, description, from, to }: Named): string {
+  return [file, functionName, description, from, to].join(' | ');
 }
 
-export function mutated(source: string, { start, end, to }: Mutant): string {
+export function applyMutant(source: string, { start, end, to }: Mutant): string {
   return `${source.slice(0, start)}${to}${source.slice(end)}`;
 }

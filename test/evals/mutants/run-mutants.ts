@@ -5,105 +5,105 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mutant } from './mutant.ts';
-import type { Killer, Order, Reply, Subject } from './subject.ts';
+import type { KillingTest, MutationTarget, WorkerReply, WorkerTask } from './mutation-target.ts';
 
-export interface Verdict {
+export interface MutantVerdict {
   readonly mutant: Mutant;
   /** Undefined for a mutant that survives. */
-  readonly killer: Killer | undefined;
+  readonly killer: KillingTest | undefined;
 }
 
-export interface RunOptions {
+export interface MutantRunOptions {
   readonly workers?: number;
   /** For one mutant, in milliseconds. One that takes longer than this is killed by the clock. */
   readonly limitMs?: number;
-  readonly onVerdict?: (verdict: Verdict) => void;
+  readonly onVerdict?: (verdict: MutantVerdict) => void;
 }
 
 /** Rejects when the tests fail without any mutant: then nothing they notice means anything. */
 export async function runMutants(
-  subject: Subject,
+  subject: MutationTarget,
   mutants: readonly Mutant[],
-  { workers = 2, limitMs = 60_000, onVerdict = () => undefined }: RunOptions = {},
-): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
+  { workers = 2, limitMs = 60_000, onVerdict = () => undefined }: MutantRunOptions = {},
+): Promise<readonly MutantVerdict[]> {
+  const verdicts: MutantVerdict[] = [];
   const queue = mutants.entries();
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      const worker = hire(subject, limitMs);
+      const worker = startWorker(subject, limitMs);
       try {
-        await refuseFailing(worker);
+        await requirePassing(worker);
         for (const [index, mutant] of queue) {
-          const verdict = { mutant, killer: await worker.judge({ mutant }) };
+          const verdict = { mutant, killer: await worker.test({ mutant }) };
           verdicts[index] = verdict;
           onVerdict(verdict);
         }
         // Once more: what fails by now for another reason would count as killed.
-        await refuseFailing(worker);
+        await requirePassing(worker);
       } finally {
-        worker.dismiss();
+        worker.stop();
       }
     }),
   );
   return verdicts;
 }
 
-async function refuseFailing(worker: Worker): Promise<void> {
-  const failure = await worker.judge({});
+async function requirePassing(worker: Worker): Promise<void> {
+  const failure = await worker.test({});
   if (failure !== undefined) throw new Error(`without a mutant fails: ${failure.suite}: ${failure.test}`);
 }
 
 interface Worker {
-  readonly judge: (order: Order) => Promise<Killer | undefined>;
-  readonly dismiss: () => void;
+  readonly test: (task: WorkerTask) => Promise<KillingTest | undefined>;
+  readonly stop: () => void;
 }
 
 const program = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-function hire(subject: Subject, limitMs: number): Worker {
+function startWorker(subject: MutationTarget, limitMs: number): Worker {
   const pactFolder = mkdtempSync(path.join(tmpdir(), 'plant-store-mutants-'));
-  let worker = start(subject, pactFolder);
+  let worker = startProcess(subject, pactFolder);
   return {
-    async judge(order) {
-      const reply = await worker.then((child) => answerOf(child, order, limitMs));
+    async test(task) {
+      const reply = await worker.then((child) => replyWithin(child, task, limitMs));
       if (reply !== 'late') return reply.kind === 'judged' ? reply.killer : undefined;
       worker.then((child) => child.kill('SIGKILL'));
-      worker = start(subject, pactFolder);
+      worker = startProcess(subject, pactFolder);
       return { suite: 'time limit', test: `not done within ${limitMs / 1000} s` };
     },
-    dismiss() {
+    stop() {
       worker.then((child) => child.kill('SIGKILL')).catch(() => undefined);
       rmSync(pactFolder, { recursive: true, force: true });
     },
   };
 }
 
-async function start(subject: Subject, pactFolder: string): Promise<ChildProcess> {
+async function startProcess(subject: MutationTarget, pactFolder: string): Promise<ChildProcess> {
   const child = fork(program, [subject.name], {
     env: environment(pactFolder),
     // Pact's native code complains of each thread that is not its first.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  await answerFrom(child);
+  await nextReply(child);
   return child;
 }
 
-async function answerOf(child: ChildProcess, order: Order, limitMs: number): Promise<Reply | 'late'> {
-  child.send(order);
-  const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), limitMs);
+async function replyWithin(child: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerReply | 'late'> {
+  child.send(task);
+  const timeout = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => timeout.resolve('late'), limitMs);
   try {
-    return await Promise.race([answerFrom(child), late.promise]);
+    return await Promise.race([nextReply(child), timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function answerFrom(child: ChildProcess): Promise<Reply> {
+function nextReply(child: ChildProcess): Promise<WorkerReply> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`a worker ended with ${code}`));
     child.once('exit', ended);
-    child.once('message', (reply: Reply) => {
+    child.once('message', (reply: WorkerReply) => {
       child.off('exit', ended);
       resolve(reply);
     });

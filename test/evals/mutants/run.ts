@@ -4,33 +4,33 @@
  * contain one of them. Exits with 1 when a mutant survives.
  */
 import { parseArgs } from 'node:util';
-import { summaryOf, writeDocs } from './docs.ts';
+import { mutantSummary, writeMutantDocs } from './docs.ts';
 import { mutantsToKill } from './mutants.ts';
-import { runMutants, type Verdict } from './run-mutants.ts';
-import { subjectOf } from './subject.ts';
+import { findTarget } from './mutation-target.ts';
+import { type MutantVerdict, runMutants } from './run-mutants.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
 });
 
-const subject = subjectOf('client');
-const chosen = mutantsToKill(subject).filter(
+const subject = findTarget('client');
+const selected = mutantsToKill(subject).filter(
   ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );
-if (chosen.length === 0) throw new Error('no mutant was chosen');
+if (selected.length === 0) throw new Error('no mutant was chosen');
 
 let done = 0;
-const verdicts = await runMutants(subject, chosen, { onVerdict: told });
+const verdicts = await runMutants(subject, selected, { onVerdict: reportVerdict });
 const survivors = verdicts.filter(({ killer }) => killer === undefined);
-process.stdout.write(`${summaryOf(verdicts, subject.suites)}\n`);
-if (values.write && positionals.length === 0) writeDocs(verdicts, subject.suites);
+process.stdout.write(`${mutantSummary(verdicts, subject.suites)}\n`);
+if (values.write && positionals.length === 0) writeMutantDocs(verdicts, subject.suites);
 else if (values.write) process.stderr.write('Nothing is written: that takes a run of all mutants.\n');
 process.exitCode = survivors.length > 0 ? 1 : 0;
 
-function told({ mutant, killer }: Verdict): void {
-  const { file, within, what, from, to } = mutant;
-  if (++done % 25 === 0) process.stderr.write(`${done}/${chosen.length}\n`);
+function reportVerdict({ mutant, killer }: MutantVerdict): void {
+  const { file, functionName, description, from, to } = mutant;
+  if (++done % 25 === 0) process.stderr.write(`${done}/${selected.length}\n`);
   if (killer === undefined)
-    process.stderr.write(`SURVIVED  ${file}, ${within}: ${what}\n  from  ${from}\n  to    ${to}\n`);
+    process.stderr.write(`SURVIVED  ${file}, ${functionName}: ${description}\n  from  ${from}\n  to    ${to}\n`);
 }

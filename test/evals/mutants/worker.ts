@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
-import { type Mutant, mutated } from './mutant.ts';
-import { type Killer, type Order, type Reply, type Suite, subjectOf } from './subject.ts';
+import { applyMutant, type Mutant } from './mutant.ts';
+import { findTarget, type KillingTest, type TestSuite, type WorkerReply, type WorkerTask } from './mutation-target.ts';
 
-const subject = subjectOf(process.argv[2] ?? '');
-const earlier = new WeakSet<TestModule>();
+const target = findTarget(process.argv[2] ?? '');
+const reportedModules = new WeakSet<TestModule>();
 let current: Mutant | undefined;
 
 const vitest = await createVitest(
   'test',
   {
-    root: subject.root,
+    root: target.root,
     config: false,
     watch: false,
-    include: subject.suites.flatMap(({ tests }) => [...tests]),
+    include: target.suites.flatMap(({ tests }) => [...tests]),
     pool: 'threads',
     // Or a mutant would be served from what an earlier run has kept of the file, and stay there for later ones.
     fsModuleCache: false,
@@ -29,18 +29,18 @@ const vitest = await createVitest(
 );
 const [project] = vitest.projects;
 process.once('disconnect', () => process.exit());
-process.on('message', (order: Order) => void judge(order.mutant));
-process.send?.({ kind: 'ready' } satisfies Reply);
+process.on('message', (task: WorkerTask) => void runTests(task.mutant));
+process.send?.({ kind: 'ready' } satisfies WorkerReply);
 
-async function judge(mutant: Mutant | undefined): Promise<void> {
+async function runTests(mutant: Mutant | undefined): Promise<void> {
   const before = current;
   current = mutant;
   for (const changed of [before, mutant]) if (changed) vitest.invalidateFile(fileOf(changed));
-  process.send?.({ kind: 'judged', killer: await killerOf(subject.suites) } satisfies Reply);
+  process.send?.({ kind: 'judged', killer: await killerOf(target.suites) } satisfies WorkerReply);
 }
 
 /** The first test that fails, in the order in which suites, files and tests stand. */
-async function killerOf(suites: readonly Suite[]): Promise<Killer | undefined> {
+async function killerOf(suites: readonly TestSuite[]): Promise<KillingTest | undefined> {
   for (const { name, tests } of suites)
     for (const test of tests) {
       const failure = await failureIn(test);
@@ -50,7 +50,7 @@ async function killerOf(suites: readonly Suite[]): Promise<Killer | undefined> {
 }
 
 async function failureIn(test: string): Promise<string | undefined> {
-  const { module, hasStrayErrors } = await moduleOf(path.join(subject.root, test));
+  const { module, hasStrayErrors } = await moduleOf(path.join(target.root, test));
   const [failed] = module.children.allTests('failed');
   if (failed !== undefined) return failed.fullName;
   if (hasStrayErrors) return 'an error outside of the tests';
@@ -60,12 +60,10 @@ async function failureIn(test: string): Promise<string | undefined> {
 /** Vitest gives the results of earlier runs along with this one: those of other files, and of this one if it never ran. */
 async function moduleOf(file: string): Promise<{ module: TestModule; hasStrayErrors: boolean }> {
   if (project === undefined) throw new Error('vitest has no project');
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
-    project.createSpecification(file),
-  ]);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([project.createSpecification(file)]);
   const module = testModules.find(({ moduleId }) => moduleId === file);
-  if (module === undefined || earlier.has(module)) throw new Error(`${file} was not run`);
-  earlier.add(module);
+  if (module === undefined || reportedModules.has(module)) throw new Error(`${file} was not run`);
+  reportedModules.add(module);
   return { module, hasStrayErrors: unhandledErrors.length > 0 };
 }
 
@@ -76,9 +74,9 @@ function hasPassed(module: TestModule): boolean {
 
 function mutatedFile(id: string): string | undefined {
   if (current === undefined || path.resolve(id) !== fileOf(current)) return undefined;
-  return mutated(readFileSync(id, 'utf8'), current);
+  return applyMutant(readFileSync(id, 'utf8'), current);
 }
 
 function fileOf({ file }: Mutant): string {
-  return path.join(subject.root, file);
+  return path.join(target.root, file);
 }

@@ -3,42 +3,42 @@
  * `--write` to put the table into docs/reliability.md.
  */
 import { parseArgs } from 'node:util';
-import { circumstances, circumstancesText } from '../bench/measuring/machine.ts';
-import { writeBetween } from '../hostile/reliability-page.ts';
-import { endsOf } from './flat.ts';
-import { type Soaked, soak } from './soak.ts';
+import { circumstancesText, readCircumstances } from '../bench/measuring/circumstances.ts';
+import { writeSection } from '../hostile/reliability-page.ts';
+import { startAndEndMeans } from './memory-growth.ts';
+import { type SoakResult, soak } from './soak.ts';
 
-const circumstancesBefore = circumstancesText(circumstances());
+const circumstancesBefore = circumstancesText(readCircumstances());
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '300' }, write: { type: 'boolean', default: false } },
 });
 const seconds = Number(values.seconds);
 
-const soaked = await soak({
+const results = await soak({
   seconds,
   // Every half minute, and often enough in a short one.
-  looks: Math.max(10, Math.round(seconds / 30)),
-  progress: ({ name, seconds: at, requests, heap, rss, handles }) =>
+  sampleCount: Math.max(10, Math.round(seconds / 30)),
+  progress: ({ name, seconds: at, requests, heapMB, rssMB, handles }) =>
     process.stderr.write(
-      `${String(at).padStart(4)} s  ${name.padEnd(22)} ${String(requests).padStart(7)} done  heap ${mb(heap)}  RSS ${mb(rss)}  ${handles} handles\n`,
+      `${String(at).padStart(4)} s  ${name.padEnd(22)} ${String(requests).padStart(7)} done  heap ${mb(heapMB)}  RSS ${mb(rssMB)}  ${handles} handles\n`,
     ),
 });
 
-const table = [summaryOf(soaked), ...soaked.map(courseOf)].join('\n\n');
+const table = [summaryOf(results), ...results.map(courseOf)].join('\n\n');
 process.stdout.write(`${table}\n`);
-for (const { name, errors, isClosed } of soaked) {
+for (const { name, errors, isClosed } of results) {
   for (const error of errors) process.stderr.write(`${name}: ${error}\n`);
   if (!isClosed) process.stderr.write(`${name}: handles stay open\n`);
 }
-if (values.write) writeBetween('soak', `${circumstancesBefore} ${seconds} seconds.\n\n${table}`);
-process.exitCode = soaked.every(isSound) ? 0 : 1;
+if (values.write) writeSection('soak', `${circumstancesBefore} ${seconds} seconds.\n\n${table}`);
+process.exitCode = results.every(isSound) ? 0 : 1;
 
-function summaryOf(all: readonly Soaked[]): string {
+function summaryOf(all: readonly SoakResult[]): string {
   const rows = all.map((one) => {
-    const { start, end } = endsOf(one.looks.map(({ heap, rss }) => heap ?? rss));
-    const isSeen = one.looks.every(({ heap }) => heap !== null);
-    const last = one.looks.at(-1);
+    const { start, end } = startAndEndMeans(one.samples.map(({ heapMB, rssMB }) => heapMB ?? rssMB));
+    const isSeen = one.samples.every(({ heapMB }) => heapMB !== null);
+    const last = one.samples.at(-1);
     const cells = [
       one.name,
       last?.requests,
@@ -56,9 +56,9 @@ function summaryOf(all: readonly Soaked[]): string {
   ].join('\n');
 }
 
-function courseOf({ name, looks }: Soaked): string {
-  const rows = looks.map(({ seconds: at, requests, heap, rss, handles }) =>
-    [at, requests, mb(heap), mb(rss), handles].join(' | '),
+function courseOf({ name, samples }: SoakResult): string {
+  const rows = samples.map(({ seconds: at, requests, heapMB, rssMB, handles }) =>
+    [at, requests, mb(heapMB), mb(rssMB), handles].join(' | '),
   );
   return [
     `${name}:`,
@@ -69,7 +69,7 @@ function courseOf({ name, looks }: Soaked): string {
   ].join('\n');
 }
 
-function isSound({ isFlat, isClosed, errors }: Soaked): boolean {
+function isSound({ isFlat, isClosed, errors }: SoakResult): boolean {
   return isFlat && isClosed && errors.length === 0;
 }
 

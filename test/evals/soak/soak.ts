@@ -1,20 +1,20 @@
 /** Load on everything at once, and a look at it now and then. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { heapChance, isFlat, residentChance } from './flat.ts';
-import { type Load, startLoad } from './load.ts';
-import type { Held } from './measure.ts';
-import { type Subject, start, startWorkers, TOKEN } from './subjects.ts';
+import { heapTolerance, isStable, residentTolerance } from './memory-growth.ts';
+import { type MixedLoad, startMixedLoad } from './mixed-load.ts';
+import type { ProcessUsage } from './process-usage.ts';
+import { type SoakTarget, startTarget, startWorkersTarget, TOKEN } from './soak-targets.ts';
 
-export interface Look extends Held {
+export interface SoakSample extends ProcessUsage {
   /** Since the beginning. */
   readonly seconds: number;
   /** To a store; of the verifier its runs. */
   readonly requests: number;
 }
 
-export interface Soaked {
+export interface SoakResult {
   readonly name: string;
-  readonly looks: readonly Look[];
+  readonly samples: readonly SoakSample[];
   /** What did not come out as it has to, with how often. */
   readonly errors: readonly string[];
   /** Of the heap; where nobody can look into the process, of what the system sees. */
@@ -25,53 +25,56 @@ export interface Soaked {
 
 export interface SoakOptions {
   readonly seconds: number;
-  readonly looks: number;
+  readonly sampleCount: number;
   /** Told of each look. */
-  readonly progress: (look: Look & { readonly name: string }) => void;
+  readonly progress: (look: SoakSample & { readonly name: string }) => void;
 }
 
-export async function soak(options: SoakOptions): Promise<readonly Soaked[]> {
-  const subjects = await Promise.all([
-    start('fake store', 'store.ts'),
-    ...(process.platform === 'linux' ? [startWorkers()] : []),
-    start('verifier', 'verifier.ts'),
+export async function soak(options: SoakOptions): Promise<readonly SoakResult[]> {
+  const targets = await Promise.all([
+    startTarget('fake store', 'store.ts'),
+    ...(process.platform === 'linux' ? [startWorkersTarget()] : []),
+    startTarget('verifier', 'verifier.ts'),
   ]);
   try {
-    return await Promise.all(subjects.map((subject) => soakOne(subject, options)));
+    return await Promise.all(targets.map((target) => soakTarget(target, options)));
   } finally {
-    await Promise.all(subjects.map((subject) => subject.end()));
+    await Promise.all(targets.map((target) => target.stop()));
   }
 }
 
-async function soakOne(subject: Subject, { seconds, looks: count, progress }: SoakOptions): Promise<Soaked> {
-  const { name, url } = subject;
-  const before = await subject.look();
-  const load = url === undefined ? undefined : startLoad({ url, token: TOKEN });
-  const began = performance.now();
-  const looks: Look[] = [];
+async function soakTarget(
+  target: SoakTarget,
+  { seconds, sampleCount: count, progress }: SoakOptions,
+): Promise<SoakResult> {
+  const { name, url } = target;
+  const before = await target.measure();
+  const load = url === undefined ? undefined : startMixedLoad({ url, token: TOKEN });
+  const startedAt = performance.now();
+  const samples: SoakSample[] = [];
   for (let look = 1; look <= count; look++) {
-    await pause(Math.max(0, began + (look * seconds * 1000) / count - performance.now()));
-    const held = await subject.look();
-    const requests = load?.requests() ?? held.runs ?? 0;
-    const seen = { ...held, seconds: secondsSince(began), requests };
-    looks.push(seen);
-    progress({ name, ...seen });
+    await pause(Math.max(0, startedAt + (look * seconds * 1000) / count - performance.now()));
+    const usage = await target.measure();
+    const requests = load?.requests() ?? usage.runs ?? 0;
+    const sample = { ...usage, seconds: secondsSince(startedAt), requests };
+    samples.push(sample);
+    progress({ name, ...sample });
   }
-  return { name, looks, ...(await endOf(subject, before, load)), isFlat: isFlatIn(looks) };
+  return { name, samples, ...(await finalState(target, before, load)), isFlat: isFlatIn(samples) };
 }
 
-function isFlatIn(looks: readonly Look[]): boolean {
-  const heaps = looks.flatMap(({ heap }) => heap ?? []);
+function isFlatIn(samples: readonly SoakSample[]): boolean {
+  const heaps = samples.flatMap(({ heapMB }) => heapMB ?? []);
   return heaps.length > 0
-    ? isFlat(heaps, heapChance)
-    : isFlat(
-        looks.map(({ rss }) => rss),
-        residentChance,
+    ? isStable(heaps, heapTolerance)
+    : isStable(
+        samples.map(({ rssMB }) => rssMB),
+        residentTolerance,
       );
 }
 
-function secondsSince(began: number): number {
-  return Math.round((performance.now() - began) / 1000);
+function secondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1000);
 }
 
 /** Longer than a server keeps a connection that nobody uses. */
@@ -80,10 +83,10 @@ const IDLE_MS = 7_000;
 /** A timer of an answer that is being given up, a connection that is being closed. */
 const SPARE_HANDLES = 3;
 
-async function endOf(subject: Subject, before: Held, load: Load | undefined) {
-  await load?.end();
+async function finalState(target: SoakTarget, before: ProcessUsage, load: MixedLoad | undefined) {
+  await load?.stop();
   if (load !== undefined) await pause(IDLE_MS);
-  const after = await subject.look();
-  const errors = [...(load?.errors() ?? [])].map(([what, times]) => `${what} (${times} times)`);
+  const after = await target.measure();
+  const errors = [...(load?.errors() ?? [])].map(([outcome, times]) => `${outcome} (${times} times)`);
   return { errors, isClosed: load === undefined || after.handles <= before.handles + SPARE_HANDLES };
 }

@@ -1,11 +1,11 @@
 /** The fake store of the soak, in a process of its own. */
 import { startMock } from '../../../mock/index.ts';
-import { answerMeasures } from './measure.ts';
+import { reportUsageOnMessage } from './process-usage.ts';
 
 const mock = await startMock({ token: process.env['PLANT_STORE_TOKEN'] ?? '' });
 process.send?.(mock.url);
 // Records and journal are kept up to their bounds; what is left without them is what could grow.
-answerMeasures(async () => {
+reportUsageOnMessage(async () => {
   await mock.reset();
   return {};
 });

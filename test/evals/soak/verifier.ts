@@ -1,7 +1,7 @@
 /** The verifier, over and over in one process, against stores that are faulty or fall over. */
 import { verify } from '../../conformance/support.ts';
 import { startVariant, variants } from '../zoo/index.ts';
-import { answerMeasures } from './measure.ts';
+import { reportUsageOnMessage } from './process-usage.ts';
 
 /** One that is wrong in what it says, ones that break connections, one that is right. */
 const NAMES = [
@@ -20,7 +20,7 @@ process.send?.('');
 let underWay: Promise<unknown> = Promise.resolve();
 let isPaused: Promise<void> | undefined;
 // Between two runs: what one of them holds is its own.
-answerMeasures(async () => {
+reportUsageOnMessage(async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   isPaused = promise;
   await underWay.catch(() => {});

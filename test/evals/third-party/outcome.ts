@@ -1,17 +1,17 @@
 /** What the verifier says of a stranger: two runs against one process, since they have to agree. */
-import type { RunResult } from '../../../contracts/conformance/model/result.ts';
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { verify } from '../../conformance/support.ts';
-import { type Launched, launch } from './launch.ts';
-import type { Stranger } from './strangers.ts';
+import type { ThirdPartyImplementation } from './implementations.ts';
+import { type LaunchedStore, launchStore } from './launch-store.ts';
 
-export interface Outcome {
-  readonly stranger: Stranger;
+export interface ThirdPartyOutcome {
+  readonly implementation: ThirdPartyImplementation;
   readonly result: RunResult;
   /** What only one of the two runs found, by fingerprint; empty when both say the same. */
   readonly differences: readonly string[];
   /** What became of the store while it was judged; undefined where it lived on. */
-  readonly ended: string | undefined;
+  readonly exitReason: string | undefined;
 }
 
 /** Of mixed case, with letters and digits, so that a comparison without case is seen. */
@@ -20,28 +20,33 @@ const token = 'Strangers-Token-7f3KpQ2x';
 /** Short, since everything is on this machine and a store that hangs is waited for each time. */
 const TIMEOUT_MS = 3_000;
 
-export async function outcomeOf(stranger: Stranger): Promise<Outcome> {
-  const first = await launch(stranger.name, token);
+export async function verifyImplementation(implementation: ThirdPartyImplementation): Promise<ThirdPartyOutcome> {
+  const first = await launchStore(implementation.name, token);
   try {
-    const result = await judge(first);
-    const ended = first.ended();
-    const again = ended === undefined ? await judge(first) : await afresh(stranger);
-    return { stranger, result, differences: differencesOf(result, again), ended: ended ?? first.ended() };
+    const result = await runVerifier(first);
+    const exitReason = first.exitReason();
+    const again = exitReason === undefined ? await runVerifier(first) : await verifyFresh(implementation);
+    return {
+      implementation,
+      result,
+      differences: differencesOf(result, again),
+      exitReason: exitReason ?? first.exitReason(),
+    };
   } finally {
     await first.stop();
   }
 }
 
-async function afresh(stranger: Stranger): Promise<RunResult> {
-  const store = await launch(stranger.name, token);
+async function verifyFresh(implementation: ThirdPartyImplementation): Promise<RunResult> {
+  const store = await launchStore(implementation.name, token);
   try {
-    return await judge(store);
+    return await runVerifier(store);
   } finally {
     await store.stop();
   }
 }
 
-function judge({ url: baseUrl }: Launched): Promise<RunResult> {
+function runVerifier({ url: baseUrl }: LaunchedStore): Promise<RunResult> {
   return verify({ baseUrl, token, timeoutMs: TIMEOUT_MS });
 }
 
@@ -54,6 +59,6 @@ function fingerprintsOf({ findings }: RunResult): Set<string> {
   return new Set(findings.map(({ fingerprint }) => fingerprint));
 }
 
-export function faultsOf({ findings }: RunResult): readonly Finding[] {
+export function errorFindings({ findings }: RunResult): readonly Finding[] {
   return findings.filter(({ severity }) => severity === 'fault');
 }

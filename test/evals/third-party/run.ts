@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Finding } from '../../../contracts/finding/finding.ts';
-import { type Judgement, judgementOf, judgements } from './judged.ts';
-import { faultsOf, type Outcome, outcomeOf } from './outcome.ts';
-import { strangers } from './strangers.ts';
-import { markdownOf } from './table.ts';
+import { outcomesMarkdown } from './docs-table.ts';
+import { thirdPartyImplementations } from './implementations.ts';
+import { findManualVerdict, type ManualVerdict, manualVerdicts } from './manual-verdicts.ts';
+import { errorFindings, type ThirdPartyOutcome, verifyImplementation } from './outcome.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,55 +18,58 @@ const { values, positionals } = parseArgs({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2));
 
 if (existsSync(new URL('node_modules', import.meta.url))) await main();
-else refuse('not installed. Run: npm ci --ignore-scripts --prefix test/evals/third-party');
+else failWith('not installed. Run: npm ci --ignore-scripts --prefix test/evals/third-party');
 
 async function main(): Promise<void> {
-  const names = strangers.map(({ name }) => name);
+  const names = thirdPartyImplementations.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) return refuse(`received ${unknown}; expected one of ${names.join(', ')}`);
-  if (values.write && positionals.length > 0) return refuse('--write is for all of them, not for some');
-  const chosen = strangers.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  const outcomes: Outcome[] = [];
-  for (const stranger of chosen) {
-    const outcome = await outcomeOf(stranger);
+  if (unknown !== undefined) return failWith(`received ${unknown}; expected one of ${names.join(', ')}`);
+  if (values.write && positionals.length > 0) return failWith('--write is for all of them, not for some');
+  const selected = thirdPartyImplementations.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  );
+  const outcomes: ThirdPartyOutcome[] = [];
+  for (const implementation of selected) {
+    const outcome = await verifyImplementation(implementation);
     outcomes.push(outcome);
-    tell(outcome);
+    reportOutcome(outcome);
   }
-  if (positionals.length === 0) tellStale(outcomes);
-  if (values.write) write(markdownOf(outcomes));
+  if (positionals.length === 0) reportStaleVerdicts(outcomes);
+  if (values.write) write(outcomesMarkdown(outcomes));
 }
 
-function tell({ stranger: { name }, result, differences, ended }: Outcome): void {
-  const faults = faultsOf(result);
-  const open = faults.filter((fault) => judgementOf(name, fault)?.judgement !== 'true');
+function reportOutcome({ implementation: { name }, result, differences, exitReason }: ThirdPartyOutcome): void {
+  const errors = errorFindings(result);
+  const unconfirmed = errors.filter((error) => findManualVerdict(name, error)?.verdict !== 'true');
   const seconds = (result.ms / 1000).toFixed(1);
   console.log(
-    `${name}: ${result.cases} cases, ${result.requests} requests, ${faults.length} faults, ${open.length} not upheld, ${seconds} s`,
+    `${name}: ${result.cases} cases, ${result.requests} requests, ${errors.length} faults, ${unconfirmed.length} not upheld, ${seconds} s`,
   );
-  for (const { reason } of result.unjudged) console.log(`  ${reason}`);
-  if (ended !== undefined) console.log(`  the store ended: ${ended}`);
+  for (const { reason } of result.unchecked) console.log(`  ${reason}`);
+  if (exitReason !== undefined) console.log(`  the store ended: ${exitReason}`);
   for (const fingerprint of differences) console.log(`  only in one of two runs: ${fingerprint}`);
-  for (const fault of open) console.log(openLine(name, fault));
-  if (open.length > 0) process.exitCode = 1;
+  for (const error of unconfirmed) console.log(unconfirmedLine(name, error));
+  if (unconfirmed.length > 0) process.exitCode = 1;
 }
 
-function openLine(store: string, fault: Finding): string {
-  const word = judgementOf(store, fault)?.judgement ?? 'unjudged';
-  const { fingerprint, evidence, expected, received } = fault;
-  return `  ${word}  ${fingerprint}\n    ${evidence?.mutation}\n    expected ${expected}; received ${received}\n    ${evidence?.curl}`;
+function unconfirmedLine(store: string, error: Finding): string {
+  const verdict = findManualVerdict(store, error)?.verdict ?? 'unjudged';
+  const { fingerprint, evidence, expected, received } = error;
+  return `  ${verdict}  ${fingerprint}\n    ${evidence?.mutation}\n    expected ${expected}; received ${received}\n    ${evidence?.curl}`;
 }
 
 /** A judgement for a store that was judged in part only may well be needed again. */
-function tellStale(outcomes: readonly Outcome[]): void {
+function reportStaleVerdicts(outcomes: readonly ThirdPartyOutcome[]): void {
   const used = new Set(
-    outcomes.flatMap(({ stranger, result }) =>
-      faultsOf(result).map((fault) => judgementOf(stranger.name, fault)),
+    outcomes.flatMap(({ implementation, result }) =>
+      errorFindings(result).map((error) => findManualVerdict(implementation.name, error)),
     ),
   );
-  const partly = outcomes.filter(({ result }) => result.unjudged.length > 0);
-  const mayReturn = ({ stores }: Judgement) => partly.some(({ stranger }) => stores.includes(stranger.name));
-  for (const stale of judgements.filter((one) => !used.has(one) && !mayReturn(one)))
-    console.log(`no longer found: ${stale.check} ${stale.about.source} (${stale.stores.join(', ')})`);
+  const incompleteOutcomes = outcomes.filter(({ result }) => result.unchecked.length > 0);
+  const mayReturn = ({ stores }: ManualVerdict) =>
+    incompleteOutcomes.some(({ implementation }) => stores.includes(implementation.name));
+  for (const stale of manualVerdicts.filter((one) => !used.has(one) && !mayReturn(one)))
+    console.log(`no longer found: ${stale.check} ${stale.pattern.source} (${stale.stores.join(', ')})`);
 }
 
 function write(generated: string): void {
@@ -78,7 +81,7 @@ function write(generated: string): void {
   writeFileSync(page, `${before}${start}\n\n${generated}\n${end}${after}`);
 }
 
-function refuse(message: string): void {
+function failWith(message: string): void {
   console.error(`strangers: ${message}`);
   process.exitCode = 2;
 }

@@ -1,8 +1,8 @@
 /** The figures as they stand in README.md, docs/zoo.md and what certificates say of the kit. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { ZooFigures } from '../../../contracts/certificate/data.ts';
-import { type Figures, type Row, sumOf } from './figures.ts';
-import { type Measured, originsOf, summaryOf, tableOf } from './table.ts';
+import type { ZooFigures } from '../../../contracts/certificate/certificate-model.ts';
+import { sumRows, type ZooResults, type ZooRow } from './figures.ts';
+import { defectSources, type MeasuredZoo, zooSummary, zooTable } from './table.ts';
 import type { Zoo } from './zoo.ts';
 import { zoos } from './zoos.ts';
 
@@ -13,20 +13,20 @@ const data = new URL('../../../contracts/certificate/zoo-figures.json', import.m
 const measured = new URL('measured.json', import.meta.url);
 const marked = /(<!-- zoo -->\n).*?(\n<!-- \/zoo -->)/s;
 
-export function writeDocs(renewed: ReadonlyMap<Zoo, Figures>): void {
-  const known = figuresByName();
-  for (const [{ name }, figures] of renewed) known[name] = figures;
-  writeFileSync(measured, `${JSON.stringify(known, null, 2)}\n`);
-  const all = zoos.flatMap(({ name, words }) => {
-    const figures = known[name];
-    return figures === undefined ? [] : [{ words, ...figures }];
+export function writeZooDocs(renewed: ReadonlyMap<Zoo, ZooResults>): void {
+  const measuredZoos = figuresByName();
+  for (const [{ name }, figures] of renewed) measuredZoos[name] = figures;
+  writeFileSync(measured, `${JSON.stringify(measuredZoos, null, 2)}\n`);
+  const all = zoos.flatMap(({ name, title }) => {
+    const figures = measuredZoos[name];
+    return figures === undefined ? [] : [{ title, ...figures }];
   });
-  writeReadme(summaryOf(all));
+  writeReadme(zooSummary(all));
   writeFileSync(page, pageOf(all));
-  writeFileSync(data, `${JSON.stringify(dataOf(all), null, 2)}\n`);
+  writeFileSync(data, `${JSON.stringify(certificateFigures(all), null, 2)}\n`);
 }
 
-function figuresByName(): Record<string, Figures> {
+function figuresByName(): Record<string, ZooResults> {
   return JSON.parse(readFileSync(measured, 'utf8'));
 }
 
@@ -39,13 +39,13 @@ function writeReadme(summary: string): void {
   );
 }
 
-function totalOf(all: readonly Measured[]): { readonly faulty: Row; readonly right: Row } {
+function totalOf(all: readonly MeasuredZoo[]): { readonly faulty: ZooRow; readonly right: ZooRow } {
   return {
-    faulty: sumOf(
+    faulty: sumRows(
       'all faulty',
       all.map(({ faulty }) => faulty),
     ),
-    right: sumOf(
+    right: sumRows(
       'all right',
       all.map(({ right }) => right),
     ),
@@ -53,7 +53,7 @@ function totalOf(all: readonly Measured[]): { readonly faulty: Row; readonly rig
 }
 
 /** What a certificate says of the kit. */
-function dataOf(all: readonly Measured[]): ZooFigures {
+function certificateFigures(all: readonly MeasuredZoo[]): ZooFigures {
   const { faulty, right } = totalOf(all);
   return {
     faulty: faulty.stores,
@@ -63,7 +63,7 @@ function dataOf(all: readonly Measured[]): ZooFigures {
   };
 }
 
-function pageOf(all: readonly Measured[]): string {
+function pageOf(all: readonly MeasuredZoo[]): string {
   const { faulty, right } = totalOf(all);
   return `# The zoo
 
@@ -73,7 +73,7 @@ checks that are about its fault report it; a *missed* one passes, or is found by
 judged twice, and every fault told of it is a *false alarm*. Where a contract has several operations, faulty stores are judged
 by those that their fault is about, right ones by all.
 
-${tableOf([faulty, right])}
+${zooTable([faulty, right])}
 
 Missed: ${listOf(faulty.missed)}
 
@@ -86,13 +86,13 @@ ${all.map(sectionOf).join('\n\n')}
 Each is a behaviour of a library, as its documentation or an issue describes it. The stores imitate what is seen from
 outside; none contains code of the libraries, and later versions may do otherwise.
 
-${originsOf(zoos.flatMap(({ exhibits }) => exhibits))}
+${defectSources(zoos.flatMap(({ variants }) => variants))}
 `;
 }
 
-function sectionOf({ words, rows, faulty, right }: Measured): string {
-  const [first = '', ...rest] = words;
-  return `## ${first.toUpperCase()}${rest.join('')}\n\n${tableOf([...rows, faulty, right])}`;
+function sectionOf({ title, rows, faulty, right }: MeasuredZoo): string {
+  const [first = '', ...rest] = title;
+  return `## ${first.toUpperCase()}${rest.join('')}\n\n${zooTable([...rows, faulty, right])}`;
 }
 
 function listOf(names: readonly string[]): string {

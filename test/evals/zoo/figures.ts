@@ -1,10 +1,10 @@
 /** What the trials say, as rows of a table. */
 import { isCaught, type Trial } from './trial.ts';
 import type { Language } from './variant.ts';
-import type { Exhibit, Zoo } from './zoo.ts';
+import type { VariantInfo, Zoo } from './zoo.ts';
 
-export interface Row {
-  readonly words: string;
+export interface ZooRow {
+  readonly title: string;
   readonly stores: number;
   readonly caught: number;
   readonly missed: readonly string[];
@@ -14,53 +14,46 @@ export interface Row {
 }
 
 /** Of one zoo. */
-export interface Figures {
-  readonly faulty: Row;
-  readonly right: Row;
+export interface ZooResults {
+  readonly faulty: ZooRow;
+  readonly right: ZooRow;
   /** By kind of fault, by how deep it lies, and by the language where it was seen. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly ZooRow[];
 }
 
-export function figuresOf(zoo: Zoo, trials: readonly Trial[]): Figures {
-  const tried = new Map(trials.map((trial) => [trial.name, trial]));
-  const exhibits = zoo.exhibits.filter(({ name }) => tried.has(name));
-  const row = (words: string, belongs: (exhibit: Exhibit) => boolean): Row =>
-    rowOf(zoo, { words, exhibits: exhibits.filter(belongs), tried });
-  const isFaulty = (exhibit: Exhibit) => exhibit.kind === 'faulty';
+export function computeFigures(zoo: Zoo, trials: readonly Trial[]): ZooResults {
+  const trialsByName = new Map(trials.map((trial) => [trial.name, trial]));
+  const variants = zoo.variants.filter(({ name }) => trialsByName.has(name));
+  const row = (title: string, isInRow: (variant: VariantInfo) => boolean): ZooRow =>
+    rowOf(zoo, { title, variants: variants.filter(isInRow), trialsByName });
+  const isFaulty = (variant: VariantInfo) => variant.kind === 'faulty';
   return {
     faulty: row('faulty', isFaulty),
-    right: row('right', (exhibit) => !isFaulty(exhibit)),
+    right: row('right', (variant) => !isFaulty(variant)),
     rows: [
-      ...zoo.enclosures.map((enclosure) =>
-        row(enclosure.words, (exhibit) => enclosure.variants.includes(exhibit)),
-      ),
-      row(
-        'one simple request shows the fault',
-        (exhibit) => isFaulty(exhibit) && depthOf(exhibit) === 'basic',
-      ),
-      row('it takes more', (exhibit) => isFaulty(exhibit) && depthOf(exhibit) === 'deep'),
-      ...languages.map((language) =>
-        row(`seen in ${language}`, (exhibit) => seenInOf(exhibit)?.language === language),
-      ),
+      ...zoo.variantGroups.map((group) => row(group.title, (variant) => group.variants.includes(variant))),
+      row('one simple request shows the fault', (variant) => isFaulty(variant) && depthOf(variant) === 'basic'),
+      row('it takes more', (variant) => isFaulty(variant) && depthOf(variant) === 'deep'),
+      ...languages.map((language) => row(`seen in ${language}`, (variant) => seenInOf(variant)?.language === language)),
     ].filter(({ stores }) => stores > 0),
   };
 }
 
 const languages: readonly Language[] = ['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'];
 
-function depthOf(exhibit: Exhibit): string | undefined {
-  return exhibit.kind === 'faulty' ? exhibit.depth : undefined;
+function depthOf(variant: VariantInfo): string | undefined {
+  return variant.kind === 'faulty' ? variant.depth : undefined;
 }
 
-function seenInOf(exhibit: Exhibit) {
-  return exhibit.kind === 'faulty' ? exhibit.seenIn : undefined;
+function seenInOf(variant: VariantInfo) {
+  return variant.kind === 'faulty' ? variant.seenIn : undefined;
 }
 
 /** Of several zoos together. */
-export function sumOf(words: string, rows: readonly Row[]): Row {
-  const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
+export function sumRows(title: string, rows: readonly ZooRow[]): ZooRow {
+  const sum = (numberOf: (row: ZooRow) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
   return {
-    words,
+    title,
     stores: sum(({ stores }) => stores),
     caught: sum(({ caught }) => caught),
     missed: rows.flatMap(({ missed }) => missed),
@@ -71,25 +64,25 @@ export function sumOf(words: string, rows: readonly Row[]): Row {
 }
 
 interface Group {
-  readonly words: string;
-  readonly exhibits: readonly Exhibit[];
-  readonly tried: ReadonlyMap<string, Trial>;
+  readonly title: string;
+  readonly variants: readonly VariantInfo[];
+  readonly trialsByName: ReadonlyMap<string, Trial>;
 }
 
-function rowOf(zoo: Zoo, { words, exhibits, tried }: Group): Row {
-  const pairs = exhibits.flatMap((exhibit) => {
-    const trial = tried.get(exhibit.name);
-    return trial === undefined ? [] : [{ exhibit, trial }];
+function rowOf(zoo: Zoo, { title, variants, trialsByName }: Group): ZooRow {
+  const pairs = variants.flatMap((variant) => {
+    const trial = trialsByName.get(variant.name);
+    return trial === undefined ? [] : [{ exhibit: variant, trial }];
   });
-  const faulty = pairs.filter(({ exhibit }) => exhibit.kind === 'faulty');
-  const right = pairs.filter(({ exhibit }) => exhibit.kind === 'right').map(({ trial }) => trial);
-  const missed = faulty.filter(({ exhibit, trial }) => !isCaught(trial, zoo.foundBy(exhibit)));
+  const faulty = pairs.filter(({ exhibit: variant }) => variant.kind === 'faulty');
+  const right = pairs.filter(({ exhibit: variant }) => variant.kind === 'right').map(({ trial }) => trial);
+  const missed = faulty.filter(({ exhibit: variant, trial }) => !isCaught(trial, zoo.foundBy(variant)));
   return {
-    words,
+    title,
     stores: pairs.length,
     caught: faulty.length - missed.length,
-    missed: missed.map(({ exhibit }) => exhibit.name),
-    falseAlarms: right.filter(({ faults }) => faults.length > 0).map(({ name }) => name),
+    missed: missed.map(({ exhibit: variant }) => variant.name),
+    falseAlarms: right.filter(({ errors }) => errors.length > 0).map(({ name }) => name),
     requests: pairs.reduce((sum, { trial }) => sum + trial.requests, 0),
     seconds: pairs.reduce((sum, { trial }) => sum + trial.ms, 0) / 1000,
   };

@@ -1,91 +1,91 @@
-import { type RunningStore, startStore } from './server.ts';
+import { type RunningPlantStore, startStore } from './server.ts';
 import { rightStore } from './store.ts';
 import { right, type Variant } from './variant.ts';
 import { acceptsTooMuch } from './variants/accepts-too-much.ts';
 import { auth } from './variants/auth.ts';
 import { authDeep } from './variants/auth-deep.ts';
 import { authForms } from './variants/auth-forms.ts';
-import { authMemory } from './variants/auth-memory.ts';
+import { authState } from './variants/auth-state.ts';
 import { concurrent } from './variants/concurrent.ts';
 import { connection } from './variants/connection.ts';
 import { csharp } from './variants/csharp.ts';
 import { go } from './variants/go.ts';
-import { interplay } from './variants/interplay.ts';
 import { java } from './variants/java.ts';
 import { javascript } from './variants/javascript.ts';
 import { lenientSyntax } from './variants/lenient-syntax.ts';
-import { neighbours } from './variants/neighbours.ts';
+import { malformedResponses } from './variants/malformed-responses.ts';
 import { numbers } from './variants/numbers.ts';
+import { otherRoutes } from './variants/other-routes.ts';
 import { php } from './variants/php.ts';
 import { python } from './variants/python.ts';
 import { rareEchoes } from './variants/rare-echo.ts';
-import { refusesTooMuch, refusesUnnamed, refusesWriting } from './variants/refuses-too-much.ts';
-import { rightAnswers, rightLatitude } from './variants/right-answers.ts';
+import { rejectsSpellings, rejectsTooMuch, rejectsUnspecified } from './variants/rejects-too-much.ts';
 import { rightErrors } from './variants/right-errors.ts';
-import { rightRefusals } from './variants/right-refusals.ts';
+import { rightRejections } from './variants/right-rejections.ts';
+import { rightLatitude, rightResponses } from './variants/right-responses.ts';
 import { rightStrictness } from './variants/right-strictness.ts';
 import { rightTransport } from './variants/right-transport.ts';
 import { rightWire } from './variants/right-wire.ts';
 import { sequences } from './variants/sequences.ts';
 import { state } from './variants/state.ts';
 import { transport } from './variants/transport.ts';
+import { valueCombinations } from './variants/value-combinations.ts';
 import { wrongNames, wrongTags } from './variants/wrong-echo.ts';
 import { wrongErrors } from './variants/wrong-errors.ts';
-import { wrongForms } from './variants/wrong-forms.ts';
-import { wrongRefusals } from './variants/wrong-refusals.ts';
+import { wrongRejections } from './variants/wrong-rejections.ts';
 import { rareSuccesses, wrongSuccesses } from './variants/wrong-successes.ts';
 import { rareWrongTypes, wrongTypes } from './variants/wrong-types.ts';
-import type { Enclosure } from './zoo.ts';
+import type { VariantGroup } from './zoo.ts';
 
-export type { RunningStore } from './server.ts';
+export type { RunningPlantStore } from './server.ts';
 export type { FaultyVariant, Language, RightVariant, Variant } from './variant.ts';
 
 /** The store itself, and what differs from it without a fault; then all that break the contract. */
-export const enclosures: readonly Enclosure<Variant>[] = [
+export const plantVariantGroups: readonly VariantGroup<Variant>[] = [
   {
-    words: 'right: the store itself',
+    title: 'right: the store itself',
     variants: right([
       {
         name: 'right-store',
-        what: 'It keeps interface.md, and makes the common choice where that is silent.',
-        behaviour: () => ({}),
+        description: 'It keeps interface.md, and makes the common choice where that is silent.',
+        behavior: () => ({}),
       },
     ]),
   },
-  { words: 'right: refuses in its own way', variants: [...rightRefusals, ...refusesUnnamed] },
-  { words: 'right: stricter than others', variants: rightStrictness },
-  { words: 'right: other errors', variants: rightErrors },
-  { words: 'right: other answers', variants: [...rightAnswers, ...rightLatitude] },
-  { words: 'right: other manners on the wire', variants: [...rightTransport, ...rightWire] },
-  { words: 'takes too much', variants: acceptsTooMuch },
-  { words: 'takes wrong types', variants: [...wrongTypes, ...rareWrongTypes] },
-  { words: 'numbers at their limits', variants: numbers },
-  { words: 'refuses too much', variants: [...refusesTooMuch, ...refusesWriting] },
-  { words: 'wrong successes', variants: [...wrongSuccesses, ...rareSuccesses] },
-  { words: 'wrong forms', variants: wrongForms },
-  { words: 'wrong echoes', variants: [...wrongNames, ...wrongTags, ...rareEchoes] },
-  { words: 'wrong refusals', variants: wrongRefusals },
-  { words: 'wrong Errors', variants: wrongErrors },
-  { words: 'open doors', variants: auth },
-  { words: 'open doors for odd tokens', variants: [...authDeep, ...authForms] },
-  { words: 'doors that remember', variants: authMemory },
-  { words: 'lenient syntax', variants: lenientSyntax },
-  { words: 'transport', variants: transport },
-  { words: 'connections', variants: connection },
-  { words: 'state', variants: state },
-  { words: 'sequences', variants: sequences },
-  { words: 'many at once', variants: concurrent },
-  { words: 'one value, or two together', variants: interplay },
-  { words: 'other methods and addresses', variants: neighbours },
-  { words: 'as seen in Java', variants: java },
-  { words: 'as seen in Go', variants: go },
-  { words: 'as seen in PHP', variants: php },
-  { words: 'as seen in Python', variants: python },
-  { words: 'as seen in C#', variants: csharp },
-  { words: 'as seen in JavaScript', variants: javascript },
+  { title: 'right: refuses in its own way', variants: [...rightRejections, ...rejectsUnspecified] },
+  { title: 'right: stricter than others', variants: rightStrictness },
+  { title: 'right: other errors', variants: rightErrors },
+  { title: 'right: other answers', variants: [...rightResponses, ...rightLatitude] },
+  { title: 'right: other manners on the wire', variants: [...rightTransport, ...rightWire] },
+  { title: 'takes too much', variants: acceptsTooMuch },
+  { title: 'takes wrong types', variants: [...wrongTypes, ...rareWrongTypes] },
+  { title: 'numbers at their limits', variants: numbers },
+  { title: 'refuses too much', variants: [...rejectsTooMuch, ...rejectsSpellings] },
+  { title: 'wrong successes', variants: [...wrongSuccesses, ...rareSuccesses] },
+  { title: 'wrong forms', variants: malformedResponses },
+  { title: 'wrong echoes', variants: [...wrongNames, ...wrongTags, ...rareEchoes] },
+  { title: 'wrong refusals', variants: wrongRejections },
+  { title: 'wrong Errors', variants: wrongErrors },
+  { title: 'open doors', variants: auth },
+  { title: 'open doors for odd tokens', variants: [...authDeep, ...authForms] },
+  { title: 'doors that remember', variants: authState },
+  { title: 'lenient syntax', variants: lenientSyntax },
+  { title: 'transport', variants: transport },
+  { title: 'connections', variants: connection },
+  { title: 'state', variants: state },
+  { title: 'sequences', variants: sequences },
+  { title: 'many at once', variants: concurrent },
+  { title: 'one value, or two together', variants: valueCombinations },
+  { title: 'other methods and addresses', variants: otherRoutes },
+  { title: 'as seen in Java', variants: java },
+  { title: 'as seen in Go', variants: go },
+  { title: 'as seen in PHP', variants: php },
+  { title: 'as seen in Python', variants: python },
+  { title: 'as seen in C#', variants: csharp },
+  { title: 'as seen in JavaScript', variants: javascript },
 ];
 
-export const variants: readonly Variant[] = enclosures.flatMap((enclosure) => enclosure.variants);
+export const variants: readonly Variant[] = plantVariantGroups.flatMap((group) => group.variants);
 
 /** Of mixed case, so that variants that neglect case can be told from others. */
 export const defaultToken = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
@@ -94,6 +94,6 @@ export const defaultToken = 'Zoo-7f3KpQ2xVn9sLd4wRt6y';
 export function startVariant(
   variant: Variant,
   { token = defaultToken, port = 0 }: { readonly token?: string; readonly port?: number } = {},
-): Promise<RunningStore> {
-  return startStore({ ...rightStore, ...variant.behaviour(rightStore) }, { token, port });
+): Promise<RunningPlantStore> {
+  return startStore({ ...rightStore, ...variant.behavior(rightStore) }, { token, port });
 }

@@ -5,12 +5,12 @@
  * missed or a right one accused.
  */
 import { parseArgs } from 'node:util';
-import { writeDocs } from './docs.ts';
-import { type Figures, figuresOf } from './figures.ts';
-import { hireKeepers } from './keepers.ts';
-import { tableOf } from './table.ts';
+import { writeZooDocs } from './docs.ts';
+import { computeFigures, type ZooResults } from './figures.ts';
+import { zooTable } from './table.ts';
 import { isCaught, type Trial } from './trial.ts';
-import type { Exhibit, Zoo } from './zoo.ts';
+import { startZooWorkerPool } from './worker-pool.ts';
+import type { VariantInfo, Zoo } from './zoo.ts';
 import { zoos } from './zoos.ts';
 
 const { positionals, values } = parseArgs({
@@ -20,68 +20,64 @@ const { positionals, values } = parseArgs({
 
 interface Candidate {
   readonly zoo: Zoo;
-  readonly exhibit: Exhibit;
+  readonly variant: VariantInfo;
 }
 
-interface Tried extends Candidate {
+interface FinishedTrial extends Candidate {
   readonly trial: Trial;
 }
 
-const chosen = zoos.flatMap((zoo) =>
-  zoo.exhibits.map((exhibit): Candidate => ({ zoo, exhibit })).filter(isChosen),
-);
-const keepers = hireKeepers();
+const selected = zoos.flatMap((zoo) => zoo.variants.map((variant): Candidate => ({ zoo, variant })).filter(isSelected));
+const pool = startZooWorkerPool();
 let done = 0;
-const trials = await Promise.all(chosen.map(tryOne));
-await keepers.close();
-const figures = new Map(
-  zoos.map((zoo) => [zoo, figuresFor(zoo)] as const).filter(([, { rows }]) => rows.length > 0),
-);
-for (const [zoo, found] of figures) print(zoo, found);
-if (values.write) write();
-process.exitCode = trials.some(isWrong) ? 1 : 0;
+const trials = await Promise.all(selected.map(runOne));
+await pool.close();
+const figures = new Map(zoos.map((zoo) => [zoo, figuresFor(zoo)] as const).filter(([, { rows }]) => rows.length > 0));
+for (const [zoo, found] of figures) printFigures(zoo, found);
+if (values.write) writeFigures();
+process.exitCode = trials.some(isUnexpected) ? 1 : 0;
 
-function isChosen({ zoo, exhibit }: Candidate): boolean {
-  return positionals.length === 0 || positionals.some((part) => `${zoo.name}/${exhibit.name}`.includes(part));
+function isSelected({ zoo, variant }: Candidate): boolean {
+  return positionals.length === 0 || positionals.some((part) => `${zoo.name}/${variant.name}`.includes(part));
 }
 
-async function tryOne(candidate: Candidate): Promise<Tried> {
-  const { zoo, exhibit } = candidate;
-  const trial = await keepers.try({ zoo: zoo.name, name: exhibit.name, isBrief: false });
-  const tried = { ...candidate, trial };
-  tell(tried);
-  return tried;
+async function runOne(candidate: Candidate): Promise<FinishedTrial> {
+  const { zoo, variant } = candidate;
+  const trial = await pool.run({ zooName: zoo.name, variantName: variant.name, isBrief: false });
+  const finished = { ...candidate, trial };
+  reportTrial(finished);
+  return finished;
 }
 
-function figuresFor(zoo: Zoo): Figures {
+function figuresFor(zoo: Zoo): ZooResults {
   const own = trials.filter((one) => one.zoo === zoo).map(({ trial }) => trial);
-  return figuresOf(zoo, own);
+  return computeFigures(zoo, own);
 }
 
-function isWrong({ zoo, exhibit, trial }: Tried): boolean {
-  return exhibit.kind === 'faulty' ? !isCaught(trial, zoo.foundBy(exhibit)) : trial.faults.length > 0;
+function isUnexpected({ zoo, variant, trial }: FinishedTrial): boolean {
+  return variant.kind === 'faulty' ? !isCaught(trial, zoo.foundBy(variant)) : trial.errors.length > 0;
 }
 
-function tell(tried: Tried): void {
-  const { zoo, exhibit, trial } = tried;
-  const { requests, ms, faults } = trial;
-  const verdict = isWrong(tried) ? (exhibit.kind === 'faulty' ? 'MISSED' : 'ACCUSED') : 'as it should be';
+function reportTrial(finished: FinishedTrial): void {
+  const { zoo, variant, trial } = finished;
+  const { requests, ms, errors } = trial;
+  const verdict = isUnexpected(finished) ? (variant.kind === 'faulty' ? 'MISSED' : 'ACCUSED') : 'as it should be';
   const cost = `${requests} requests, ${(ms / 1000).toFixed(1)} s`;
-  process.stderr.write(`${++done}/${chosen.length}  ${zoo.name}/${exhibit.name}: ${verdict} (${cost})\n`);
-  if (isWrong(tried)) for (const fault of faults) process.stderr.write(`    ${fault}\n`);
+  process.stderr.write(`${++done}/${selected.length}  ${zoo.name}/${variant.name}: ${verdict} (${cost})\n`);
+  if (isUnexpected(finished)) for (const error of errors) process.stderr.write(`    ${error}\n`);
 }
 
-function print({ words }: Zoo, { rows, faulty: all, right }: Figures): void {
-  process.stdout.write(`${words}\n\n${tableOf([...rows, all, right])}\n\n`);
+function printFigures({ title }: Zoo, { rows, faulty: all, right }: ZooResults): void {
+  process.stdout.write(`${title}\n\n${zooTable([...rows, all, right])}\n\n`);
   if (all.missed.length > 0) process.stdout.write(`Missed: ${all.missed.join(', ')}\n\n`);
   if (right.falseAlarms.length > 0) process.stdout.write(`Accused: ${right.falseAlarms.join(', ')}\n\n`);
 }
 
-function write(): void {
-  const isWhole = (zoo: Zoo) => trials.filter((one) => one.zoo === zoo).length === zoo.exhibits.length;
-  const whole = new Map([...figures].filter(([zoo]) => isWhole(zoo)));
-  if (whole.size > 0) writeDocs(whole);
+function writeFigures(): void {
+  const isComplete = (zoo: Zoo) => trials.filter((one) => one.zoo === zoo).length === zoo.variants.length;
+  const completeZoos = new Map([...figures].filter(([zoo]) => isComplete(zoo)));
+  if (completeZoos.size > 0) writeZooDocs(completeZoos);
   for (const zoo of figures.keys())
-    if (!whole.has(zoo))
+    if (!completeZoos.has(zoo))
       process.stderr.write(`Of ${zoo.name} nothing is written: that takes a run of all of it.\n`);
 }

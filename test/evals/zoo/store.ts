@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
-import { Interruption, jsonReply, Refusal, type Reply } from './exchange.ts';
 import { isObject, type Json, JsonNumber, type JsonObject, parseJson, wholeNumber } from './json.ts';
+import { EarlyResponse, jsonResponse, RequestError, type StoreResponse } from './response.ts';
 
 export interface Plant {
   readonly id: bigint;
@@ -10,14 +10,14 @@ export interface Plant {
 }
 
 /** The stages of an exchange, in the order they run; a variant replaces some of them. */
-export interface Behaviour {
+export interface PlantStoreBehavior {
   readonly host: string;
   readonly basePath: string;
   readonly serverOptions: ServerOptions;
   /** Answers `Expect: 100-continue`; what it returns is the answer in place of the exchange. */
-  confirm(response: ServerResponse): Reply | undefined;
+  respondToExpectContinue(response: ServerResponse): StoreResponse | undefined;
   /** Wraps the whole exchange: delays, memories, failures that do not depend on what was asked. */
-  around(request: IncomingMessage, answer: () => Promise<Reply>): Promise<Reply>;
+  wrapExchange(request: IncomingMessage, respond: () => Promise<StoreResponse>): Promise<StoreResponse>;
   checkRoute(request: IncomingMessage, basePath: string): void;
   checkCredentials(request: IncomingMessage, token: string): void;
   readBody(request: IncomingMessage): Promise<Buffer>;
@@ -29,19 +29,19 @@ export interface Behaviour {
   readName(value: Json | undefined): Json;
   readTag(value: Json | undefined): Json | undefined;
   create(plant: Plant): Plant | Promise<Plant>;
-  show(plant: Plant): Json;
-  answerCreated(shown: Json): Reply;
-  describeRefusal(refusal: Refusal): JsonObject;
-  answerRefused(refusal: Refusal, described: JsonObject): Reply;
+  serializePlant(plant: Plant): Json;
+  respondToCreate(serializedPlant: Json): StoreResponse;
+  errorBody(requestError: RequestError): JsonObject;
+  respondToError(requestError: RequestError, errorBody: JsonObject): StoreResponse;
 }
 
 /** The store as interface.md describes it, with the common choice wherever that document is silent. */
-export const rightStore: Behaviour = {
+export const rightStore: PlantStoreBehavior = {
   host: '127.0.0.1',
   basePath: '',
   serverOptions: {},
-  confirm: (response) => void response.writeContinue(),
-  around: (_request, answer) => answer(),
+  respondToExpectContinue: (response) => void response.writeContinue(),
+  wrapExchange: (_request, respond) => respond(),
   checkRoute,
   checkCredentials,
   readBody,
@@ -53,24 +53,28 @@ export const rightStore: Behaviour = {
   readName,
   readTag,
   create: (plant) => plant,
-  show: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
-  answerCreated: (shown) => jsonReply(200, shown),
-  describeRefusal: (refusal) => ({ error: new JsonNumber(400), message: refusal.message }),
-  answerRefused,
+  serializePlant: ({ name, tag }) => (tag === undefined ? { name } : { name, tag }),
+  respondToCreate: (serializedPlant) => jsonResponse(200, serializedPlant),
+  errorBody: (requestError) => ({ error: new JsonNumber(400), message: requestError.message }),
+  respondToError,
 };
 
 /** Takes one request through all stages; every failure becomes an answer. */
-export async function exchange(store: Behaviour, request: IncomingMessage, token: string): Promise<Reply> {
+export async function createExchange(
+  store: PlantStoreBehavior,
+  request: IncomingMessage,
+  token: string,
+): Promise<StoreResponse> {
   try {
     return await createPlant(store, request, token);
   } catch (error) {
-    if (error instanceof Interruption) return error.reply;
-    const refusal = error instanceof Refusal ? error : new Refusal('unexpected', String(error));
-    return store.answerRefused(refusal, store.describeRefusal(refusal));
+    if (error instanceof EarlyResponse) return error.response;
+    const requestError = error instanceof RequestError ? error : new RequestError('unexpected', String(error));
+    return store.respondToError(requestError, store.errorBody(requestError));
   }
 }
 
-async function createPlant(store: Behaviour, request: IncomingMessage, token: string): Promise<Reply> {
+async function createPlant(store: PlantStoreBehavior, request: IncomingMessage, token: string): Promise<StoreResponse> {
   store.checkRoute(request, store.basePath);
   store.checkCredentials(request, token);
   // The body first: one that is missing has no media type either.
@@ -83,7 +87,7 @@ async function createPlant(store: Behaviour, request: IncomingMessage, token: st
     name: store.readName(fields.name),
     tag: store.readTag(fields.tag),
   });
-  return store.answerCreated(store.show(plant));
+  return store.respondToCreate(store.serializePlant(plant));
 }
 
 /** The request target without its query and, where it came in absolute form, without scheme and host. */
@@ -92,9 +96,8 @@ export function pathOf(request: IncomingMessage): string {
 }
 
 function checkRoute(request: IncomingMessage, basePath: string): void {
-  if (pathOf(request) !== `${basePath}/plants`)
-    throw new Refusal('path', 'There is nothing at this address.');
-  if (request.method !== 'POST') throw new Refusal('method', 'Plants are created with POST.');
+  if (pathOf(request) !== `${basePath}/plants`) throw new RequestError('path', 'There is nothing at this address.');
+  if (request.method !== 'POST') throw new RequestError('method', 'Plants are created with POST.');
 }
 
 /** The two parts of the Authorization header; an absent one has both empty. */
@@ -104,9 +107,9 @@ export function credentialsOf(request: IncomingMessage): { readonly scheme: stri
 }
 
 function checkCredentials(request: IncomingMessage, token: string): void {
-  const given = credentialsOf(request);
-  if (given.scheme !== 'bearer') throw new Refusal('credentials', 'A bearer token is required.');
-  if (given.token !== token) throw new Refusal('credentials', 'The bearer token is not valid.');
+  const presentedToken = credentialsOf(request);
+  if (presentedToken.scheme !== 'bearer') throw new RequestError('credentials', 'A bearer token is required.');
+  if (presentedToken.token !== token) throw new RequestError('credentials', 'The bearer token is not valid.');
 }
 
 const largestBody = 8 * 1024 * 1024;
@@ -120,19 +123,19 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     // What is too much is still read, so that the client gets to see the answer.
     if (size <= largestBody) chunks.push(chunk);
   }
-  if (size === 0) throw new Refusal('no-body', 'The body is required.');
-  if (size > largestBody) throw new Refusal('too-large', 'The body is larger than 8 MiB.');
+  if (size === 0) throw new RequestError('no-body', 'The body is required.');
+  if (size > largestBody) throw new RequestError('too-large', 'The body is larger than 8 MiB.');
   return Buffer.concat(chunks);
 }
 
 function checkMediaType(request: IncomingMessage): void {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   if (type.trim() !== 'application/json') {
-    throw new Refusal('media-type', 'The body has to be sent as application/json.');
+    throw new RequestError('media-type', 'The body has to be sent as application/json.');
   }
   const charset = parameters.map((parameter) => parameter.trim()).find((p) => p.startsWith('charset='));
   if (charset !== undefined && !/^charset="?(utf-?8|us-ascii)"?$/.test(charset)) {
-    throw new Refusal('media-type', 'JSON is sent as UTF-8.');
+    throw new RequestError('media-type', 'JSON is sent as UTF-8.');
   }
 }
 
@@ -140,7 +143,7 @@ function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw new Refusal('encoding', 'The body is not UTF-8.');
+    throw new RequestError('encoding', 'The body is not UTF-8.');
   }
 }
 
@@ -148,47 +151,47 @@ function parse(text: string): Json {
   try {
     return parseJson(text);
   } catch {
-    throw new Refusal('syntax', 'The body is not JSON, or nested too deeply.');
+    throw new RequestError('syntax', 'The body is not JSON, or nested too deeply.');
   }
 }
 
 function readFields(value: Json): JsonObject {
-  if (!isObject(value)) throw new Refusal('not-an-object', 'The body has to be an object.');
+  if (!isObject(value)) throw new RequestError('not-an-object', 'The body has to be an object.');
   return value;
 }
 
 function readId(value: Json | undefined): bigint {
-  if (value === undefined) throw new Refusal('id', 'id is required.');
+  if (value === undefined) throw new RequestError('id', 'id is required.');
   const id = value instanceof JsonNumber ? wholeNumber(value) : undefined;
-  if (id === undefined) throw new Refusal('id', 'id has to be an integer.');
-  if (BigInt.asIntN(64, id) !== id) throw new Refusal('id', 'id has to fit into 64 bits.');
+  if (id === undefined) throw new RequestError('id', 'id has to be an integer.');
+  if (BigInt.asIntN(64, id) !== id) throw new RequestError('id', 'id has to fit into 64 bits.');
   return id;
 }
 
 function readName(value: Json | undefined): string {
-  if (value === undefined) throw new Refusal('name', 'name is required.');
-  if (typeof value !== 'string') throw new Refusal('name', 'name has to be a string.');
+  if (value === undefined) throw new RequestError('name', 'name is required.');
+  if (typeof value !== 'string') throw new RequestError('name', 'name has to be a string.');
   return value;
 }
 
 function readTag(value: Json | undefined): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
-  throw new Refusal('tag', 'tag has to be a string.');
+  throw new RequestError('tag', 'tag has to be a string.');
 }
 
-function answerRefused(refusal: Refusal, described: JsonObject): Reply {
-  switch (refusal.reason) {
+function respondToError(requestError: RequestError, errorBody: JsonObject): StoreResponse {
+  switch (requestError.reason) {
     case 'path':
-      return jsonReply(404, described);
+      return jsonResponse(404, errorBody);
     case 'method':
-      return withHeader(jsonReply(405, described), 'allow', 'POST');
+      return withHeader(jsonResponse(405, errorBody), 'allow', 'POST');
     case 'credentials':
-      return withHeader(jsonReply(401, described), 'www-authenticate', 'Bearer');
+      return withHeader(jsonResponse(401, errorBody), 'www-authenticate', 'Bearer');
     default:
-      return jsonReply(400, described);
+      return jsonResponse(400, errorBody);
   }
 }
 
-export function withHeader(reply: Reply, name: string, value: string): Reply {
-  return { ...reply, headers: { ...reply.headers, [name]: value } };
+export function withHeader(storeResponse: StoreResponse, name: string, value: string): StoreResponse {
+  return { ...storeResponse, headers: { ...storeResponse.headers, [name]: value } };
 }

@@ -1,58 +1,58 @@
 /** The figures in Markdown, which reads well on a terminal too. */
-import { type Figures, type Row, sumOf } from './figures.ts';
-import type { Exhibit } from './zoo.ts';
+import { sumRows, type ZooResults, type ZooRow } from './figures.ts';
+import type { VariantInfo } from './zoo.ts';
 
 const head = ['stores', 'how many', 'caught', 'missed', 'false alarms', 'requests', 'seconds'];
 
-export function tableOf(rows: readonly Row[]): string {
+export function zooTable(rows: readonly ZooRow[]): string {
   return markdown(head, rows.map(cellsOf));
 }
 
-export interface Measured extends Figures {
+export interface MeasuredZoo extends ZooResults {
   /** Of the zoo. */
-  readonly words: string;
+  readonly title: string;
 }
 
 /** A line for each zoo, and one for all, for the README. */
-export function summaryOf(zoos: readonly Measured[]): string {
-  const together = {
-    words: 'together',
-    faulty: sumOf(
+export function zooSummary(zoos: readonly MeasuredZoo[]): string {
+  const total = {
+    title: 'together',
+    faulty: sumRows(
       '',
       zoos.map(({ faulty }) => faulty),
     ),
-    right: sumOf(
+    right: sumRows(
       '',
       zoos.map(({ right }) => right),
     ),
   };
   const columns = ['store', 'faulty', 'caught', 'missed', 'right, each judged twice', 'false alarms'];
-  return markdown([...columns, 'requests', 'seconds'], [...zoos, together].map(summaryCells));
+  return markdown([...columns, 'requests', 'seconds'], [...zoos, total].map(summaryCells));
 }
 
-function summaryCells({ words, faulty, right }: Pick<Measured, 'words' | 'faulty' | 'right'>) {
-  const both = sumOf('', [faulty, right]);
+function summaryCells({ title: rowTitle, faulty, right }: Pick<MeasuredZoo, 'title' | 'faulty' | 'right'>) {
+  const faultyAndRight = sumRows('', [faulty, right]);
   return [
-    words,
+    rowTitle,
     String(faulty.stores),
     String(faulty.caught),
     String(faulty.missed.length),
     String(right.stores),
     String(right.falseAlarms.length),
-    both.requests.toLocaleString('en-GB'),
-    both.seconds.toFixed(1),
+    faultyAndRight.requests.toLocaleString('en-GB'),
+    faultyAndRight.seconds.toFixed(1),
   ];
 }
 
-export function originsOf(exhibits: readonly Exhibit[]): string {
-  const seen = exhibits.flatMap(originOf);
+export function defectSources(variants: readonly VariantInfo[]): string {
+  const seen = variants.flatMap(sourceRow);
   return markdown(['store', 'language', 'what was read', 'where'], seen);
 }
 
-function originOf(exhibit: Exhibit): readonly (readonly string[])[] {
-  if (exhibit.kind !== 'faulty' || exhibit.seenIn === undefined) return [];
-  const { name, seenIn } = exhibit;
-  return [[`\`${name}\``, seenIn.language, seenIn.what, linkOf(seenIn.source)]];
+function sourceRow(variant: VariantInfo): readonly (readonly string[])[] {
+  if (variant.kind !== 'faulty' || variant.seenIn === undefined) return [];
+  const { name, seenIn } = variant;
+  return [[`\`${name}\``, seenIn.language, seenIn.description, linkOf(seenIn.source)]];
 }
 
 function linkOf(source: string): string {
@@ -62,10 +62,18 @@ function linkOf(source: string): string {
     : `[${source}](https://github.com/${repository}/issues/${number})`;
 }
 
-function cellsOf({ words, stores, caught, missed, falseAlarms, requests, seconds }: Row): readonly string[] {
+function cellsOf({
+  title: rowTitle,
+  stores,
+  caught,
+  missed,
+  falseAlarms,
+  requests,
+  seconds,
+}: ZooRow): readonly string[] {
   const isRight = caught === 0 && missed.length === 0;
   return [
-    words,
+    rowTitle,
     String(stores),
     isRight ? '' : String(caught),
     isRight ? '' : String(missed.length),

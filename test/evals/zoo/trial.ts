@@ -1,23 +1,23 @@
 /** One variant before the verifier: what was found, and what it cost. */
 import { KitError } from '../../../errors.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import { checksOf, faultsOf, verify } from '../../conformance/support.ts';
+import { describeErrors, failingChecks, verify } from '../../conformance/support.ts';
 import type { FaultyVariant } from './variant.ts';
-import type { Exhibit, Zoo } from './zoo.ts';
+import type { VariantInfo, Zoo } from './zoo.ts';
 
 /** Long enough for every store that answers at all; the hanging ones wait it out for each finding. */
 const FAULTY_TIMEOUT_MS = 600;
 
 /** Each operation and each family has its share of them. */
-const CASES_OF_A_BRIEF_RUN = 1_500;
+const BRIEF_RUN_CASES = 1_500;
 
 export interface Trial {
   readonly name: string;
   /** Checks that found a fault. */
   readonly checks: readonly string[];
   /** Each fault in a line; of a right store these are false alarms, from a first run and a second. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   /** Of each run. */
   readonly cases: readonly number[];
   readonly requests: number;
@@ -30,17 +30,17 @@ export interface TrialOptions {
 }
 
 /** A right store is judged twice, since a second run has to give the same verdict. */
-export async function tryExhibit(zoo: Zoo, exhibit: Exhibit, { isBrief }: TrialOptions): Promise<Trial> {
-  const [store, contract] = await Promise.all([zoo.start(exhibit.name), contractOf(zoo)]);
+export async function runTrial(zoo: Zoo, variant: VariantInfo, { isBrief }: TrialOptions): Promise<Trial> {
+  const [store, contract] = await Promise.all([zoo.start(variant.name), loadZooContract(zoo)]);
   try {
-    const judged = { baseUrl: store.url, contract, credentials: zoo.credentials };
+    const commonOptions = { baseUrl: store.url, contract, credentials: zoo.credentials };
     const trials: Trial[] = [];
-    for (const options of runsFor(exhibit, isBrief))
-      trials.push(await tryOnce(exhibit.name, { ...judged, ...options }));
+    for (const options of runsFor(variant, isBrief))
+      trials.push(await verifyOnce(variant.name, { ...commonOptions, ...options }));
     return {
-      name: exhibit.name,
+      name: variant.name,
       checks: [...new Set(trials.flatMap(({ checks }) => checks))],
-      faults: trials.flatMap(({ faults }) => faults),
+      errors: trials.flatMap(({ errors }) => errors),
       cases: trials.flatMap(({ cases }) => cases),
       requests: trials.reduce((sum, { requests }) => sum + requests, 0),
       ms: trials.reduce((sum, { ms }) => sum + ms, 0),
@@ -52,39 +52,46 @@ export async function tryExhibit(zoo: Zoo, exhibit: Exhibit, { isBrief }: TrialO
 
 type VerifyOptions = Parameters<typeof verify>[0];
 
-function runsFor(exhibit: Exhibit, isBrief: boolean): readonly Partial<VerifyOptions>[] {
-  if (exhibit.kind === 'faulty') return [{ timeoutMs: FAULTY_TIMEOUT_MS, ...scopeOf(exhibit, isBrief) }];
-  const patient = exhibit.atOnce === undefined ? {} : { concurrency: exhibit.atOnce };
-  return isBrief ? [{ ...patient, budget: CASES_OF_A_BRIEF_RUN }] : [patient, patient];
+function runsFor(variant: VariantInfo, isBrief: boolean): readonly Partial<VerifyOptions>[] {
+  if (variant.kind === 'faulty') return [{ timeoutMs: FAULTY_TIMEOUT_MS, ...scopeOf(variant, isBrief) }];
+  const concurrencyOptions = variant.concurrency === undefined ? {} : { concurrency: variant.concurrency };
+  return isBrief ? [{ ...concurrencyOptions, budget: BRIEF_RUN_CASES }] : [concurrencyOptions, concurrencyOptions];
 }
 
 /** The operations that its fault is about. */
-function scopeOf({ at = [], families = [] }: Where, isBrief: boolean): Partial<VerifyOptions> {
-  return { operations: at, only: isBrief ? families : [] };
+function scopeOf({ operations = [], categories = [] }: TrialScope, isBrief: boolean): Partial<VerifyOptions> {
+  return { operations, categories: isBrief ? categories : [] };
 }
 
-type Where = Pick<FaultyVariant, 'at' | 'families'>;
+type TrialScope = Pick<FaultyVariant, 'operations' | 'categories'>;
 
 const contracts = new Map<string, Promise<Contract>>();
 
-function contractOf({ contract }: Zoo): Promise<Contract> {
+function loadZooContract({ contract }: Zoo): Promise<Contract> {
   const loaded = contracts.get(contract) ?? loadContract(contract);
   contracts.set(contract, loaded);
   return loaded;
 }
 
-async function tryOnce(name: string, options: VerifyOptions): Promise<Trial> {
+async function verifyOnce(name: string, options: VerifyOptions): Promise<Trial> {
   try {
     const result = await verify(options);
     const { cases, requests, ms } = result;
-    return { name, checks: checksOf(result), faults: faultsOf(result), cases: [cases], requests, ms };
+    return {
+      name,
+      checks: failingChecks(result),
+      errors: describeErrors(result),
+      cases: [cases],
+      requests,
+      ms,
+    };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    return { name, checks: [], faults: [`could not judge: ${error.code}`], cases: [0], requests: 0, ms: 0 };
+    return { name, checks: [], errors: [`could not judge: ${error.code}`], cases: [0], requests: 0, ms: 0 };
   }
 }
 
 /** Every check that is about the fault has found it. */
-export function isCaught({ checks }: Trial, foundBy: readonly string[]): boolean {
-  return checks.length > 0 && foundBy.every((check) => checks.includes(check));
+export function isCaught({ checks }: Trial, expectedChecks: readonly string[]): boolean {
+  return checks.length > 0 && expectedChecks.every((check) => checks.includes(check));
 }

@@ -1,12 +1,12 @@
-import type { Behaviour as PlantStore } from './store.ts';
+import type { PlantStoreBehavior as PlantStore } from './store.ts';
 
-interface Described<Behaviour> {
+interface VariantDescription<Behaviour> {
   /** Kebab case, unique in the zoo. */
   readonly name: string;
   /** One sentence in the present tense: what it does, and where that is typical. */
-  readonly what: string;
+  readonly description: string;
   /** Called once per start, so that whatever a variant remembers begins empty. */
-  readonly behaviour: (right: Behaviour) => Partial<Behaviour>;
+  readonly behavior: (right: Behaviour) => Partial<Behaviour>;
 }
 
 export type Language = 'Java' | 'Go' | 'PHP' | 'Python' | 'C#' | 'JavaScript';
@@ -15,12 +15,12 @@ export type Language = 'Java' | 'Go' | 'PHP' | 'Python' | 'C#' | 'JavaScript';
 export interface SeenIn {
   readonly language: Language;
   /** The library and what it does, in a few words. */
-  readonly what: string;
+  readonly description: string;
   /** `owner/repository#number` on GitHub, or the address of the documentation without `https://`. */
   readonly source: string;
 }
 
-export interface FaultyVariant<Behaviour = PlantStore> extends Described<Behaviour> {
+export interface FaultyVariant<Behaviour = PlantStore> extends VariantDescription<Behaviour> {
   readonly kind: 'faulty';
   /**
    * basic: one simple request shows the fault.
@@ -29,17 +29,17 @@ export interface FaultyVariant<Behaviour = PlantStore> extends Described<Behavio
   readonly depth: 'basic' | 'deep';
   readonly seenIn?: SeenIn;
   /** The operations that the fault touches, by their ids; all when left out. Tests judge these alone. */
-  readonly at?: readonly string[];
+  readonly operations?: readonly string[];
   /** The families of cases that show the fault; all when left out. Tests run these alone. */
-  readonly families?: readonly string[];
+  readonly categories?: readonly string[];
   /** The checks that are about the fault, all of which have to find it; for plants they stand in found-by.json. */
   readonly foundBy?: readonly string[];
 }
 
-export interface RightVariant<Behaviour = PlantStore> extends Described<Behaviour> {
+export interface RightVariant<Behaviour = PlantStore> extends VariantDescription<Behaviour> {
   readonly kind: 'right';
   /** For a slow store: so many requests under way at once, that a trial ends in time. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
 }
 
 export type Variant<Behaviour = PlantStore> = FaultyVariant<Behaviour> | RightVariant<Behaviour>;
@@ -52,8 +52,8 @@ export function faulty<Behaviour = PlantStore>(
 }
 
 /** Faults of one language that were read about in its libraries. */
-export function seenIn(language: Language, what: string, source: string): { readonly seenIn: SeenIn } {
-  return { seenIn: { language, what, source } };
+export function seenIn(language: Language, description: string, source: string): { readonly seenIn: SeenIn } {
+  return { seenIn: { language, description, source } };
 }
 
 export function right<Behaviour = PlantStore>(

@@ -1,36 +1,36 @@
 /** A thread of keepers: tries the variants it is told, several at a time. */
 import { parentPort } from 'node:worker_threads';
-import { type Trial, type TrialOptions, tryExhibit } from './trial.ts';
-import { zooNamed } from './zoos.ts';
+import { runTrial, type Trial, type TrialOptions } from './trial.ts';
+import { findZoo } from './zoos.ts';
 
-export interface Order extends TrialOptions {
-  readonly zoo: string;
+export interface TrialTask extends TrialOptions {
+  readonly zooName: string;
   /** Of the variant. */
-  readonly name: string;
+  readonly variantName: string;
 }
 
-export interface Told {
-  readonly order: Order;
+export interface NumberedTask {
+  readonly task: TrialTask;
   /** Comes back with the answer. */
   readonly number: number;
 }
 
-export interface Word {
+export interface TrialReply {
   readonly number: number;
   /** Or why there is none. */
   readonly trial: Trial | Error;
 }
 
-parentPort?.on('message', async ({ order, number }: Told) => {
-  const trial = await tryNamed(order).catch((error: unknown) =>
+parentPort?.on('message', async ({ task, number }: NumberedTask) => {
+  const trial = await runNamedTrial(task).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
-  parentPort?.postMessage({ number, trial } satisfies Word);
+  parentPort?.postMessage({ number, trial } satisfies TrialReply);
 });
 
-async function tryNamed({ zoo: wanted, name, ...options }: Order): Promise<Trial> {
-  const zoo = zooNamed(wanted);
-  const exhibit = zoo.exhibits.find((one) => one.name === name);
-  if (exhibit === undefined) throw new Error(`the zoo ${wanted} has no ${name}`);
-  return tryExhibit(zoo, exhibit, options);
+async function runNamedTrial({ zooName, variantName, ...options }: TrialTask): Promise<Trial> {
+  const zoo = findZoo(zooName);
+  const variant = zoo.variants.find((one) => one.name === variantName);
+  if (variant === undefined) throw new Error(`the zoo ${zooName} has no ${variantName}`);
+  return runTrial(zoo, variant, options);
 }

@@ -3,15 +3,15 @@ import type { Credentials } from '../../../contracts/options/credentials.ts';
 import type { FaultyVariant, RightVariant, Variant } from './variant.ts';
 
 /** A variant as whoever judges it sees it: without what it does to its store. */
-export type Exhibit = Omit<FaultyVariant, 'behaviour'> | Omit<RightVariant, 'behaviour'>;
+export type VariantInfo = Omit<FaultyVariant, 'behavior'> | Omit<RightVariant, 'behavior'>;
 
 /** Variants of one kind, with the kind in words. */
-export interface Enclosure<One extends Exhibit = Exhibit> {
-  readonly words: string;
+export interface VariantGroup<One extends VariantInfo = VariantInfo> {
+  readonly title: string;
   readonly variants: readonly One[];
 }
 
-export interface RunningStore {
+export interface RunningZooStore {
   /** With the base path, without a slash at the end. */
   readonly url: string;
   /** Ends open connections too. */
@@ -21,43 +21,43 @@ export interface RunningStore {
 export interface Zoo {
   readonly name: 'plants' | 'tools' | 'desk';
   /** What the store is and what its contract uses, for the tables. */
-  readonly words: string;
+  readonly title: string;
   /** The path of the document. */
   readonly contract: string;
   /** What every store of the zoo lets in. */
   readonly credentials: Credentials;
-  readonly enclosures: readonly Enclosure[];
-  readonly exhibits: readonly Exhibit[];
+  readonly variantGroups: readonly VariantGroup[];
+  readonly variants: readonly VariantInfo[];
   /** The checks that are about its fault, all of which have to find it: written down by a person, before any run. */
-  foundBy(exhibit: Exhibit): readonly string[];
+  foundBy(variantInfo: VariantInfo): readonly string[];
   /** On a free port unless one is given; with a memory of its own at every start. */
-  start(name: string, options?: { readonly port?: number }): Promise<RunningStore>;
+  start(name: string, options?: { readonly port?: number }): Promise<RunningZooStore>;
 }
 
-export interface ZooPlan<Behaviour> extends Pick<Zoo, 'name' | 'words' | 'credentials'> {
+export interface ZooDefinition<Behaviour> extends Pick<Zoo, 'name' | 'title' | 'credentials'> {
   readonly contract: URL;
-  readonly enclosures: readonly Enclosure<Variant<Behaviour>>[];
+  readonly variantGroups: readonly VariantGroup<Variant<Behaviour>>[];
   /** By name; for zoos whose variants do not say it themselves. */
   readonly foundBy?: Readonly<Record<string, readonly string[]>>;
-  start(variant: Variant<Behaviour>, options: { readonly port: number }): Promise<RunningStore>;
+  start(variant: Variant<Behaviour>, options: { readonly port: number }): Promise<RunningZooStore>;
 }
 
-export function zooOf<Behaviour>(plan: ZooPlan<Behaviour>): Zoo {
-  const { name, words, contract, credentials, enclosures, foundBy } = plan;
-  const variants = enclosures.flatMap((enclosure) => enclosure.variants);
+export function createZoo<Behaviour>(definition: ZooDefinition<Behaviour>): Zoo {
+  const { name, title, contract, credentials, variantGroups, foundBy } = definition;
+  const variants = variantGroups.flatMap((group) => group.variants);
   return {
     name,
-    words,
+    title,
     contract: decodeURIComponent(contract.pathname),
     credentials,
-    enclosures,
-    exhibits: variants,
-    foundBy: (exhibit) =>
-      foundBy?.[exhibit.name] ?? (exhibit.kind === 'faulty' ? (exhibit.foundBy ?? []) : []),
-    start: async (wanted, { port = 0 } = {}) => {
-      const variant = variants.find((one) => one.name === wanted);
-      if (variant === undefined) throw new Error(`the zoo ${name} has no ${wanted}`);
-      return plan.start(variant, { port });
+    variantGroups,
+    variants,
+    foundBy: (variantInfo) =>
+      foundBy?.[variantInfo.name] ?? (variantInfo.kind === 'faulty' ? (variantInfo.foundBy ?? []) : []),
+    start: async (variantName, { port = 0 } = {}) => {
+      const variant = variants.find((candidate) => candidate.name === variantName);
+      if (variant === undefined) throw new Error(`the zoo ${name} has no ${variantName}`);
+      return definition.start(variant, { port });
     },
   };
 }

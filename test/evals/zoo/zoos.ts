@@ -9,7 +9,7 @@ import type { Zoo } from './zoo.ts';
  */
 export const zoos: readonly Zoo[] = [plants, tools, desk];
 
-export function zooNamed(name: string): Zoo {
+export function findZoo(name: string): Zoo {
   const zoo = zoos.find((one) => one.name === name);
   if (zoo === undefined) throw new Error(`there is no zoo ${name}`);
   return zoo;

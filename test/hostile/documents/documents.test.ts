@@ -1,10 +1,10 @@
 /** Documents that are small, or plain, and take for ever where an algorithm goes every way through them. */
 import { beforeAll, expect, test } from 'vitest';
 import { algorithms } from '../../evals/hostile/documents/algorithms.ts';
-import type { Outcome } from '../../evals/hostile/documents/cell.ts';
-import { outcomesOf } from '../../evals/hostile/documents/cells.ts';
 import { documents } from '../../evals/hostile/documents/documents.ts';
-import { kinds } from '../../evals/hostile/documents/kinds.ts';
+import { kinds } from '../../evals/hostile/documents/keyword-kinds.ts';
+import { runTasks } from '../../evals/hostile/documents/run-tasks.ts';
+import type { TaskOutcome } from '../../evals/hostile/documents/task-process.ts';
 
 /** Seconds of CPU, generously: most take some hundredths, and what is exponential takes years. */
 const MOST_CPU = 5;
@@ -22,20 +22,20 @@ test('the documents that are tried are there, each with a name of its own', () =
   expect(names).toEqual(expect.arrayContaining(tried));
 });
 
-const outcomes: Outcome[] = [];
+const outcomes: TaskOutcome[] = [];
 
 // One process for all of them: to start it takes longer than most do.
 beforeAll(async () => {
   const cells = tried.flatMap((document) => ['load', ...local].map((algorithm) => ({ document, algorithm })));
-  for await (const outcome of outcomesOf(cells)) outcomes.push(outcome);
+  for await (const outcome of runTasks(cells)) outcomes.push(outcome);
 }, 600_000);
 
 test.each(tried)('%s comes to an end with all algorithms, or is refused clearly', (name) => {
   const own = outcomes.filter(({ document }) => document === name);
   expect(own).toHaveLength(local.length + 1);
   const wrong = own.filter(
-    ({ cpu, refused = '', result }) =>
-      cpu > MOST_CPU || ['crashed', 'endless'].includes(refused) || result === 'CONTRADICTORY',
+    ({ cpuSeconds, errorCode: rejected = '', result }) =>
+      cpuSeconds > MOST_CPU || ['crashed', 'endless'].includes(rejected) || result === 'CONTRADICTORY',
   );
   expect(wrong).toEqual([]);
 });

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { hostileDocument, item } from '../../evals/hostile/text/document.ts';
+import { hiddenIn } from '../../evals/hostile/text/output-problems.ts';
 import { payload } from '../../evals/hostile/text/payload.ts';
-import { hiddenIn } from '../../evals/hostile/text/sinks.ts';
-import { detail, eventually, rows, useConsole } from '../../mock/console/page.ts';
-import { mockOf } from '../../mock/support.ts';
+import { detail, eventually, rows, useConsole } from '../../mock/console/use-console.ts';
+import { startMockOf } from '../../mock/support.ts';
 
 const { open } = useConsole();
 
@@ -17,12 +17,12 @@ async function show(section: string) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'new.json');
   writeFileSync(file, JSON.stringify(hostileDocument()));
-  const mock = await mockOf(file);
+  const mock = await startMockOf(file);
   return { mock, ...(await open(`${mock.url}/__store/#${section}`)) };
 }
 
 /** What would have run, what leads away with a script, what can be seen and is not what it seems. */
-async function harmIn(page: Page): Promise<readonly unknown[]> {
+async function domProblems(page: Page): Promise<readonly unknown[]> {
   const addresses = await page.evaluate<string[]>(
     `[...document.querySelectorAll('[href], [src], [action], [formaction]')].flatMap((one) =>
       ['href', 'src', 'action', 'formaction'].flatMap((name) => one.getAttribute(name) ?? []))`,
@@ -37,20 +37,20 @@ async function harmIn(page: Page): Promise<readonly unknown[]> {
 }
 
 test('the reference of Swagger UI runs nothing, asks for nothing and takes nothing of the page', async () => {
-  const { page, mock, reached } = await show('try');
+  const { page, mock, reachedUrls } = await show('try');
   await page.locator('.opblock-summary-control').first().waitFor();
   for (const operation of await page.locator('.opblock-summary-control').all()) await operation.click();
   await page.locator('.opblock-body').first().waitFor();
   expect(await page.locator('#swagger').innerText()).toContain('owned');
   expect(await page.locator('#swagger #notice').count()).toBeGreaterThan(0);
-  expect(await harmIn(page)).toEqual([]);
-  expect(reached.filter((address) => !/^data:/.test(address) && !address.startsWith(mock.url))).toEqual([]);
+  expect(await domProblems(page)).toEqual([]);
+  expect(reachedUrls.filter((address) => !/^data:/.test(address) && !address.startsWith(mock.url))).toEqual([]);
   await page.getByRole('tab', { name: 'Journal' }).click();
   expect(await page.locator('#panel-journal #journal-empty').isVisible()).toBe(true);
 });
 
 test('journal, records and rules show all of it as text', async () => {
-  const { page, mock, faults } = await show('journal');
+  const { page, mock, problems } = await show('journal');
   const headers = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
   await mock.scenario.add({
     when: { operation: 'listItems', body: { a: payload('rule') } },
@@ -70,10 +70,10 @@ test('journal, records and rules show all of it as text', async () => {
   await page.getByRole('button', { name: 'View' }).first().click();
   await page.getByRole('tab', { name: 'Scenario' }).click();
   await eventually(() => page.locator('#rules').innerText()).toContain('::warning::rule');
-  expect(await harmIn(page)).toEqual([]);
+  expect(await domProblems(page)).toEqual([]);
   const shown = await page.evaluate<string>(
     `[...document.querySelectorAll('main > section:not(#panel-try), header, #notice')].map((one) => one.textContent).join('\\n')`,
   );
   expect(hiddenIn(shown.replaceAll('\t', ' '))).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payload } from '../../evals/hostile/text/payload.ts';
-import { type Runs, runAll } from '../../evals/hostile/text/runs.ts';
 import {
-  annotationHarm,
+  annotationProblems,
   hiddenIn,
-  jsonHarm,
-  markdownHarm,
-  sarifHarm,
-  terminalHarm,
-  xmlHarm,
-} from '../../evals/hostile/text/sinks.ts';
+  jsonProblems,
+  markdownProblems,
+  sarifProblems,
+  terminalProblems,
+  xmlProblems,
+} from '../../evals/hostile/text/output-problems.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
+import { runAll, type TextRuns } from '../../evals/hostile/text/runs.ts';
 import { type Browser, startBrowser } from '../../mock/console/browser.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hostile-text-'));
-let runs: Runs;
+let runs: TextRuns;
 let browser: Browser;
 beforeAll(async () => {
   runs = await runAll(folder);
@@ -40,12 +40,12 @@ const file = (name: string) => runs.files.get(name) ?? '';
 
 /** By format, with its name in the folder of the gate, and with what must not be in it. */
 const formats = [
-  ['json', 'report.json', jsonHarm],
-  ['sarif', 'report.sarif', sarifHarm],
-  ['har', 'failures.har', jsonHarm],
-  ['junit', 'junit.xml', xmlHarm],
-  ['summary', 'summary.md', markdownHarm],
-  ['annotations', 'annotations.txt', annotationHarm],
+  ['json', 'report.json', jsonProblems],
+  ['sarif', 'report.sarif', sarifProblems],
+  ['har', 'failures.har', jsonProblems],
+  ['junit', 'junit.xml', xmlProblems],
+  ['summary', 'summary.md', markdownProblems],
+  ['annotations', 'annotations.txt', annotationProblems],
 ] as const;
 
 describe('on a terminal and in the log of a CI server', () => {
@@ -53,26 +53,24 @@ describe('on a terminal and in the log of a CI server', () => {
     const { exitCode, stdout, stderr } = printed(name);
     expect(exitCode).toBe(1);
     expect(stdout).toContain('owned');
-    expect(terminalHarm(stdout)).toEqual([]);
-    expect(terminalHarm(stderr)).toEqual([]);
+    expect(terminalProblems(stdout)).toEqual([]);
+    expect(terminalProblems(stderr)).toEqual([]);
   });
 
   test.each(machines)('%s can be printed as it is', (name) => {
     const { stdout, stderr } = printed(name);
     expect(stdout).toContain('owned');
-    expect(jsonHarm(stdout)).toEqual([]);
-    expect(terminalHarm(stderr)).toEqual([]);
+    expect(jsonProblems(stdout)).toEqual([]);
+    expect(terminalProblems(stderr)).toEqual([]);
   });
 
   test('pact record prints a pact that says what the document says, and a summary in lines of its own', () => {
     const { exitCode, stdout, stderr } = printed('pact record');
     expect(exitCode).toBe(0);
-    expect(jsonHarm(stdout)).toEqual([]);
-    expect(JSON.stringify(JSON.parse(stdout))).toContain(
-      JSON.stringify(payload('property.name')).slice(1, -1),
-    );
+    expect(jsonProblems(stdout)).toEqual([]);
+    expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(payload('property.name')).slice(1, -1));
     expect(stderr).toContain('owned');
-    expect(terminalHarm(stderr)).toEqual([]);
+    expect(terminalProblems(stderr)).toEqual([]);
   });
 });
 
@@ -89,7 +87,7 @@ describe.each(formats)('reports as %s', (format, inFolder, harmIn) => {
 
 test('the HTML report runs nothing, asks for nothing and leads nowhere', async () => {
   const url = String(pathToFileURL(path.join(folder, 'gate/report.html')));
-  const { page, faults } = await browser.open(url);
+  const { page, problems } = await browser.open(url);
   await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
   expect(await page.locator('main').innerText()).toContain('owned');
   expect(await page.evaluate('globalThis.hurt')).toBeUndefined();
@@ -98,7 +96,7 @@ test('the HTML report runs nothing, asks for nothing and leads nowhere', async (
   );
   expect(addresses.filter((address) => !address.startsWith('#'))).toEqual([]);
   expect(hiddenIn(await page.content())).toEqual([]);
-  expect(faults.filter((fault) => !fault.startsWith(`request to ${url}`))).toEqual([]);
+  expect(problems.filter((problem) => !problem.startsWith(`request to ${url}`))).toEqual([]);
 });
 
 test('what the implementation says on its own output is kept line by line, and harmless', () => {

@@ -3,12 +3,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readBetween } from '../../evals/hostile/reliability-page.ts';
+import { readSection } from '../../evals/hostile/reliability-page.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const rows = readBetween('where text goes')
+const rows = readSection('where text goes')
   .split('\n')
   .slice(2)
   .map((line) => line.split(/(?<!\\) ?\| ?/).slice(1, -1));
@@ -31,7 +31,7 @@ test('the modules and the tests that it names are there', () => {
 });
 
 test('every format of a report is in it', () => {
-  const writers = [...textOf('contracts/render/write.ts').matchAll(/(?:import\(|from )'(\.{1,2}\/[^']+)'/g)];
+  const writers = [...textOf('contracts/render/write-reports.ts').matchAll(/(?:import\(|from )'(\.{1,2}\/[^']+)'/g)];
   const formats = writers
     .map(([, target = '']) => path.posix.join('contracts/render', target))
     .filter((file) => file.startsWith('contracts/render/'));
@@ -59,7 +59,7 @@ test.each([
   ['hidden characters', /\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}/],
   ['what breaks a mention', /&#8203;/],
 ])('one module alone of the table knows %s', (_what, pattern) => {
-  const users = [...sources, 'text.ts'].filter((file) => pattern.test(textOf(file)));
+  const users = [...sources, 'sanitize.ts'].filter((file) => pattern.test(textOf(file)));
   expect(users.length).toBeGreaterThan(0);
   expect(users.filter((file) => !modules.has(file))).toEqual([]);
 });

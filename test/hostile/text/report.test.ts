@@ -1,25 +1,25 @@
 /** Reports in which every text is payload, as `merge` may be given one that others had in hand. */
 import { describe, expect, test } from 'vitest';
-import { annotations } from '../../../contracts/render/github/annotations.ts';
-import { jobSummary } from '../../../contracts/render/github/summary.ts';
-import { harLog } from '../../../contracts/render/har.ts';
-import { htmlReport } from '../../../contracts/render/html/html.ts';
-import { jsonText } from '../../../contracts/render/json-pieces.ts';
-import { junitXml } from '../../../contracts/render/junit/junit.ts';
-import { sarifLog } from '../../../contracts/render/sarif/sarif.ts';
+import { formatAnnotations } from '../../../contracts/render/github/annotations.ts';
+import { jobSummary } from '../../../contracts/render/github/job-summary.ts';
+import { createHar } from '../../../contracts/render/har.ts';
+import { htmlReport } from '../../../contracts/render/html/html-report.ts';
+import { formatJson } from '../../../contracts/render/json-chunks.ts';
+import { junitXml } from '../../../contracts/render/junit/junit-report.ts';
+import { sarifLog } from '../../../contracts/render/sarif/sarif-report.ts';
 import { conformanceText, reportText } from '../../../contracts/render/text/conformance-text.ts';
 import { gateText } from '../../../contracts/render/text/gate-text.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { payload } from '../../evals/hostile/text/payload.ts';
 import {
-  annotationHarm,
+  annotationProblems,
   hiddenIn,
-  jsonHarm,
-  markdownHarm,
-  sarifHarm,
-  terminalHarm,
-  xmlHarm,
-} from '../../evals/hostile/text/sinks.ts';
+  jsonProblems,
+  markdownProblems,
+  sarifProblems,
+  terminalProblems,
+  xmlProblems,
+} from '../../evals/hostile/text/output-problems.ts';
+import { payload } from '../../evals/hostile/text/payload.ts';
 import { fullReport } from '../../render/html/html-support.ts';
 import { plain } from '../../report/support.ts';
 
@@ -34,19 +34,19 @@ const hostile: Report = JSON.parse(JSON.stringify(fullReport), (key, value) => {
 });
 
 const writers = [
-  ['conformance text', () => conformanceText(hostile, plain), terminalHarm],
-  ['report text', () => reportText(hostile), terminalHarm],
+  ['conformance text', () => conformanceText(hostile, plain), terminalProblems],
+  ['report text', () => reportText(hostile), terminalProblems],
   [
     'gate text',
     () => gateText({ report: hostile, folder: 'out', files: [], certificate: 'none' }, plain),
-    terminalHarm,
+    terminalProblems,
   ],
-  ['annotations', () => annotations(hostile), annotationHarm],
-  ['summary', () => jobSummary(hostile), markdownHarm],
-  ['har', () => harLog(hostile), jsonHarm],
-  ['json', () => jsonText(hostile), jsonHarm],
-  ['sarif', () => sarifLog(hostile), sarifHarm],
-  ['junit', () => junitXml(hostile), xmlHarm],
+  ['annotations', () => formatAnnotations(hostile), annotationProblems],
+  ['summary', () => jobSummary(hostile), markdownProblems],
+  ['har', () => createHar(hostile), jsonProblems],
+  ['json', () => formatJson(hostile), jsonProblems],
+  ['sarif', () => sarifLog(hostile), sarifProblems],
+  ['junit', () => junitXml(hostile), xmlProblems],
   ['html', () => htmlReport(hostile).replaceAll('\t', ''), hiddenIn],
 ] as const;
 
@@ -58,6 +58,6 @@ describe('a report that is all payload', () => {
   });
 
   test('as JSON says the same', () => {
-    expect(JSON.parse(jsonText(hostile))).toEqual(hostile);
+    expect(JSON.parse(formatJson(hostile))).toEqual(hostile);
   });
 });

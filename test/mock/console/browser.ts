@@ -17,9 +17,9 @@ export interface Browser {
 export interface WatchedPage {
   readonly page: Page;
   /** Requests to other origins, violations of the policy, errors in the console: there should be none. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
   /** The addresses that the page got an answer from. */
-  readonly reached: readonly string[];
+  readonly reachedUrls: readonly string[];
 }
 
 /** `hosts` are resolved to this machine, as names that a page has rebound to it are. */
@@ -61,23 +61,22 @@ export async function startBrowser(hosts: readonly string[] = []): Promise<Brows
 async function open(context: BrowserContext, url: string): Promise<WatchedPage> {
   const page = await context.newPage();
   onTestFinished(() => page.close());
-  const faults: string[] = [];
+  const problems: string[] = [];
   const { origin } = new URL(url);
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.startsWith(`${origin}/`) && !address.startsWith('data:'))
-      faults.push(`request to ${address}`);
+    if (!address.startsWith(`${origin}/`) && !address.startsWith('data:')) problems.push(`request to ${address}`);
   });
-  const reached: string[] = [];
-  page.on('response', (response) => reached.push(response.url()));
-  page.on('pageerror', (error) => faults.push(error.message));
+  const reachedUrls: string[] = [];
+  page.on('response', (response) => reachedUrls.push(response.url()));
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     // Chromium's own line for a status from 400 on, which tests ask for.
     const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status');
-    if (message.type() === 'error' && !isStatus) faults.push(message.text());
+    if (message.type() === 'error' && !isStatus) problems.push(message.text());
   });
   await page.goto(url);
-  return { page, faults, reached };
+  return { page, problems, reachedUrls };
 }
 
 /** Texts with too little contrast to what is behind them (WCAG 2.2, 1.4.3), and what sticks out of the page. */

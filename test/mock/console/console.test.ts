@@ -1,26 +1,24 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_FAULTS } from '../../../mock/model/rule.ts';
-import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { freePort } from '../../free-port.ts';
-import { createPlant, garden, mockOf, plants } from '../support.ts';
-import { answered, detail, eventually, rows, tryIt, useConsole } from './page.ts';
+import { createPlant, gardenSpec, plantStoreSpec, startMockOf } from '../support.ts';
+import { detail, eventually, lastStatus, rows, tryIt, useConsole } from './use-console.ts';
 
 const { open, show } = useConsole();
 
 describe('the console', () => {
   it('creates a plant, sees it arrive in the journal, and finds it among the records', async () => {
-    const { page, mock, faults } = await show('try');
+    const { page, mock, problems } = await show('try');
     await tryIt(page, '{"id": 9007199254740993, "name": "Boston fern"}');
-    await eventually(() => answered(page).innerText()).toMatch(/^200/);
+    await eventually(() => lastStatus(page).innerText()).toMatch(/^200/);
 
     await page.getByRole('tab', { name: 'Journal' }).click();
     await eventually(() => rows(page).count()).toBe(1);
     expect(await rows(page).innerText()).toMatch(/POST\s+\/plants\s+200\s+valid\s+createPlant/);
     await rows(page).click();
-    await eventually(() => detail(page).innerText()).toContain(
-      '"id": 9007199254740993,\n  "name": "Boston fern"',
-    );
+    await eventually(() => detail(page).innerText()).toContain('"id": 9007199254740993,\n  "name": "Boston fern"');
     await detail(page).getByText('Headers').first().click();
     expect(await detail(page).innerText()).toContain('Bearer ***');
 
@@ -34,42 +32,38 @@ describe('the console', () => {
     expect(await record.getByRole('button', { expanded: true }).count()).toBe(1);
     expect(await page.evaluate('document.activeElement.innerText')).toBe('View');
     expect(await page.content()).not.toContain(mock.token);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('shows the int64 of an answer as it was sent', async () => {
-    const { page, mock, faults } = await show('try');
+    const { page, mock, problems } = await show('try');
     const body = { id: 9223372036854775807n };
     await mock.scenario.add({ then: { status: 200, body } });
     await tryIt(page);
-    await eventually(() => page.locator('.live-responses-table').innerText()).toContain(
-      '9223372036854775807',
-    );
-    expect(faults).toEqual([]);
+    await eventually(() => page.locator('.live-responses-table').innerText()).toContain('9223372036854775807');
+    expect(problems).toEqual([]);
   });
 
   it('switches the next answer to 503 by one click', async () => {
-    const { page, mock, faults } = await show('scenario');
+    const { page, mock, problems } = await show('scenario');
     await page.getByLabel('Requests to').selectOption('createPlant');
     await page.getByRole('button', { name: '503', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toMatch(
-      /createPlant: answers 503\s+used 0 of 1/,
-    );
+    await eventually(() => page.locator('#rules').innerText()).toMatch(/createPlant: answers 503\s+used 0 of 1/);
     expect(await mock.scenario.rules()).toMatchObject([
       { when: { operation: 'createPlant' }, times: 1, then: { status: 503 } },
     ]);
 
     await tryIt(page);
-    await eventually(() => answered(page).innerText()).toMatch(/^503/);
+    await eventually(() => lastStatus(page).innerText()).toMatch(/^503/);
     await page.getByRole('button', { name: 'Execute' }).click();
-    await eventually(() => answered(page).innerText()).toMatch(/^200/);
+    await eventually(() => lastStatus(page).innerText()).toMatch(/^200/);
     await page.getByRole('tab', { name: 'Journal' }).click();
     await eventually(() => page.locator('#entries .status').allInnerTexts()).toEqual(['200', '503']);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('breaks connections, holds answers back, and says so', async () => {
-    const { page, mock, faults } = await show('scenario');
+    const { page, mock, problems } = await show('scenario');
     await eventually(() => page.locator('[data-fault]').allInnerTexts()).toEqual(CONNECTION_FAULTS);
     await page.getByLabel('How many').fill('');
     await page.getByLabel('Delay, ms').fill('1-2');
@@ -82,7 +76,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('None: every request').waitFor();
     expect(await mock.scenario.rules()).toEqual([]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('takes any rule as JSON, and says what is wrong with one', async () => {
@@ -93,14 +87,12 @@ describe('the console', () => {
     await eventually(() => page.locator('#notice').innerText()).toMatch(/status/);
     await field.fill('{"when":{"body":{"id":9007199254740993}},"then":{"status":400}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toContain(
-      'body id = 9007199254740993: answers 400',
-    );
+    await eventually(() => page.locator('#rules').innerText()).toContain('body id = 9007199254740993: answers 400');
     expect(await mock.scenario.rules()).toMatchObject([{ when: { body: { id: 9007199254740993n } } }]);
   });
 
   it('leaves markup in a name text, everywhere', async () => {
-    const { page, mock, faults } = await show('journal');
+    const { page, mock, problems } = await show('journal');
     const names = [
       '<img src=x onerror="window.hurt=1">',
       '<script>window.hurt=1</script>',
@@ -123,28 +115,27 @@ describe('the console', () => {
       await eventually(() => detail(page).innerText()).toContain(JSON.stringify(name));
     }
     await page.getByRole('tab', { name: 'Records' }).click();
-    for (const name of names)
-      await eventually(() => page.locator('#collections').innerText()).toContain(name);
+    for (const name of names) await eventually(() => page.locator('#collections').innerText()).toContain(name);
     await page.getByRole('tab', { name: 'Scenario' }).click();
     await eventually(() => page.locator('#rules').innerText()).toContain(names[0]);
     await tryIt(page, JSON.stringify({ id: 9, name: names[0] }));
-    await eventually(() => answered(page).innerText()).toMatch(/^400/);
+    await eventually(() => lastStatus(page).innerText()).toMatch(/^400/);
     expect(await page.evaluate('window.hurt')).toBeUndefined();
     expect(await page.locator('img[src="x"], main script, svg[onload]').count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('lets a contract run nothing and fetch nothing', async () => {
-    const mock = await mockOf('test/fixtures/mock/markup.yaml');
-    const { page, reached } = await open(`${mock.url}/__store/#try`);
+    const mock = await startMockOf('test/fixtures/mock/markup.yaml');
+    const { page, reachedUrls } = await open(`${mock.url}/__store/#try`);
     await page.locator('.opblock-summary-control').click();
     await page.locator('.opblock-body').waitFor();
     expect(await page.locator('#contracts').innerText()).toBe('<img src=x onerror="window.hurt=1"> <b>1</b>');
     await page.getByRole('tab', { name: 'Scenario' }).click();
     expect(await page.getByLabel('Requests to').innerText()).toContain('<svg onload=window.hurt=1>');
     expect(await page.evaluate('window.hurt')).toBeUndefined();
-    expect(reached.length).toBeGreaterThan(10);
-    expect(reached.filter((address) => !/^data:/.test(address) && !address.startsWith(mock.url))).toEqual([]);
+    expect(reachedUrls.length).toBeGreaterThan(10);
+    expect(reachedUrls.filter((address) => !/^data:/.test(address) && !address.startsWith(mock.url))).toEqual([]);
   });
 
   it('copies a request as a command', async () => {
@@ -160,11 +151,10 @@ describe('the console', () => {
   });
 
   it('works from the keyboard alone', async () => {
-    const { page, mock, faults } = await show('');
+    const { page, mock, problems } = await show('');
     await createPlant(mock, '{"id":1,"name":"first"}');
     await createPlant(mock, '{"id":2,"name":"second"}');
-    const focused = () =>
-      page.evaluate<string>('document.activeElement.id || document.activeElement.innerText');
+    const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.innerText');
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -176,8 +166,7 @@ describe('the console', () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     await press('Enter');
     await eventually(() => rows(page).count()).toBe(2);
-    for (let presses = 0; presses < 10 && !(await focused()).includes('/plants'); presses += 1)
-      await press('Tab');
+    for (let presses = 0; presses < 10 && !(await focused()).includes('/plants'); presses += 1) await press('Tab');
     await press('ArrowDown', 'Enter');
     await eventually(focused).toBe('detail-title');
     expect(await detail(page).innerText()).toContain('"first"');
@@ -187,11 +176,11 @@ describe('the console', () => {
     await page.locator('#tab-journal').focus();
     await press('End', ' ');
     await page.getByRole('heading', { name: 'Next requests' }).waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('opens at the section, or the exchange, that the address names', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":1,"name":"a"}');
     const { page } = await open(`${mock.url}/__store#journal/1`);
     await eventually(() => detail(page).getByRole('heading').first().innerText()).toBe('Exchange 1');
@@ -227,12 +216,12 @@ describe('the console', () => {
   });
 
   it('keeps 500 exchanges of a flood, the newest', async () => {
-    const { page, mock, faults } = await show('journal');
+    const { page, mock, problems } = await show('journal');
     const send = () => fetch(`${mock.url}/plant`).then((response) => response.arrayBuffer());
     for (let sent = 0; sent < 540; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
     await eventually(() => rows(page).first().getAttribute('href')).toBe('#journal/540');
     await eventually(() => rows(page).count()).toBe(500);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('puts records in with every digit, and empties a collection', async () => {
@@ -262,7 +251,7 @@ describe('the console', () => {
   });
 
   it('finds the store again that was started anew', async () => {
-    const contract = await loadContract(plants);
+    const contract = await loadContract(plantStoreSpec);
     // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
     const port = await freePort();
     const first = await serveMock(contract, { port });
@@ -280,8 +269,8 @@ describe('the console', () => {
   });
 
   it('asks for the control token where the store wants one, once', async () => {
-    const mock = await mockOf(plants, { controlToken: 'open-sesame' });
-    const { page, faults } = await open(`${mock.url}/__store/#journal`);
+    const mock = await startMockOf(plantStoreSpec, { controlToken: 'open-sesame' });
+    const { page, problems } = await open(`${mock.url}/__store/#journal`);
     await page.locator('#token-field').fill('wrong');
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('The store does not take that token.').waitFor();
@@ -291,15 +280,15 @@ describe('the console', () => {
     await page.reload();
     await page.getByText('Connected', { exact: true }).waitFor();
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('offers each of several contracts, with its credentials in place', async () => {
-    const contracts = await Promise.all([plants, garden].map(loadContract));
+    const contracts = await Promise.all([plantStoreSpec, gardenSpec].map(loadContract));
     const mounts = contracts.map((contract, at) => ({ prefix: ['/a', '/b'][at] ?? '', contract }));
     const mock = await serveMock(mounts);
     onTestFinished(() => mock.close());
-    const { page, faults } = await open(`${mock.url}/__store/#try`);
+    const { page, problems } = await open(`${mock.url}/__store/#try`);
     await page
       .getByRole('button', { name: /\/plants/ })
       .first()
@@ -308,12 +297,10 @@ describe('the console', () => {
     await page.locator('#operations-default-replaceBed .opblock-summary-control').click();
     await page.locator('#operations-default-replaceBed').getByPlaceholder('bedId').fill('1');
     await page.locator('#operations-default-replaceBed').getByRole('button', { name: 'Execute' }).click();
-    await eventually(async () =>
-      (await mock.journal.list()).map((entry) => entry.request.target),
-    ).toHaveLength(1);
+    await eventually(async () => (await mock.journal.list()).map((entry) => entry.request.target)).toHaveLength(1);
     const [entry] = await mock.journal.list();
     expect(entry?.mount).toBe('/b');
     expect(entry?.response?.status).not.toBe(401);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

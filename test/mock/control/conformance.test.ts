@@ -1,11 +1,11 @@
 /** The kit's own verifier judges the control API by the document that it serves. */
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../spec/loading/load.ts';
-import { checksOf, faultsOf, verify, withToken } from '../../conformance/support.ts';
-import { createPlant, mockOf, plants } from '../support.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
+import { describeErrors, failingChecks, tokenCredentials, verify } from '../../conformance/support.ts';
+import { createPlant, plantStoreSpec, startMockOf } from '../support.ts';
 
 /** Endless, as slow as the caller wants, or the end of the entry that others read. */
-const apart = ['streamJournal', 'waitForJournal', 'clearJournal'];
+const excludedOperations = ['streamJournal', 'waitForJournal', 'clearJournal'];
 /** Their bodies have to name what the served contract has, which the document cannot say. */
 const naming = ['addRules', 'addRecords', 'changePactState'];
 
@@ -14,29 +14,29 @@ describe.each([
   ['with one', { controlToken: 'green-thumb' }],
 ])('%s, the control API', (_which, options) => {
   it('keeps its own document', async () => {
-    const judged = await judge((id) => ![...apart, ...naming, 'reset'].includes(id));
-    expect(faultsOf(judged)).toEqual([]);
+    const result = await runVerifier((id) => ![...excludedOperations, ...naming, 'reset'].includes(id));
+    expect(describeErrors(result)).toEqual([]);
     // What makes rules is judged below, so that there is none to remove.
-    expect(judged.unjudged.map(({ operation }) => operation)).toEqual(['removeRule']);
-    expect(judged.cases).toBeGreaterThan(500);
+    expect(result.unchecked.map(({ operation }) => operation)).toEqual(['removeRule']);
+    expect(result.cases).toBeGreaterThan(500);
   });
 
   it('takes no body that its document does not allow, and answers as declared', async () => {
-    const judged = await judge((id) => [...naming, 'reset'].includes(id));
-    expect(checksOf(judged).filter((check) => check !== 'valid-accepted')).toEqual([]);
-    expect(judged.unjudged).toEqual([]);
-    expect(judged.cases).toBeGreaterThan(500);
+    const result = await runVerifier((id) => [...naming, 'reset'].includes(id));
+    expect(failingChecks(result).filter((check) => check !== 'valid-accepted')).toEqual([]);
+    expect(result.unchecked).toEqual([]);
+    expect(result.cases).toBeGreaterThan(500);
   });
 
-  async function judge(isJudged: (id: string) => boolean) {
-    const mock = await mockOf(plants, options);
+  async function runVerifier(isIncluded: (id: string) => boolean) {
+    const mock = await startMockOf(plantStoreSpec, options);
     await createPlant(mock, '{"id":1,"name":"fern"}');
     const baseUrl = `${mock.url}/__store`;
     const headers = { Authorization: `Bearer ${mock.controlToken}` };
     const document = await (await fetch(`${baseUrl}/openapi.json`, { headers })).text();
-    const contract = await readContract(`${baseUrl}/openapi.json`, document);
-    const operations = contract.operations.filter(({ id }) => isJudged(id));
-    const credentials = withToken(mock.controlToken);
+    const contract = await parseContract(`${baseUrl}/openapi.json`, document);
+    const operations = contract.operations.filter(({ id }) => isIncluded(id));
+    const credentials = tokenCredentials(mock.controlToken);
     return verify({ contract: { ...contract, operations }, baseUrl, credentials });
   }
 });

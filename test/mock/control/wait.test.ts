@@ -1,61 +1,61 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
-import { createDesk } from '../../../mock/control/create-desk.ts';
-import type { JournalDesk } from '../../../mock/control/desk.ts';
+import type { JournalDesk } from '../../../mock/control/admin-service.ts';
+import { createAdminService } from '../../../mock/control/create-admin-service.ts';
 import type { NewEntry } from '../../../mock/model/journal-entry.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
-import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
-import { createPlant, member, mockOf, plants } from '../support.ts';
-import { control, entriesIn, expectProblem } from './support.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
+import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
+import { createPlant, member, plantStoreSpec, startMockOf } from '../support.ts';
+import { callControl, entriesIn, expectProblem } from './control-client.ts';
 
 const fern = '{"id":7,"name":"fern"}';
 
 describe('waiting for requests over HTTP', () => {
   it('answers at once when they are there', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, fern);
-    const answer = await control(mock, '/journal/wait?operation=createPlant');
-    expect([answer.status, entriesIn(answer).length]).toEqual([200, 1]);
+    const response = await callControl(mock, '/journal/wait?operation=createPlant');
+    expect([response.status, entriesIn(response).length]).toEqual([200, 1]);
   });
 
   it('answers as soon as the last of them comes', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{}');
-    const waiting = control(mock, '/journal/wait?valid=true&count=2&timeout=20000');
+    const waiting = callControl(mock, '/journal/wait?valid=true&count=2&timeout=20000');
     await createPlant(mock, fern);
     await createPlant(mock, '{"id":8,"name":"moss"}');
     expect(entriesIn(await waiting).map((entry) => member(entry, 'id'))).toEqual([2, 3]);
   });
 
   it('says that they did not come', async () => {
-    const mock = await mockOf(plants);
-    const answer = await control(mock, '/journal/wait?count=3&timeout=10');
-    expectProblem(answer, 408, 'expected 3 of such requests within 10 ms');
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await callControl(mock, '/journal/wait?count=3&timeout=10');
+    expectProblem(response, 408, 'expected 3 of such requests within 10 ms');
   });
 
   it('ends when the store is closed', async () => {
-    const mock = await mockOf(plants);
-    const waiting = control(mock, '/journal/wait?timeout=60000');
-    await control(mock, '/health');
+    const mock = await startMockOf(plantStoreSpec);
+    const waiting = callControl(mock, '/journal/wait?timeout=60000');
+    await callControl(mock, '/health');
     await mock.close();
     expectProblem(await waiting, 503, 'nobody can come');
   });
 
   it('ends when the client leaves', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const leaving = request(`${mock.url}/__store/journal/wait?timeout=60000`);
     leaving.on('error', () => undefined);
     leaving.end();
     await new Promise((resolve) => setTimeout(resolve, 100));
     leaving.destroy();
-    expect(await ticksOf(() => mock.close())).toBeLessThan(TICKS_A_SECOND);
+    expect(await countTicks(() => mock.close())).toBeLessThan(TICKS_PER_SECOND);
   });
 });
 
 describe('waiting in the same process', () => {
   it('rejects with wait-timeout, and with store-closed at the end of the store', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     expect(await codeOf(mock.journal.waitFor({ timeout: 1 }))).toBe('wait-timeout');
     const waiting = codeOf(mock.journal.waitFor({ timeout: 60_000 }));
     await mock.close();
@@ -63,7 +63,7 @@ describe('waiting in the same process', () => {
   });
 
   it.each([Number.POSITIVE_INFINITY, 2 ** 31])('waits with a timeout of %d ms', async (timeout) => {
-    const { journal, add } = deskOver();
+    const { journal, add } = createTestJournalAdmin();
     const waiting = journal.waitFor({ timeout });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await add();
@@ -71,7 +71,7 @@ describe('waiting in the same process', () => {
   });
 
   it('does not count what was there before the id that it names', async () => {
-    const { journal, add } = deskOver();
+    const { journal, add } = createTestJournalAdmin();
     await add();
     expect(await codeOf(journal.waitFor({ after: 1, timeout: 5 }))).toBe('wait-timeout');
     const waiting = journal.waitFor({ after: 1 });
@@ -80,7 +80,7 @@ describe('waiting in the same process', () => {
   });
 
   it('leaves no listener behind, whether they come, do not come, or nobody waits any more', async () => {
-    const { journal, add, listeners } = deskOver();
+    const { journal, add, listeners } = createTestJournalAdmin();
     const coming = journal.waitFor();
     await add();
     await coming;
@@ -94,7 +94,7 @@ describe('waiting in the same process', () => {
   });
 
   it('gives the last so many of a limit when the count is there', async () => {
-    const { journal, add } = deskOver();
+    const { journal, add } = createTestJournalAdmin();
     for (let times = 0; times < 3; times++) await add();
     expect((await journal.waitFor({ count: 3, limit: 1 })).map(({ id }) => id)).toEqual([3]);
   });
@@ -114,13 +114,13 @@ const entry: NewEntry = {
   fault: null,
 };
 
-interface TestDesk {
+interface TestJournalAdmin {
   readonly journal: JournalDesk;
   readonly add: () => Promise<unknown>;
   readonly listeners: () => number;
 }
 
-function deskOver(): TestDesk {
+function createTestJournalAdmin(): TestJournalAdmin {
   const memory = createMemoryStorage();
   let listening = 0;
   const watch: typeof memory.journal.watch = async (listener) => {
@@ -131,10 +131,10 @@ function deskOver(): TestDesk {
       stop();
     };
   };
-  const { journal } = createDesk({
+  const { journal } = createAdminService({
     storage: { ...memory, journal: { ...memory.journal, watch } },
     addRecord: async () => undefined,
-    initial: async () => ({ records: [], numbers: [], rules: [] }),
+    initialState: async () => ({ records: [], numbers: [], rules: [] }),
     contracts: () => [],
     closing: new AbortController().signal,
   });

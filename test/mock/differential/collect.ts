@@ -1,14 +1,14 @@
 /** Sends every request to both stores. */
-import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
-import type { Pair } from './compare.ts';
+import { TOKEN } from './baseline-request.ts';
+import type { ResponsePair } from './compare.ts';
 import { generate } from './generate.ts';
-import { lifeOfARecord } from './life.ts';
 import { type Prism, startPrism } from './prism.ts';
-import { ANSWER_MS, type Probe, type Received, RISKY_MS } from './request.ts';
+import { type Probe, type ReceivedOutcome, RISKY_TIMEOUT_MS, TIMEOUT_MS } from './probe.ts';
+import { compareLifecycles } from './record-lifecycle.ts';
 import { createSender, type Sender } from './send.ts';
-import { TOKEN } from './twin.ts';
 
 export const contracts: Readonly<Record<string, string>> = {
   'plant store': 'spec/plant-store.yaml',
@@ -20,79 +20,77 @@ export const contracts: Readonly<Record<string, string>> = {
 export const ROUNDS = 4;
 
 /** At the same time, of those that nobody dies of. */
-const COMPANY = 12;
+const CONCURRENCY = 12;
 
-export interface Collected {
-  readonly pairs: readonly Pair[];
+export interface CollectedPairs {
+  readonly pairs: readonly ResponsePair[];
   /** How often Prism had to be started again. */
   readonly restarts: number;
 }
 
-export async function collect(rounds: number): Promise<Collected> {
-  const all = await Promise.all(
-    Object.entries(contracts).map(([name, file]) => collectOne(name, file, rounds)),
-  );
+export async function collect(rounds: number): Promise<CollectedPairs> {
+  const all = await Promise.all(Object.entries(contracts).map(([name, file]) => collectOne(name, file, rounds)));
   return {
     pairs: all.flatMap(({ pairs }) => pairs),
     restarts: all.reduce((sum, { restarts }) => sum + restarts, 0),
   };
 }
 
-async function collectOne(name: string, file: string, rounds: number): Promise<Collected> {
+async function collectOne(name: string, file: string, rounds: number): Promise<CollectedPairs> {
   const contract: Contract = await loadContract(file);
   const probes = generate(name, contract, rounds);
   const mock = await serveMock(contract, { stateless: true, tokens: [TOKEN] });
   const prism = await startPrism(file);
   const { send, close } = createSender();
   try {
-    const ours = await inCompany(probes, (probe) => send(mock.url, probe, ANSWER_MS));
-    const prisms = await toPrism(probes, prism, send);
+    const mockResponse = await sendConcurrently(probes, (probe) => send(mock.url, probe, TIMEOUT_MS));
+    const prismResponse = await sendToPrism(probes, prism, send);
     const pairs = probes.map((probe) => ({
       probe,
-      ours: found(ours, probe),
-      prisms: found(prisms.answers, probe),
+      mockResponse: receivedFor(mockResponse, probe),
+      prismResponse: receivedFor(prismResponse.answers, probe),
     }));
-    const lives = name === 'nursery' ? await lifeOfARecord(contract, prism.url(), send) : [];
-    return { pairs: [...pairs, ...lives], restarts: prisms.restarts };
+    const lifecyclePairs = name === 'nursery' ? await compareLifecycles(contract, prism.url(), send) : [];
+    return { pairs: [...pairs, ...lifecyclePairs], restarts: prismResponse.restarts };
   } finally {
     close();
     await Promise.all([mock.close(), prism.close()]);
   }
 }
 
-type Answers = ReadonlyMap<Probe, Received>;
+type ReceivedByProbe = ReadonlyMap<Probe, ReceivedOutcome>;
 
-function found(answers: Answers, probe: Probe): Received {
-  const answer = answers.get(probe);
-  if (answer === undefined) throw new Error(`no answer was collected for ${probe.kind}`);
-  return answer;
+function receivedFor(responses: ReceivedByProbe, probe: Probe): ReceivedOutcome {
+  const response = responses.get(probe);
+  if (response === undefined) throw new Error(`no answer was collected for ${probe.kind}`);
+  return response;
 }
 
-async function inCompany(
+async function sendConcurrently(
   probes: readonly Probe[],
-  ask: (probe: Probe) => Promise<Received>,
-): Promise<Answers> {
-  const answers = new Map<Probe, Received>();
+  sendProbe: (probe: Probe) => Promise<ReceivedOutcome>,
+): Promise<ReceivedByProbe> {
+  const responses = new Map<Probe, ReceivedOutcome>();
   const queue = probes.values();
   const worker = async () => {
-    for (const probe of queue) answers.set(probe, await ask(probe));
+    for (const probe of queue) responses.set(probe, await sendProbe(probe));
   };
-  await Promise.all(Array.from({ length: COMPANY }, worker));
-  return answers;
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return responses;
 }
 
 /** What may kill it is sent alone, for whatever else is under way would die with it. */
-async function toPrism(probes: readonly Probe[], prism: Prism, send: Sender) {
-  const safe = await inCompany(
+async function sendToPrism(probes: readonly Probe[], prism: Prism, send: Sender) {
+  const safe = await sendConcurrently(
     probes.filter(({ isRisky }) => !isRisky),
-    (probe) => send(prism.url(), probe, ANSWER_MS),
+    (probe) => send(prism.url(), probe, TIMEOUT_MS),
   );
-  const answers = new Map(safe);
+  const responses = new Map(safe);
   let restarts = 0;
   for (const probe of probes.filter(({ isRisky }) => isRisky)) {
-    const answer = await send(prism.url(), probe, RISKY_MS);
-    answers.set(probe, answer);
-    if (answer.outcome === 'died' && (await prism.revive())) restarts++;
+    const response = await send(prism.url(), probe, RISKY_TIMEOUT_MS);
+    responses.set(probe, response);
+    if (response.outcome === 'died' && (await prism.revive())) restarts++;
   }
-  return { answers, restarts };
+  return { answers: responses, restarts };
 }

@@ -1,72 +1,71 @@
 /** In what two answers to the same request differ. */
 
-import { canonicalText, parseJson } from '../../../spec/json/exact-json.ts';
-import { mediaTypeFor, responseFor } from '../../../spec/model/contract.ts';
+import { canonicalJson, parseJson } from '../../../spec/json/exact-json.ts';
+import { findMediaType, findResponse } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import type { Probe, Received } from './request.ts';
+import type { Probe, ReceivedOutcome } from './probe.ts';
 
 /** `status` covers all that follows from it: type, body and headers are compared only where the status is the same. */
 export type Aspect = 'no answer' | 'died' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
 
-export interface Pair {
+export interface ResponsePair {
   readonly probe: Probe;
-  readonly ours: Received;
-  readonly prisms: Received;
+  readonly mockResponse: ReceivedOutcome;
+  readonly prismResponse: ReceivedOutcome;
 }
 
 const compared = ['allow', 'www-authenticate', 'retry-after', 'location', 'x-total', 'x-remaining'] as const;
 
-export function aspectsOf({ probe, ours, prisms }: Pair): readonly Aspect[] {
-  if (prisms.outcome === 'no answer') return ['no answer'];
-  if (prisms.outcome === 'died') return ['died'];
-  if (ours.status !== prisms.status) return ['status'];
+export function aspectsOf({ probe, mockResponse, prismResponse }: ResponsePair): readonly Aspect[] {
+  if (prismResponse.outcome === 'no answer') return ['no answer'];
+  if (prismResponse.outcome === 'died') return ['died'];
+  if (mockResponse.status !== prismResponse.status) return ['status'];
   return [
-    ...(typeOf(ours) === typeOf(prisms) ? [] : (['type'] as const)),
-    ...(validityOf(probe, ours) === validityOf(probe, prisms) ? [] : (['validity'] as const)),
-    ...(sameText(ours, prisms) ? [] : (['body'] as const)),
+    ...(typeOf(mockResponse) === typeOf(prismResponse) ? [] : (['type'] as const)),
+    ...(validityOf(probe, mockResponse) === validityOf(probe, prismResponse) ? [] : (['validity'] as const)),
+    ...(sameText(mockResponse, prismResponse) ? [] : (['body'] as const)),
     ...compared
-      .filter((name) => ours.headers[name] !== prisms.headers[name])
+      .filter((name) => mockResponse.headers[name] !== prismResponse.headers[name])
       .map((name) => `header ${name}` as const),
-    ...(hasViolations(ours) === hasViolations(prisms) ? [] : (['header sl-violations'] as const)),
-    ...(probe.headers['Origin'] === undefined ? [] : corsAspects(ours, prisms)),
+    ...(hasViolations(mockResponse) === hasViolations(prismResponse) ? [] : (['header sl-violations'] as const)),
+    ...(probe.headers['Origin'] === undefined ? [] : corsAspects(mockResponse, prismResponse)),
   ];
 }
 
 /** Without parameters. */
-export function typeOf({ headers }: Received): string {
+export function typeOf({ headers }: ReceivedOutcome): string {
   return headers['content-type']?.split(';')[0]?.trim() ?? '';
 }
 
 /** Of the body by the response that the contract declares for the status. */
 export function validityOf(
   { operation, method }: Probe,
-  received: Received,
+  received: ReceivedOutcome,
 ): 'valid' | 'invalid' | 'not declared' {
   if (operation === undefined) return 'not declared';
-  const response = responseFor(operation, received.status);
+  const response = findResponse(operation, received.status);
   if (response === undefined) return 'not declared';
   if (response.content.length === 0 || method === 'HEAD') return received.text === '' ? 'valid' : 'invalid';
-  const media = mediaTypeFor(response.content, typeOf(received));
+  const media = findMediaType(response.content, typeOf(received));
   if (media === undefined) return 'invalid';
   if (media.schema === undefined || /xml/.test(media.range)) return 'valid';
-  if (media.range.startsWith('text/'))
-    return isValid(media.schema, received.text, 'response') ? 'valid' : 'invalid';
+  if (media.range.startsWith('text/')) return isValid(media.schema, received.text, 'response') ? 'valid' : 'invalid';
   const parsed = parseJson(received.text);
   return parsed.ok && isValid(media.schema, parsed.value, 'response') ? 'valid' : 'invalid';
 }
 
-function sameText(ours: Received, prisms: Received): boolean {
-  const [a, b] = [parseJson(ours.text), parseJson(prisms.text)];
-  return a.ok && b.ok ? canonicalText(a.value) === canonicalText(b.value) : ours.text === prisms.text;
+function sameText(mockResponse: ReceivedOutcome, prismResponse: ReceivedOutcome): boolean {
+  const [a, b] = [parseJson(mockResponse.text), parseJson(prismResponse.text)];
+  return a.ok && b.ok ? canonicalJson(a.value) === canonicalJson(b.value) : mockResponse.text === prismResponse.text;
 }
 
-function hasViolations({ headers }: Received): boolean {
+function hasViolations({ headers }: ReceivedOutcome): boolean {
   return headers['sl-violations'] !== undefined;
 }
 
 /** What a page on another origin may read: a list of names, or `*`, which does not count with credentials. */
-function corsAspects(ours: Received, prisms: Received): readonly Aspect[] {
+function corsAspects(mockResponse: ReceivedOutcome, prismResponse: ReceivedOutcome): readonly Aspect[] {
   const name = 'access-control-expose-headers';
-  const isSame = (ours.headers[name] === '*') === (prisms.headers[name] === '*');
+  const isSame = (mockResponse.headers[name] === '*') === (prismResponse.headers[name] === '*');
   return isSame ? [] : [`header ${name}`];
 }

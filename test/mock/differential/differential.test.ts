@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { causes } from './causes/index.ts';
-import { type Collected, collect, ROUNDS } from './collect.ts';
-import { documentedCauses } from './document.ts';
-import { describeDifference, type Sorted, sortDifferences } from './sort.ts';
+import { type ClassifiedDifferences, classifyDifferences, describeDifference } from './classify.ts';
+import { type CollectedPairs, collect, ROUNDS } from './collect.ts';
+import { documentedCauses } from './docs-table.ts';
 
 describe("2,000 requests to Prism's command line and to the fake store", () => {
-  let collected: Collected;
-  let sorted: Sorted;
+  let collected: CollectedPairs;
+  let sorted: ClassifiedDifferences;
 
   beforeAll(async () => {
     collected = await collect(ROUNDS);
-    sorted = sortDifferences(collected.pairs);
+    sorted = classifyDifferences(collected.pairs);
   });
 
   it('are as many as that, of three contracts', () => {

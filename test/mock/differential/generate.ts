@@ -1,24 +1,24 @@
 /** All requests of the differential: every kind for every operation of a contract, in rounds, from a seed. */
 import { createHash } from 'node:crypto';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
+import { type BaselineParts, contentTypeOf, createBaseline, writtenBody } from './baseline-request.ts';
 import { bodyKinds } from './kinds/bodies.ts';
 import { credentialKinds } from './kinds/credentials.ts';
-import type { Kind } from './kinds/kind.ts';
+import type { ProbeKind } from './kinds/kind.ts';
 import { parameterKinds } from './kinds/parameters.ts';
 import { pathKinds } from './kinds/paths.ts';
+import { preferenceKinds } from './kinds/preferences.ts';
 import { validKinds } from './kinds/valid.ts';
-import { wishKinds } from './kinds/wishes.ts';
+import type { Probe } from './probe.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Probe } from './request.ts';
-import { contentTypeOf, type Twin, twinOf, writtenBody } from './twin.ts';
 
-export const kinds: readonly Kind[] = [
+export const kinds: readonly ProbeKind[] = [
   ...validKinds,
   ...bodyKinds,
   ...credentialKinds,
   ...parameterKinds,
   ...pathKinds,
-  ...wishKinds,
+  ...preferenceKinds,
 ];
 
 /** A kind that Prism may die of is tried so often for each contract: it takes a second to start again. */
@@ -31,11 +31,11 @@ export function generate(name: string, contract: Contract, rounds: number): read
     for (const operation of contract.operations) {
       for (const kind of kinds) {
         const random = randomFor([name, round, operation.id, kind.name]);
-        const twin = kind.make(twinOf(operation, typeIn(operation, random)), random);
+        const baseline = kind.make(createBaseline(operation, typeIn(operation, random)), random);
         const tried = tries.get(kind.name) ?? 0;
-        if (twin === undefined || (kind.isRisky === true && tried >= RISKY_TRIES)) continue;
+        if (baseline === undefined || (kind.isRisky === true && tried >= RISKY_TRIES)) continue;
         tries.set(kind.name, tried + 1);
-        probes.push(probeOf(name, kind, twin));
+        probes.push(probeOf(name, kind, baseline));
       }
     }
   }
@@ -51,21 +51,21 @@ function typeIn({ requestBody }: Operation, random: Random): string | undefined 
   return requestBody === undefined ? undefined : random.pick(requestBody.content).range;
 }
 
-export function probeOf(contract: string, kind: Kind, twin: Twin): Probe {
-  const body = writtenBody(twin);
-  const query = twin.query.length === 0 ? '' : `?${twin.query.join('&')}`;
+export function probeOf(contract: string, kind: ProbeKind, baseline: BaselineParts): Probe {
+  const body = writtenBody(baseline);
+  const query = baseline.query.length === 0 ? '' : `?${baseline.query.join('&')}`;
   const type =
-    body === undefined || twin.type === undefined ? {} : { 'Content-Type': contentTypeOf(twin.type) };
-  const cookies = twin.cookies.length === 0 ? {} : { Cookie: twin.cookies.join('; ') };
+    body === undefined || baseline.type === undefined ? {} : { 'Content-Type': contentTypeOf(baseline.type) };
+  const cookies = baseline.cookies.length === 0 ? {} : { Cookie: baseline.cookies.join('; ') };
   return {
     contract,
     kind: kind.name,
-    method: twin.method,
-    target: `${twin.path}${query}`,
-    headers: { ...type, ...cookies, ...twin.headers },
+    method: baseline.method,
+    target: `${baseline.path}${query}`,
+    headers: { ...type, ...cookies, ...baseline.headers },
     body,
-    operation: twin.operation,
-    demands: kind.demands,
+    operation: baseline.operation,
+    expectedStatus: kind.expectedStatus,
     isRisky: kind.isRisky === true,
   };
 }

@@ -49,14 +49,14 @@ async function launch(file: string): Promise<Running> {
     stdio: 'ignore',
     env: { ...process.env, SCARF_ANALYTICS: 'false', NODE_ENV: 'test' },
   });
-  while (!(await answers(port))) {
+  while (!(await respondWith(port))) {
     if (child.exitCode !== null) throw new Error(`Prism does not start with ${file}`);
     await sleep(50);
   }
   return { child, port };
 }
 
-async function answers(port: number): Promise<boolean> {
+async function respondWith(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

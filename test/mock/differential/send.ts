@@ -1,9 +1,9 @@
 /** One request over HTTP; what a hanging or dying store does is a result too. */
 import { Agent, request as httpRequest } from 'node:http';
-import { died, noAnswer, type Probe, type Received } from './request.ts';
+import { crashed, noResponse, type Probe, type ReceivedOutcome } from './probe.ts';
 
 /** Waits so many milliseconds for the answer. */
-export type Sender = (url: string, probe: Probe, milliseconds: number) => Promise<Received>;
+export type Sender = (url: string, probe: Probe, milliseconds: number) => Promise<ReceivedOutcome>;
 
 export function createSender(): { readonly send: Sender; readonly close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -13,39 +13,39 @@ export function createSender(): { readonly send: Sender; readonly close: () => v
   };
 }
 
-interface Means {
+interface SendOptions {
   readonly agent: Agent;
   readonly milliseconds: number;
 }
 
-function exchange(means: Means, url: string, probe: Probe): Promise<Received> {
-  const { agent, milliseconds } = means;
+function exchange(sendOptions: SendOptions, url: string, probe: Probe): Promise<ReceivedOutcome> {
+  const { agent, milliseconds } = sendOptions;
   const { method, target, headers, body } = probe;
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'Content-Length': String(body.length) };
   return new Promise((resolve) => {
     const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } };
-    const sent = httpRequest(options, (answer) => {
+    const sent = httpRequest(options, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', () => resolve(died));
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve(crashed));
+      response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         resolve({
           outcome: 'answered',
-          status: answer.statusCode ?? 0,
-          headers: plain(answer.headers),
+          status: response.statusCode ?? 0,
+          headers: plain(response.headers),
           text,
         });
       });
     });
     sent.setTimeout(milliseconds, () => {
-      resolve(noAnswer);
+      resolve(noResponse);
       sent.destroy();
     });
     // A connection kept alive can be closed by the other side at the moment of its use.
     sent.on('error', (error: Error & { code?: string }) =>
-      resolve(sent.reusedSocket && error.code === 'ECONNRESET' ? exchange(means, url, probe) : died),
+      resolve(sent.reusedSocket && error.code === 'ECONNRESET' ? exchange(sendOptions, url, probe) : crashed),
     );
     sent.end(body);
   });

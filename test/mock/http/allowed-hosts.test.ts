@@ -67,11 +67,7 @@ describe('on an address that others can reach', () => {
     const open = createAllowedHosts('0.0.0.0', []);
     expect([open.allowsAuthority('mock:4010'), open.allowsOrigin('https://shop.test')]).toEqual([true, true]);
     const closed = createAllowedHosts('0.0.0.0', ['mock']);
-    expect(['mock:4010', '127.0.0.1:4010', 'evil.test'].map(closed.allowsAuthority)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(['mock:4010', '127.0.0.1:4010', 'evil.test'].map(closed.allowsAuthority)).toEqual([true, true, false]);
   });
 });
 

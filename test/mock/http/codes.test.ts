@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { refusalTable, violationCodes } from '../../../mock/http/refusals.ts';
-import { CODES_DOCUMENT, codesDocument } from './codes.ts';
+import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
+import { CODES_DOCUMENT, codesDocument } from './error-codes-page.ts';
 
 describe('the numbers of errors', () => {
   it('stand in the document as the store has them', () => {
@@ -9,7 +9,7 @@ describe('the numbers of errors', () => {
   });
 
   it('are each for one kind of refusal', () => {
-    const codes = Object.values(refusalTable).map(({ code }) => code);
+    const codes = Object.values(httpErrorTable).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => Object.values<number>(violationCodes).includes(code))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../../mock/journal/log.ts';
-import { serveMock } from '../../../mock/serve/server.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { loadText } from '../../spec/support.ts';
-import { garden, mockOf, plants, send } from '../support.ts';
+import { gardenSpec, plantStoreSpec, send, startMockOf } from '../support.ts';
 
 const body = '{"id":7,"name":"fern"}';
 
@@ -13,7 +13,7 @@ async function post(url: string, token: string, text = body) {
 
 describe('log lines', () => {
   it('tell method, path, status, time and why', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     await post(`${mock.url}/plants`, mock.token);
     await post(`${mock.url}/plants`, mock.token, '{"id":"7","name":"fern"}');
     await expect.poll(() => mock.lines).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('log lines', () => {
   });
 
   it('tell a connection that was broken on purpose, also where a status was sent', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     for (const fault of ['cut', 'reset'] as const) {
       await mock.scenario.next('createPlant', { fault });
       await post(`${mock.url}/plants`, mock.token).catch(() => undefined);
@@ -33,7 +33,7 @@ describe('log lines', () => {
   });
 
   it('as JSON say the same and more', async () => {
-    const mock = await mockOf(plants, { logFormat: 'json' });
+    const mock = await startMockOf(plantStoreSpec, { logFormat: 'json' });
     await mock.scenario.next('createPlant', { status: 503 });
     await post(`${mock.url}/plants`, mock.token);
     await post(`${mock.url}/plants`, mock.token, '{}');
@@ -57,7 +57,7 @@ describe('log lines', () => {
   });
 
   it.each(['text', 'json'] as const)('in %s never hold the token, wherever it stands', async (logFormat) => {
-    const mock = await mockOf(plants, { logFormat, tokens: ['s3cret-token-of-mine'] });
+    const mock = await startMockOf(plantStoreSpec, { logFormat, tokens: ['s3cret-token-of-mine'] });
     await post(`${mock.url}/plants?access_token=s3cret-token-of-mine`, mock.token);
     await post(`${mock.url}/s3cret-token-of-mine`, mock.token);
     await post(`${mock.url}/plants`, mock.token, '{"id":"s3cret-token-of-mine","name":"x"}');
@@ -65,22 +65,17 @@ describe('log lines', () => {
     expect(mock.lines.join('\n')).not.toContain('s3cret-token');
   });
 
-  it.each(['text', 'json'] as const)(
-    'in %s are one printable line each, whatever was sent',
-    async (logFormat) => {
-      const mock = await mockOf(plants, { logFormat });
-      await post(`${mock.url}/plants`, mock.token, '{"id":"\\u001b[31m\\n\\u0085\\u2028\\u202e","name":"x"}');
-      await send(`${mock.url}/%1b%5b31m%0a?a=%0d%0a`);
-      await expect.poll(() => mock.lines).toHaveLength(2);
-      for (const line of mock.lines)
-        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
-      if (logFormat === 'json')
-        expect(mock.lines.map((line) => typeof JSON.parse(line))).toEqual(['object', 'object']);
-    },
-  );
+  it.each(['text', 'json'] as const)('in %s are one printable line each, whatever was sent', async (logFormat) => {
+    const mock = await startMockOf(plantStoreSpec, { logFormat });
+    await post(`${mock.url}/plants`, mock.token, '{"id":"\\u001b[31m\\n\\u0085\\u2028\\u202e","name":"x"}');
+    await send(`${mock.url}/%1b%5b31m%0a?a=%0d%0a`);
+    await expect.poll(() => mock.lines).toHaveLength(2);
+    for (const line of mock.lines) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/);
+    if (logFormat === 'json') expect(mock.lines.map((line) => typeof JSON.parse(line))).toEqual(['object', 'object']);
+  });
 
   it('stay short when the target is long', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     await send(`${mock.url}/${'x'.repeat(8_000)}`);
     expect(mock.lines[0]?.length).toBeLessThan(800);
   });

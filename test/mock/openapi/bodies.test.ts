@@ -1,13 +1,13 @@
 /** Request bodies of each kind that OpenAPI describes. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { member, messageOf, send, storeOf, type TestMock } from '../support.ts';
+import { errorMessage, member, send, startMockWithPaths, type TestMock } from '../support.ts';
 
-const answers = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
+const declaredResponses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
 
 function taking(content: JsonObject, required = true): Promise<TestMock> {
-  const post = { operationId: 'take', requestBody: { required, content }, responses: answers };
-  return storeOf({ '/things': { post } });
+  const post = { operationId: 'take', requestBody: { required, content }, responses: declaredResponses };
+  return startMockWithPaths({ '/things': { post } });
 }
 
 async function statusOf(store: TestMock, type: string, body: string | Uint8Array<ArrayBuffer>) {
@@ -56,7 +56,7 @@ describe('an XML body', () => {
 
   test('makes a record that is read as JSON', async () => {
     const json = { description: 'It', content: { 'application/json': { schema: order } } };
-    const store = await storeOf({
+    const store = await startMockWithPaths({
       '/orders': {
         post: {
           requestBody: {
@@ -97,29 +97,13 @@ describe('a multipart form', () => {
 
   test.each([
     [200, 'a file of a declared type', form([png])],
-    [
-      200,
-      'several files',
-      form([png, 'name="more"; filename="1"\r\n\r\n1', 'name="more"; filename="2"\r\n\r\n2']),
-    ],
+    [200, 'several files', form([png, 'name="more"; filename="1"\r\n\r\n1', 'name="more"; filename="2"\r\n\r\n2'])],
     [200, 'a JSON part', form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{"n":1}'])],
-    [
-      200,
-      'a list in one JSON part',
-      form([png, 'name="list"\r\nContent-Type: application/json\r\n\r\n[1,2]']),
-    ],
+    [200, 'a list in one JSON part', form([png, 'name="list"\r\nContent-Type: application/json\r\n\r\n[1,2]'])],
     [200, 'a field that is no file', form([png, 'name=size\r\n\r\n7'])],
     [200, 'a preamble and an epilogue', `before\r\n${form([png])}after`],
-    [
-      400,
-      'a file of another type',
-      form(['name="picture"; filename="a"\r\nContent-Type: text/plain\r\n\r\nPNG']),
-    ],
-    [
-      400,
-      'a JSON part that breaks its schema',
-      form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{}']),
-    ],
+    [400, 'a file of another type', form(['name="picture"; filename="a"\r\nContent-Type: text/plain\r\n\r\nPNG'])],
+    [400, 'a JSON part that breaks its schema', form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{}'])],
     [400, 'no part where one is required', form(['name="size"\r\n\r\n7'])],
     [400, 'a text for a number', form([png, 'name="size"\r\n\r\nseven'])],
     [400, 'a form that is never closed', form([png], '')],
@@ -133,10 +117,8 @@ describe('a multipart form', () => {
     const store = await taking({ 'multipart/form-data': { schema, encoding } });
     const text = form(['name="picture"; filename="a"\r\nContent-Type: text/html\r\n\r\nPNG']);
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    const answer = await send(`${store.url}/things`, { method: 'POST', headers, body: text });
-    expect(messageOf(answer)).toBe(
-      'body.picture: expected a part of image/png or image/jpeg, got "text/html"',
-    );
+    const response = await send(`${store.url}/things`, { method: 'POST', headers, body: text });
+    expect(errorMessage(response)).toBe('body.picture: expected a part of image/png or image/jpeg, got "text/html"');
   });
 
   test('without a boundary cannot be read', async () => {
@@ -190,12 +172,7 @@ describe('a body of', () => {
     [400, 'text/plain', { schema: { type: 'string', enum: ['on', 'off'] } }, 'dim'],
     [200, 'text/csv', { schema: { type: 'string', pattern: '^a,b' } }, 'a,b\r\n1,2\r\n'],
     [400, 'text/csv', { schema: { type: 'string', pattern: '^a,b' } }, 'b,a\r\n'],
-    [
-      200,
-      'text/plain; charset=iso-8859-1',
-      { schema: { type: 'string', maxLength: 1 } },
-      Uint8Array.of(0xe9),
-    ],
+    [200, 'text/plain; charset=iso-8859-1', { schema: { type: 'string', maxLength: 1 } }, Uint8Array.of(0xe9)],
     [400, 'text/plain', { schema: { type: 'string' } }, Uint8Array.of(0xe9)],
     [200, 'application/octet-stream', upload, anyBytes],
     [200, 'image/png', upload, anyBytes],

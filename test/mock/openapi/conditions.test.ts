@@ -1,7 +1,7 @@
 /** Conditional requests, where the contract declares them (RFC 9110, 13). */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { messageOf, send, storeOf, type TestMock } from '../support.ts';
+import { errorMessage, send, startMockWithPaths, type TestMock } from '../support.ts';
 
 const order = {
   type: 'object',
@@ -15,7 +15,7 @@ const header = (name: string) => ({ name, in: 'header', schema: { type: 'string'
 function orders(put: JsonObject): Promise<TestMock> {
   const shown = { description: 'It', content, ...tag };
   const none = { 404: { description: 'None' } };
-  return storeOf({
+  return startMockWithPaths({
     '/orders': { post: { requestBody: { required: true, content }, responses: { 201: shown } } },
     '/orders/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
@@ -57,12 +57,11 @@ describe('a record with an ETag', () => {
   test('is changed by whoever knows the present one, and by nobody else', async () => {
     const store = await orders({ 412: { description: 'Another' } });
     const first = await created(store);
-    const change = (name: string, value: string) =>
-      send(`${store.url}/orders/7`, sent(name, { 'If-Match': value }));
+    const change = (name: string, value: string) => send(`${store.url}/orders/7`, sent(name, { 'If-Match': value }));
     expect((await change('second', first)).status).toBe(200);
     const late = await change('third', first);
     expect(late.status).toBe(412);
-    expect(messageOf(late)).toContain('header.If-Match: expected "');
+    expect(errorMessage(late)).toContain('header.If-Match: expected "');
     expect((await change('third', '*')).status).toBe(200);
     expect((await change('fourth', '"other", "tags"')).status).toBe(412);
   });

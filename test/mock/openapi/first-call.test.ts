@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { curlFor } from '../../../mock/start/ready/curl.ts';
+import { exampleCurl } from '../../../mock/start/startup-message/example-curl.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { contractOf, storeOf } from '../support.ts';
+import { contractFromJson, startMockWithPaths } from '../support.ts';
 
 const run = promisify(execFile);
 
@@ -37,11 +37,7 @@ const parts = objectOf({
 
 test.each<[string, string, JsonObject]>([
   ['parts with a file, a text, an object and a list', '/a', put('multipart/form-data', parts)],
-  [
-    'parts with a media type',
-    '/a',
-    put('multipart/form-data', parts, { file: { contentType: 'image/png' } }),
-  ],
+  ['parts with a media type', '/a', put('multipart/form-data', parts, { file: { contentType: 'image/png' } })],
   ['a form', '/a', put('application/x-www-form-urlencoded', objectOf({ two, text }))],
   [
     'a form with styles',
@@ -72,10 +68,10 @@ test.each<[string, string, JsonObject]>([
   const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
   const [[method, operation] = []] = Object.entries(operations);
   const paths = { [path]: { [String(method)]: { ...objectIn(operation), responses } } };
-  const contract = await contractOf({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
-  const store = await storeOf(paths);
+  const contract = await contractFromJson({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
+  const store = await startMockWithPaths(paths);
   const facts = { url: store.url, prefix: '', token: 't', isTokenSecret: false, auth: false };
-  const line = curlFor(contract.operations[0], { ...facts, isUntrusted: false });
+  const line = exampleCurl(contract.operations[0], { ...facts, isUntrusted: false });
   const { stdout } = await run('sh', ['-c', line]);
   expect(stdout.split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
 });

@@ -1,11 +1,11 @@
 /** Parameters as OpenAPI describes them, where test/mock/validate/round-trip.test.ts has no value to write. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
-import { send, storeOf } from '../support.ts';
+import { send, startMockWithPaths } from '../support.ts';
 
 async function statusOf(target: string, ...parameters: readonly Json[]): Promise<number> {
   const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
-  const store = await storeOf({ '/things': { get: { parameters, responses } } });
+  const store = await startMockWithPaths({ '/things': { get: { parameters, responses } } });
   return (await send(`${store.url}/things${target}`)).status;
 }
 

@@ -1,9 +1,9 @@
 /** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
 import { describe, expect, test } from 'vitest';
-import { readyLines } from '../../../mock/start/ready/ready.ts';
+import { startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
-import { faultsOf, verify, withToken } from '../../conformance/support.ts';
-import { contractOf, send, storeOf } from '../support.ts';
+import { describeErrors, tokenCredentials, verify } from '../../conformance/support.ts';
+import { contractFromJson, send, startMockWithPaths } from '../support.ts';
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer' },
@@ -86,7 +86,7 @@ describe('a request with', () => {
   test.each(Object.entries(trials))('%s', async (_what, { security, target = '', headers = {}, status }) => {
     const responses = { 200: { description: 'In' }, 401: { description: 'Out' } };
     const get = { security, responses };
-    const store = await storeOf(
+    const store = await startMockWithPaths(
       { '/things': { get } },
       { components: { securitySchemes } },
       { auth: true, tokens: ['tok'] },
@@ -97,13 +97,13 @@ describe('a request with', () => {
 
 test('what opens a scheme of another kind is told at the start', async () => {
   const paths = { '/things': { get: { responses: { 200: { description: 'In' } } } } };
-  const contract = await contractOf({
+  const contract = await contractFromJson({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
     paths,
     components: { securitySchemes },
   });
-  const lines = readyLines([{ prefix: '', contract }], {
+  const lines = startupLines([{ prefix: '', contract }], {
     url: 'http://127.0.0.1:4010',
     token: 'tok',
     isTokenSecret: false,
@@ -124,13 +124,13 @@ test('the verifier sends nothing in place of a certificate', async () => {
   const get = { security, responses: { 200: { description: 'In' }, 401: { description: 'Out' } } };
   const paths = { '/things': { get } };
   const more = { components: { securitySchemes } };
-  const store = await storeOf(paths, more, { auth: true, tokens: ['tok'] });
-  const contract = await contractOf({
+  const store = await startMockWithPaths(paths, more, { auth: true, tokens: ['tok'] });
+  const contract = await contractFromJson({
     openapi: '3.1.0',
     info: { title: 'Test', version: '1' },
     paths,
     ...more,
   });
-  const result = await verify({ contract, baseUrl: store.url, credentials: withToken('tok') });
-  expect(faultsOf(result)).toEqual([]);
+  const result = await verify({ contract, baseUrl: store.url, credentials: tokenCredentials('tok') });
+  expect(describeErrors(result)).toEqual([]);
 });

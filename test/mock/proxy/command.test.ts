@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../support.ts';
-import { answersPlant, plantRequest, upstreamOf } from './support.ts';
+import { plantRequest, respondWithPlant, startUpstream } from './test-proxy.ts';
 
 interface Ended {
   readonly code: unknown;
@@ -30,14 +30,14 @@ async function runProxy(args: readonly string[], use: (url: string) => Promise<v
 const call = async (url: string) => void (await send(`${url}/plants`, plantRequest));
 
 test('--fail-on-violations ends with 1 after a violation, and tells it', async () => {
-  const upstream = await upstreamOf((_request, response) => response.writeHead(500).end());
+  const upstream = await startUpstream((_request, response) => response.writeHead(500).end());
   const { code, out } = await runProxy(['--upstream', upstream, '--fail-on-violations'], call);
   expect(code).toBe(1);
   expect(out).toContain('1x  response 1651  response.status: expected one of 200, 400, got 500');
 });
 
 test('--fail-on-violations ends with 0 when all traffic keeps the contract, and with 2 without traffic', async () => {
-  const upstream = await upstreamOf(answersPlant);
+  const upstream = await startUpstream(respondWithPlant);
   const args = ['--upstream', upstream, '--fail-on-violations'];
   const [used, unused] = await Promise.all([runProxy(args, call), runProxy(args, async () => undefined)]);
   expect([used.code, unused.code]).toEqual([0, 2]);
@@ -46,7 +46,7 @@ test('--fail-on-violations ends with 0 when all traffic keeps the contract, and 
 });
 
 test('without --fail-on-violations a violation is told, and ends with 0', async () => {
-  const upstream = await upstreamOf((_request, response) => response.writeHead(500).end());
+  const upstream = await startUpstream((_request, response) => response.writeHead(500).end());
   const { code, out } = await runProxy(['--upstream', upstream], call);
   expect([code, out]).toEqual([0, expect.stringContaining('1 violation')]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isJsonArray, type JsonObject } from '../../../spec/json/exact-json.ts';
-import { member, storeOf } from '../support.ts';
-import { appOf } from './support.ts';
+import { member, startMockWithPaths } from '../support.ts';
+import { createClient } from './json-client.ts';
 
 const price = { type: 'integer', minimum: 0 };
 const ware = { type: 'object', required: ['id', 'price'], properties: { id: { type: 'integer' }, price } };
@@ -30,10 +30,9 @@ it.each([
   ['?price%5Bto%5D=5', [3, 5]],
   ['?price%5Bto%5D=5&min_price=4', [5]],
   ['?price%5Bto%5D=0', []],
-])('a list within the bounds %s holds the prices %j', async (asked, expected) => {
-  const app = appOf(await storeOf(paths));
-  for (const [index, amount] of [3, 5, 9].entries())
-    await app.post('/wares', { id: index + 1, price: amount });
-  const { json } = await app.get(`/wares${asked}`);
+])('a list within the bounds %s holds the prices %j', async (requested, expected) => {
+  const app = createClient(await startMockWithPaths(paths));
+  for (const [index, amount] of [3, 5, 9].entries()) await app.post('/wares', { id: index + 1, price: amount });
+  const { json } = await app.get(`/wares${requested}`);
   expect(isJsonArray(json) && json.map((one) => member(one, 'price'))).toEqual(expected);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
-import { member, messageOf, mockOf, send } from '../support.ts';
-import { appOf, gallery } from './support.ts';
+import { errorMessage, member, send, startMockOf } from '../support.ts';
+import { createClient, gallery } from './json-client.ts';
 
 describe('addresses', () => {
   it('are whole where the contract declares them as a URI, with the host that the client named', async () => {
-    const mock = await mockOf(gallery);
-    const app = appOf(mock);
+    const mock = await startMockOf(gallery);
+    const app = createClient(mock);
     const made = await app.post('/pictures', { title: 'Moss' });
     const location = made.headers.get('location') ?? '';
     expect(location).toBe(`${mock.url}/pictures/${member(made.json, 'id')}`);
@@ -17,21 +17,21 @@ describe('addresses', () => {
   });
 
   it('are whole also where a rule gives the status', async () => {
-    const mock = await mockOf(gallery);
+    const mock = await startMockOf(gallery);
     await mock.scenario.next('hangPicture', { status: 201 });
-    const made = await appOf(mock).post('/pictures', { title: 'Moss' });
+    const made = await createClient(mock).post('/pictures', { title: 'Moss' });
     expect(made.headers.get('location')).toBe(`${mock.url}/pictures/${member(made.json, 'id')}`);
   });
 
   it('of other pages hold a list as the contract writes it', async () => {
-    const mock = await mockOf(gallery);
-    const app = appOf(mock);
-    for (const [title, colour] of [
+    const mock = await startMockOf(gallery);
+    const app = createClient(mock);
+    for (const [title, color] of [
       ['Fern', 'green'],
       ['Sky', 'blue'],
       ['Moss', 'green'],
     ])
-      await app.post('/pictures', { title: title ?? '', colour: colour ?? '' });
+      await app.post('/pictures', { title: title ?? '', colour: color ?? '' });
     const first = await app.get('/pictures?colour=green,blue&limit=2');
     expect(first.headers.get('link')).toContain('</pictures?colour=green,blue&offset=2&limit=2>; rel="next"');
     expect(titlesOf((await send(String(member(first.json, 'next')))).json)).toEqual(['Moss']);
@@ -40,7 +40,7 @@ describe('addresses', () => {
 
 describe('a record that is created', () => {
   it('has what only the store may set, and nothing else that was not sent', async () => {
-    const app = appOf(await mockOf(gallery));
+    const app = createClient(await startMockOf(gallery));
     const made = await app.post('/pictures', { title: 'Moss' });
     expect(Object.keys(Object(made.json))).toEqual(['id', 'title', 'hungAt']);
     expect((await app.get(`/pictures/${member(made.json, 'id')}`)).json).toEqual(made.json);
@@ -49,7 +49,7 @@ describe('a record that is created', () => {
 
 describe('the initial records', () => {
   it('leave out what the contract gives as the example of an error', async () => {
-    const app = appOf(await mockOf(gallery));
+    const app = createClient(await startMockOf(gallery));
     expect((await app.get('/pictures/5')).status).toBe(200);
     expect((await app.get('/pictures/77')).status).toBe(404);
     expect(JSON.stringify((await app.get('/pictures')).json)).not.toContain('77');
@@ -63,7 +63,7 @@ describe('a part of a multipart body that is declared as an object', () => {
     ['as wrong text', '{"x":"far"}', 400],
     ['as no JSON', 'far', 400],
   ])('is read as JSON (%s)', async (_case, crop, status) => {
-    const mock = await mockOf(gallery);
+    const mock = await startMockOf(gallery);
     const body = new FormData();
     body.set('file', new Blob(['png']), 'a.png');
     if (typeof crop === 'string') body.set('crop', crop);
@@ -72,12 +72,12 @@ describe('a part of a multipart body that is declared as an object', () => {
   });
 
   it('is judged property by property', async () => {
-    const mock = await mockOf(gallery);
+    const mock = await startMockOf(gallery);
     const body = new FormData();
     body.set('file', new Blob(['png']), 'a.png');
     body.set('crop', '{"x":"far"}');
-    const refused = await send(`${mock.url}/uploads`, { method: 'POST', body });
-    expect(messageOf({ ...refused, json: member(refused.json, 'error') })).toBe(
+    const rejected = await send(`${mock.url}/uploads`, { method: 'POST', body });
+    expect(errorMessage({ ...rejected, json: member(rejected.json, 'error') })).toBe(
       'body.crop.x: expected integer, got string "far"',
     );
   });
@@ -90,7 +90,7 @@ describe('the kind of an error, where the contract lists the words for it,', () 
     ['/pictures/99', 'code=429', 'RATE_LIMITED'],
     ['/pictures/99', 'code=500', 'internal_error'],
   ])('of %s %s is %s', async (path, prefer, code) => {
-    const mock = await mockOf(gallery);
+    const mock = await startMockOf(gallery);
     const { json } = await send(`${mock.url}${path}`, { headers: { Prefer: prefer } });
     expect(member(member(json, 'error'), 'code')).toBe(code);
   });
@@ -102,7 +102,7 @@ describe('what is wrong with each field', () => {
   const size = 'expected integer, got string "big"';
 
   it('stands in the list that the contract declares for it', async () => {
-    const { json } = await appOf(await mockOf(gallery)).post('/frames', wrong);
+    const { json } = await createClient(await startMockOf(gallery)).post('/frames', wrong);
     expect(member(json, 'errors')).toEqual([
       { field: 'wood', message: wood, code: 'required' },
       { field: 'sizes[1]', message: size, code: 'type' },
@@ -110,19 +110,19 @@ describe('what is wrong with each field', () => {
   });
 
   it('stands by the name of the field where the contract declares a map', async () => {
-    const { json } = await appOf(await mockOf(gallery)).post('/mounts', wrong);
+    const { json } = await createClient(await startMockOf(gallery)).post('/mounts', wrong);
     expect(member(json, 'errors')).toEqual({ wood: [wood], 'sizes[1]': [size] });
   });
 
   it('is no sample in an error that was asked for', async () => {
-    const mock = await mockOf(gallery);
+    const mock = await startMockOf(gallery);
     const headers = { Prefer: 'code=422', 'Content-Type': 'application/json' };
-    const ask = (path: string) =>
+    const sendRequest = (path: string) =>
       send(`${mock.url}${path}`, { method: 'POST', headers, body: '{"wood":"oak"}' });
-    expect(member((await ask('/frames')).json, 'errors')).toEqual([
+    expect(member((await sendRequest('/frames')).json, 'errors')).toEqual([
       { field: 'request', message: 'The status 422 was asked for.', code: 'asked-for' },
     ]);
-    expect((await ask('/mounts')).json).toEqual({ message: 'The status 422 was asked for.' });
+    expect((await sendRequest('/mounts')).json).toEqual({ message: 'The status 422 was asked for.' });
   });
 });
 

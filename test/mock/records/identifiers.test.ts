@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identifierOf } from '../../../spec/resources/identifiers.ts';
-import { schemaOf } from '../../spec/support.ts';
+import { findIdentifierName } from '../../../spec/resources/identifiers.ts';
+import { parseSchema } from '../../spec/support.ts';
 
 const text = '{ type: string }';
 const whole = '{ type: integer }';
@@ -20,13 +20,16 @@ describe('the identifier of a record', () => {
     ['key', uuid, `other: ${uuid}, reference: ${uuid}`, undefined],
   ])('named by {%s} (%s) in { %s } is %s', (name, parameter, properties, expected) => {
     const required = '[other, reference]';
-    const record = schemaOf(`{ type: object, required: ${required}, properties: { ${properties} } }`);
-    const found = identifierOf({ schemas: [record], parameter: { name, schema: schemaOf(parameter) } });
+    const record = parseSchema(`{ type: object, required: ${required}, properties: { ${properties} } }`);
+    const found = findIdentifierName({
+      schemas: [record],
+      parameter: { name, schema: parseSchema(parameter) },
+    });
     expect(found).toBe(expected);
   });
 
   it('is "id" where no path names it', () => {
-    const record = schemaOf(`{ type: object, properties: { name: ${text}, id: ${whole} } }`);
-    expect(identifierOf({ schemas: [record], parameter: undefined })).toBe('id');
+    const record = parseSchema(`{ type: object, properties: { name: ${text}, id: ${whole} } }`);
+    expect(findIdentifierName({ schemas: [record], parameter: undefined })).toBe('id');
   });
 });

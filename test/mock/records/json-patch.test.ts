@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../mock/http/refusals.ts';
-import { applyJsonPatch } from '../../../mock/records/patches.ts';
+import { HttpError } from '../../../mock/http/http-error.ts';
+import { applyJsonPatch } from '../../../mock/records/json-patch.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { json } from '../../spec/support.ts';
 
 function patch(record: string, steps: string): Json | undefined {
   const [before, list] = [json(record), json(steps)];
-  if (!isJsonObject(before) || !isJsonArray(list))
-    throw new TypeError('expected a record and a list of steps');
+  if (!isJsonObject(before) || !isJsonArray(list)) throw new TypeError('expected a record and a list of steps');
   const after = applyJsonPatch(before, list);
-  return after instanceof Refusal ? undefined : after;
+  return after instanceof HttpError ? undefined : after;
 }
 
 describe('a JSON patch', () => {
@@ -18,20 +17,10 @@ describe('a JSON patch', () => {
     ['adds an item before another', '{"a":[1,3]}', '[{"op":"add","path":"/a/1","value":2}]', '{"a":[1,2,3]}'],
     ['adds an item at the end', '{"a":[1]}', '[{"op":"add","path":"/a/-","value":2}]', '{"a":[1,2]}'],
     ['removes an item', '{"a":[1,2]}', '[{"op":"remove","path":"/a/0"}]', '{"a":[2]}'],
-    [
-      'replaces within an item',
-      '{"a":[{"b":1}]}',
-      '[{"op":"replace","path":"/a/0/b","value":2}]',
-      '{"a":[{"b":2}]}',
-    ],
+    ['replaces within an item', '{"a":[{"b":1}]}', '[{"op":"replace","path":"/a/0/b","value":2}]', '{"a":[{"b":2}]}'],
     ['moves', '{"a":{"b":1}}', '[{"op":"move","from":"/a/b","path":"/c"}]', '{"a":{},"c":1}'],
     ['copies', '{"a":1}', '[{"op":"copy","from":"/a","path":"/b"}]', '{"a":1,"b":1}'],
-    [
-      'reads ~1 and ~0',
-      '{"a/b":1,"m~n":1}',
-      '[{"op":"remove","path":"/a~1b"},{"op":"remove","path":"/m~0n"}]',
-      '{}',
-    ],
+    ['reads ~1 and ~0', '{"a/b":1,"m~n":1}', '[{"op":"remove","path":"/a~1b"},{"op":"remove","path":"/m~0n"}]', '{}'],
     ['replaces the whole', '{"a":1}', '[{"op":"replace","path":"","value":{"b":2}}]', '{"b":2}'],
   ])('%s', (_name, before, steps, after) => {
     expect(patch(before, steps)).toEqual(json(after));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { InitialRecords } from '../../../mock/records/records.ts';
+import type { InitialRecords } from '../../../mock/records/create-record-handler.ts';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
-import { member, mockOf } from '../support.ts';
-import { appOf, books, shop, todos } from './support.ts';
+import { member, startMockOf } from '../support.ts';
+import { books, createClient, shop, todos } from './json-client.ts';
 
 const seven: InitialRecords = {
   '/todos': ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((title, index) => ({
@@ -31,14 +31,14 @@ describe('a list', () => {
     ['?sort=-title&limit=2', 'gf'],
     ['?unknown=x', 'gfedcba'],
   ])('%s holds %j', async (query, expected) => {
-    const app = appOf(await mockOf(todos, { records: seven }));
-    const answer = await app.get(`/todos${query}`);
-    expect([answer.status, titles(answer.json)]).toEqual([200, expected]);
+    const app = createClient(await startMockOf(todos, { records: seven }));
+    const response = await app.get(`/todos${query}`);
+    expect([response.status, titles(response.json)]).toEqual([200, expected]);
   });
 
   it('tells in its declared headers how many there are, and where the other pages are', async () => {
-    const mock = await mockOf(todos, { records: seven });
-    const { headers } = await appOf(mock).get('/todos?limit=3&offset=3&done=true');
+    const mock = await startMockOf(todos, { records: seven });
+    const { headers } = await createClient(mock).get('/todos?limit=3&offset=3&done=true');
     expect(headers.get('x-total-count')).toBe('4');
     expect(headers.get('link')).toBe(
       '</todos?done=true&limit=3&offset=0>; rel="first", </todos?done=true&limit=3&offset=0>; rel="prev", </todos?done=true&limit=3&offset=3>; rel="last"',
@@ -46,13 +46,13 @@ describe('a list', () => {
   });
 
   it('is walked to its end by its links', async () => {
-    const app = appOf(await mockOf(todos, { records: seven }));
+    const app = createClient(await startMockOf(todos, { records: seven }));
     let path: string | undefined = '/todos?limit=3';
     let seen = '';
     for (let pages = 0; path !== undefined && pages < 9; pages++) {
-      const answer = await app.get(path);
-      seen += titles(answer.json);
-      path = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await app.get(path);
+      seen += titles(response.json);
+      path = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toBe('gfedcba');
   });
@@ -61,12 +61,12 @@ describe('a list', () => {
     const records = {
       '/todos': Array.from({ length: 30 }, (_unused, index) => ({ id: index + 1, title: 'a', done: true })),
     };
-    const { json } = await appOf(await mockOf(todos, { records })).get('/todos');
+    const { json } = await createClient(await startMockOf(todos, { records })).get('/todos');
     expect(isJsonArray(json) ? json.length : 0).toBe(20);
   });
 
   it('shows what was created last at its end', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const created = await app.post('/todos', { title: 'new' });
     const { json } = await app.get('/todos');
     expect(isJsonArray(json) ? json.at(-1) : undefined).toEqual(created.json);
@@ -81,13 +81,13 @@ const people = ['buyer', 'clerk', 'buyer'].map((role, index) => ({
 
 describe('a list in a wrapper', () => {
   it('tells its total and its page where their names say so', async () => {
-    const app = appOf(await mockOf(shop, { records: { '/users': people } }));
+    const app = createClient(await startMockOf(shop, { records: { '/users': people } }));
     const { json } = await app.get('/users?page=2&per_page=2');
     expect(json).toEqual({ data: [people[2]], meta: { total: 3, page: 2, per_page: 2, total_pages: 2 } });
   });
 
   it('takes any of the values of an array parameter', async () => {
-    const app = appOf(await mockOf(shop, { records: { '/users': people } }));
+    const app = createClient(await startMockOf(shop, { records: { '/users': people } }));
     const buyers = await app.get('/users?role=buyer');
     expect(member(buyers.json, 'data')).toEqual([people[0], people[2]]);
     const all = await app.get('/users?role=buyer&role=clerk');
@@ -95,7 +95,7 @@ describe('a list in a wrapper', () => {
   });
 
   it('is walked to its end by its cursor', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const orders = '/users/123e4567-e89b-42d3-a456-426614174000/orders';
     for (let n = 0; n < 6; n++) await app.post(orders, { lines: [{ what: 'fern', count: 1 }] });
     const counts: number[] = [];
@@ -111,7 +111,7 @@ describe('a list in a wrapper', () => {
   });
 
   it('is sorted by the property and in the order that the request names', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     await app.post('/books/', { id: 7, title: 'Algae', pages: 1000 });
     const sorted = async (query: string) => {
       const results = member((await app.get(`/books/?${query}`)).json, 'results');

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMock } from '../../../mock/index.ts';
 import { isJsonArray } from '../../../spec/json/exact-json.ts';
-import { member, messageOf, mockOf, send } from '../support.ts';
-import { appOf, books, jsonPatch, mergePatch, pets, shop, todos } from './support.ts';
+import { errorMessage, member, send, startMockOf } from '../support.ts';
+import { books, createClient, jsonPatch, mergePatch, pets, shop, todos } from './json-client.ts';
 
 const user = '/users/123e4567-e89b-42d3-a456-426614174000';
 const line = { what: 'fern', count: 2 };
 
 describe('a record that is created', () => {
   it('is read under the path that Location tells', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const created = await app.post('/todos', { title: 'Water' });
     expect(created.status).toBe(201);
     const location = created.headers.get('location') ?? '';
@@ -18,15 +18,15 @@ describe('a record that is created', () => {
   });
 
   it('has the defaults of the contract, and nothing optional that was not sent', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const { json } = await app.post('/todos', { title: 'Water' });
     expect(member(json, 'done')).toBe(false);
     expect(member(json, 'note')).toBeUndefined();
   });
 
   it('keeps what is writeOnly to itself', async () => {
-    const mock = await mockOf(todos);
-    const app = appOf(mock);
+    const mock = await startMockOf(todos);
+    const app = createClient(mock);
     const created = await app.post('/todos', { title: 'Water', secret: 's3cret' });
     const read = await app.get(created.headers.get('location') ?? '');
     const listed = await app.get('/todos');
@@ -73,31 +73,29 @@ describe('a record that is created', () => {
   });
 
   it('gets its readOnly identifier from the store, whatever was sent', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     expect(member((await app.post('/todos', { title: 'a', id: 77 })).json, 'id')).not.toBe(77);
     expect((await app.get('/todos/77')).status).toBe(404);
   });
 
   it('gets a number that no other record has', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const made = await Promise.all(Array.from({ length: 20 }, () => app.post('/todos', { title: 'a' })));
     const ids = made.map(({ json }) => member(json, 'id'));
     expect(new Set([...ids, 1, 42]).size).toBe(22);
   });
 
   it('gets a UUID where the contract asks for one, and a text of the declared pattern', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const made = await app.post('/users', { name: 'Ann', password: 'p' });
-    expect(member(made.json, 'id')).toMatch(
-      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-    );
+    expect(member(made.json, 'id')).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     const order = await app.post(`${user}/orders`, { lines: [line] });
     expect(order.headers.get('location')).toMatch(/\/orders\/[A-Z]{3}-\d{4}$/);
     expect((await app.get(order.headers.get('location') ?? '')).json).toEqual(order.json);
   });
 
   it('is found by its identifier beyond 2^53, and by no other', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     const book = { id: 9223372036854775807n, title: 'Mosses' };
     expect((await app.post('/books/', book)).status).toBe(200);
     expect((await app.get('/books/9223372036854775807/')).text).toContain('"title":"Mosses"');
@@ -105,29 +103,29 @@ describe('a record that is created', () => {
   });
 
   it('is found by a UUID in capitals', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const id = '0f0e4567-e89b-42d3-a456-426614174abc';
     await app.post('/users', { id, name: 'Ann', password: 'p' });
     expect(member((await app.get(`/users/${id.toUpperCase()}`)).json, 'name')).toBe('Ann');
   });
 
   it('is refused with the declared 409 when its identifier is taken, and replaces the other where none is declared', async () => {
-    const users = appOf(await mockOf(shop));
+    const users = createClient(await startMockOf(shop));
     const ann = { id: '0f0e4567-e89b-42d3-a456-426614174abc', name: 'Ann', password: 'p' };
     expect((await users.post('/users', ann)).status).toBe(201);
     const again = await users.post('/users', { ...ann, name: 'Bob' });
-    expect([again.status, messageOf(again)]).toEqual([
+    expect([again.status, errorMessage(again)]).toEqual([
       409,
       'body.id: expected one that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
     ]);
-    const shelf = appOf(await mockOf(books));
+    const shelf = createClient(await startMockOf(books));
     await shelf.post('/books/', { id: 5, title: 'Old' });
     await shelf.post('/books/', { id: 5, title: 'New' });
     expect(member((await shelf.get('/books/5/')).json, 'title')).toBe('New');
   });
 
   it('is created by a default answer, which is no error where nothing else is declared', async () => {
-    const app = appOf(await mockOf(pets));
+    const app = createClient(await startMockOf(pets));
     for (const email of ['old@example.com', 'new@example.com'])
       expect((await app.post('/user', { username: 'ann', email })).status).toBe(200);
     expect(member((await app.get('/user/ann')).json, 'email')).toBe('new@example.com');
@@ -135,21 +133,21 @@ describe('a record that is created', () => {
   });
 
   it('is found by the key that Location tells where no property holds it', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const made = await app.post('/labels', { text: 'hot' });
     expect((await app.get(made.headers.get('location') ?? '')).json).toEqual({ text: 'hot', colour: 'red' });
   });
 
   it('comes back with undeclared properties only where the contract says that more may come', async () => {
-    const open = appOf(await mockOf(books));
+    const open = createClient(await startMockOf(books));
     await open.post('/books/', { id: 5, title: 'a', shelf: 'B2' });
     expect(member((await open.get('/books/5/')).json, 'shelf')).toBe('B2');
-    const silent = appOf(await mockOf(todos));
+    const silent = createClient(await startMockOf(todos));
     expect((await silent.post('/todos', { title: 'a', shelf: 'B2' })).text).not.toContain('B2');
   });
 
   it('is kept for the control route where the contract can only create', async () => {
-    const mock = await mockOf('spec/plant-store.yaml');
+    const mock = await startMockOf('spec/plant-store.yaml');
     const headers = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
     const sent = { method: 'POST', headers, body: '{"id":7,"name":"fern"}' };
     expect((await send(`${mock.url}/plants`, sent)).json).toEqual({ name: 'fern' });
@@ -159,9 +157,8 @@ describe('a record that is created', () => {
 
 describe('a record', () => {
   it('is replaced as a whole, but for what only the store may set', async () => {
-    const app = appOf(await mockOf(todos));
-    const path =
-      (await app.post('/todos', { title: 'a', note: 'n', done: true })).headers.get('location') ?? '';
+    const app = createClient(await startMockOf(todos));
+    const path = (await app.post('/todos', { title: 'a', note: 'n', done: true })).headers.get('location') ?? '';
     const before = await app.get(path);
     const put = await app.put(path, { title: 'b' });
     expect(put.json).toEqual({
@@ -174,13 +171,13 @@ describe('a record', () => {
   });
 
   it('is the one that the path of a PUT names, whatever its body says', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     expect(member((await app.put('/books/8/', { id: 9, title: 'b' })).json, 'id')).toBe(8);
     expect(member((await app.get('/books/8/')).json, 'title')).toBe('b');
   });
 
   it('is named by the body where a PUT goes to the collection', async () => {
-    const app = appOf(await mockOf(pets));
+    const app = createClient(await startMockOf(pets));
     await app.post('/pet', { id: 5, name: 'Rex', photoUrls: [] });
     expect((await app.put('/pet', { id: 5, name: 'Max', photoUrls: [] })).status).toBe(200);
     expect(member((await app.get('/pet/5')).json, 'name')).toBe('Max');
@@ -188,7 +185,7 @@ describe('a record', () => {
   });
 
   it('is created by PUT with 201 where that is declared, and then replaced with another status', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const order = { lines: [line], note: null };
     const made = await app.put(`${user}/orders/ABC-1234`, order);
     expect([made.status, member(member(made.json, 'data'), 'note')]).toEqual([201, null]);
@@ -196,7 +193,7 @@ describe('a record', () => {
   });
 
   it('is changed by a merge patch, in which null takes away', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const path = (await app.post('/todos', { title: 'a', note: 'n' })).headers.get('location') ?? '';
     const changed = await app.patch(path, { done: true, note: null }, mergePatch);
     expect([member(changed.json, 'done'), member(changed.json, 'note')]).toEqual([true, undefined]);
@@ -204,14 +201,14 @@ describe('a record', () => {
   });
 
   it('takes null as a value from a PATCH in plain JSON where its schema has it', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     await app.put(`${user}/orders/ABC-1234`, { lines: [line], note: 'n' });
     const changed = await app.patch(`${user}/orders/ABC-1234`, { note: null });
     expect(member(member(changed.json, 'data'), 'note')).toBe(null);
   });
 
   it('is changed by a JSON patch, except in what only the store may set', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const steps = [
       { op: 'test', path: '/title', value: 'Water the fern' },
       { op: 'replace', path: '/title', value: 'b' },
@@ -222,13 +219,13 @@ describe('a record', () => {
   });
 
   it('stays as it was when a step of a JSON patch cannot be done', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     const steps = [
       { op: 'replace', path: '/title', value: 'b' },
       { op: 'test', path: '/done', value: true },
     ];
-    const refused = await app.patch('/todos/42', steps, jsonPatch);
-    expect([refused.status, messageOf(refused)]).toEqual([
+    const rejected = await app.patch('/todos/42', steps, jsonPatch);
+    expect([rejected.status, errorMessage(rejected)]).toEqual([
       400,
       'body[1]: expected an operation that the record allows, got "test /done"',
     ]);
@@ -236,7 +233,7 @@ describe('a record', () => {
   });
 
   it('loses no change when many come at once', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     await app.post('/books/', { id: 5, title: 'a' });
     const names = Array.from({ length: 20 }, (_unused, index) => `note${index}`);
     await Promise.all(names.map((name) => app.put('/books/5/', { id: 5, title: name })));
@@ -246,7 +243,7 @@ describe('a record', () => {
   });
 
   it('is gone after DELETE, for every operation', async () => {
-    const app = appOf(await mockOf(todos));
+    const app = createClient(await startMockOf(todos));
     expect((await app.remove('/todos/42')).status).toBe(204);
     expect((await app.get('/todos/42')).status).toBe(404);
     expect((await app.put('/todos/42', { title: 'a' })).status).toBe(404);
@@ -256,12 +253,12 @@ describe('a record', () => {
   });
 
   it('comes back once more as the body of its DELETE where that is declared', async () => {
-    const app = appOf(await mockOf(shop));
-    expect((await app.remove(user)).json).toEqual((await appOf(await mockOf(shop)).get(user)).json);
+    const app = createClient(await startMockOf(shop));
+    expect((await app.remove(user)).json).toEqual((await createClient(await startMockOf(shop)).get(user)).json);
   });
 
   it('is told by HEAD as by GET', async () => {
-    const mock = await mockOf(todos);
+    const mock = await startMockOf(todos);
     expect((await send(`${mock.url}/todos/42`, { method: 'HEAD' })).status).toBe(200);
     expect((await send(`${mock.url}/todos/43`, { method: 'HEAD' })).status).toBe(404);
   });
@@ -269,16 +266,16 @@ describe('a record', () => {
 
 describe('a record that was never there', () => {
   it('is refused with the declared 404, which names the parameter', async () => {
-    const app = appOf(await mockOf(todos));
-    const refused = await app.get('/todos/7');
-    expect([refused.status, messageOf(refused)]).toEqual([
+    const app = createClient(await startMockOf(todos));
+    const rejected = await app.get('/todos/7');
+    expect([rejected.status, errorMessage(rejected)]).toEqual([
       404,
       'path.id: expected that of a record in /todos, got "7"',
     ]);
   });
 
   it('is made up where the contract has no room for its absence, but not after it was removed', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     const made = await app.get('/books/123/');
     expect([made.status, member(made.json, 'id')]).toEqual([200, 123]);
     await app.remove('/books/123/');
@@ -288,21 +285,21 @@ describe('a record that was never there', () => {
   });
 
   it('is made up where nothing in the contract creates or lists such records', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     expect(member((await app.get('/tariffs/de')).json, 'country')).toBe('de');
   });
 });
 
 describe('what lies below a record', () => {
   it('has the values of the path where it declares them', async () => {
-    const app = appOf(await mockOf(shop));
+    const app = createClient(await startMockOf(shop));
     const { json } = await app.post(`${user}/orders`, { lines: [line] });
     expect(member(member(json, 'data'), 'userId')).toBe(user.split('/')[2]);
   });
 
   it('is there only as long as the record is', async () => {
-    const mock = await mockOf(shop);
-    const app = appOf(mock);
+    const mock = await startMockOf(shop);
+    const app = createClient(mock);
     await app.post(`${user}/orders`, { lines: [line] });
     await app.remove(user);
     expect((await app.get(`${user}/orders`)).status).toBe(404);
@@ -313,36 +310,36 @@ describe('what lies below a record', () => {
 
 describe('what is no record', () => {
   it('is answered as before: literal siblings, actions, logins', async () => {
-    const mock = await mockOf(shop);
-    const app = appOf(mock);
+    const mock = await startMockOf(shop);
+    const app = createClient(mock);
     expect((await app.post('/logins', { name: 'Ann' })).status).toBe(200);
     expect((await app.post(`${user}/orders/ABC-1234/cancel`, { note: 'n' })).status).toBe(200);
     expect((await mock.records.collections()).map(({ name }) => name)).not.toContain('/logins');
-    const found = await appOf(await mockOf(pets)).get('/pet/findByStatus?status=sold');
+    const found = await createClient(await startMockOf(pets)).get('/pet/findByStatus?status=sold');
     expect(isJsonArray(found.json)).toBe(true);
   });
 
   it('is everything, when the store is stateless', async () => {
-    const mock = await mockOf(todos, { stateless: true });
-    const app = appOf(mock);
+    const mock = await startMockOf(todos, { stateless: true });
+    const app = createClient(mock);
     expect((await app.get('/todos/7')).status).toBe(200);
     expect(await mock.records.collections()).toEqual([]);
   });
 
   it('is what asks for a picture of an answer', async () => {
-    const mock = await mockOf(todos);
+    const mock = await startMockOf(todos);
     const headers = { 'Content-Type': 'application/json', Prefer: 'code=400' };
     await send(`${mock.url}/todos`, { method: 'POST', headers, body: '{"title":"never kept"}' });
-    expect((await appOf(mock).get('/todos')).text).not.toContain('never kept');
+    expect((await createClient(mock).get('/todos')).text).not.toContain('never kept');
   });
 });
 
 describe('the initial records', () => {
   it('are those of the examples, and those that the paths of the contract name', async () => {
-    const app = appOf(await mockOf(books));
+    const app = createClient(await startMockOf(books));
     expect((await app.get('/books/')).text).toContain('"id":9007199254740993,"title":"Ferns"');
     expect(member((await app.get('/books/8/')).json, 'title')).toBe('Mosses');
-    const todo = await appOf(await mockOf(todos)).get('/todos/1');
+    const todo = await createClient(await startMockOf(todos)).get('/todos/1');
     expect([todo.status, member(todo.json, 'id')]).toEqual([200, 1]);
   });
 
@@ -353,7 +350,7 @@ describe('the initial records', () => {
         { title: 'No id', done: false },
       ],
     };
-    const app = appOf(await mockOf(todos, { records: given }));
+    const app = createClient(await startMockOf(todos, { records: given }));
     const { json } = await app.get('/todos');
     expect(json).toEqual([
       { id: 5, title: 'Mine', done: true },
@@ -374,12 +371,12 @@ describe('the initial records', () => {
     [{ '/todos': ['a'] }, '/todos[0]: expected object, got string "a"'],
     [{ '/todo': [] }, 'collection "/todo": expected one of /todos'],
   ])('are refused when they are wrong: %j', async (records, reason) => {
-    await expect(mockOf(todos, { records })).rejects.toThrow(reason);
+    await expect(startMockOf(todos, { records })).rejects.toThrow(reason);
   });
 
   it('come back with a reset, and new ones get the same identifiers again', async () => {
-    const mock = await mockOf(shop, { seed: 3 });
-    const app = appOf(mock);
+    const mock = await startMockOf(shop, { seed: 3 });
+    const app = createClient(mock);
     const play = async () => [
       (await app.post('/users', { name: 'Ann', password: 'p' })).text,
       (await app.post(`${user}/orders`, { lines: [line] })).text,
@@ -394,9 +391,9 @@ describe('the initial records', () => {
 
 describe('a record that is put in over the control desk', () => {
   it('is read by the app, and refused when it is not one', async () => {
-    const mock = await mockOf(todos);
+    const mock = await startMockOf(todos);
     await mock.records.add('/todos', { id: 9, title: 'From the desk', done: false });
-    expect(member((await appOf(mock).get('/todos/9')).json, 'title')).toBe('From the desk');
+    expect(member((await createClient(mock).get('/todos/9')).json, 'title')).toBe('From the desk');
     await expect(mock.records.add('/todos', { id: 9 })).rejects.toThrow(/record of \/todos.*title/);
   });
 });

@@ -1,13 +1,13 @@
 /** Records in the shapes of well-known APIs. */
 import { describe, expect, it } from 'vitest';
 import { isJsonArray, type Json } from '../../../spec/json/exact-json.ts';
-import { member, mockOf, send } from '../support.ts';
-import { type App, appOf, pets } from './support.ts';
+import { member, send, startMockOf } from '../support.ts';
+import { createClient, type JsonClient, pets } from './json-client.ts';
 
 const shapes = 'test/fixtures/mock/shapes.yaml';
 
-async function app(): Promise<App> {
-  return appOf(await mockOf(shapes));
+async function app(): Promise<JsonClient> {
+  return createClient(await startMockOf(shapes));
 }
 
 function names(json: Json | undefined): readonly Json[] {
@@ -23,7 +23,7 @@ describe('an envelope', () => {
   });
 
   it('gives back what was sent in it, also where nothing is kept', async () => {
-    const { post } = appOf(await mockOf(shapes, { stateless: true }));
+    const { post } = createClient(await startMockOf(shapes, { stateless: true }));
     const { json } = await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
     expect(member(json, 'article')).toMatchObject({ title: 'Moss', text: 'Grows.' });
   });
@@ -55,17 +55,17 @@ describe('a finder', () => {
     ['/pet/findByTags?tags=old&tags=new', ['Rex']],
     ['/pet/findByTags?tags=new', []],
   ])('%s finds %j', async (path, found) => {
-    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    const { get } = createClient(await startMockOf(shapes, { records: { '/pet': [rex, zoe] } }));
     expect(names((await get(path)).json)).toEqual(found);
   });
 
   it('asked for all finds all, where that is no value of the property', async () => {
-    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    const { get } = createClient(await startMockOf(shapes, { records: { '/pet': [rex, zoe] } }));
     expect(names((await get('/pet/findByStatus?status=all')).json)).toEqual(['Rex', 'Zoe']);
   });
 
   it('is none where a parameter is no property: the answer is generated', async () => {
-    const { get } = appOf(await mockOf(shapes, { records: { '/pet': [rex, zoe] } }));
+    const { get } = createClient(await startMockOf(shapes, { records: { '/pet': [rex, zoe] } }));
     const { json } = await get('/pet/search?q=x');
     expect(names(json)).not.toContain('Rex');
     expect(names(json)).toHaveLength(1);
@@ -80,10 +80,10 @@ describe('a DELETE that declares no success', () => {
   });
 
   it('removes where a success is asked for, by the request or by a rule', async () => {
-    const mock = await mockOf(shapes);
-    const { get, remove, post } = appOf(mock);
-    const asked = { method: 'DELETE', headers: { Prefer: 'code=204' } };
-    expect((await send(`${mock.url}/pet/1`, asked)).status).toBe(204);
+    const mock = await startMockOf(shapes);
+    const { get, remove, post } = createClient(mock);
+    const deleteRequest = { method: 'DELETE', headers: { Prefer: 'code=204' } };
+    expect((await send(`${mock.url}/pet/1`, deleteRequest)).status).toBe(204);
     expect((await get('/pet/1')).status).toBe(404);
     await post('/pet', { id: 2, name: 'Rex' });
     await mock.scenario.add({ when: { operation: 'deletePet' }, then: { status: 204 } });
@@ -105,10 +105,10 @@ it('a record is named within its metadata', async () => {
 });
 
 it('the fields of a form are kept', async () => {
-  const mock = await mockOf(shapes);
+  const mock = await startMockOf(shapes);
   const body = new URLSearchParams({ email: 'ann@example.com' });
   const made = await send(`${mock.url}/customers`, { method: 'POST', body });
-  const { json } = await appOf(mock).get('/customers');
+  const { json } = await createClient(mock).get('/customers');
   expect(member(json, 'data')).toContainEqual(made.json);
   expect(made.json).toMatchObject({ email: 'ann@example.com' });
 });
@@ -140,8 +140,8 @@ it('a list that is answered with a list comes back item by item', async () => {
 });
 
 it('a collection that is cleared forgets what was removed from it', async () => {
-  const mock = await mockOf(pets);
-  const { remove } = appOf(mock);
+  const mock = await startMockOf(pets);
+  const { remove } = createClient(mock);
   expect([(await remove('/pet/1')).status, (await remove('/pet/1')).status]).toEqual([200, 404]);
   await mock.records.clear('/pet');
   expect((await remove('/pet/1')).status).toBe(200);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   createPlant,
-  garden,
+  errorMessage,
+  gardenSpec,
   member,
-  messageOf,
-  mockOf,
-  plants,
-  raw,
+  parseStatus,
+  plantStoreSpec,
   send,
-  statusIn,
+  sendRaw,
+  startMockOf,
   type TestMock,
 } from '../support.ts';
 
@@ -22,37 +22,37 @@ describe('Prefer: code', () => {
   it.each([200, 204, 299, 301, 304, 400, 402, 418, 429, 451, 499, 500, 503, 599])(
     'gives %i, declared or not',
     async (status) => {
-      const mock = await mockOf(garden);
-      const answer = await raw(
+      const mock = await startMockOf(gardenSpec);
+      const response = await sendRaw(
         mock,
         `GET /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: code=${status}\r\n\r\n`,
       );
-      expect(statusIn(answer)).toBe(status);
+      expect(parseStatus(response)).toBe(status);
     },
   );
 
   it.each(['429', '503'])('%s says when to try again', async (code) => {
-    const answer = await own(await mockOf(garden), `code=${code}`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([Number(code), '1']);
+    const response = await own(await startMockOf(gardenSpec), `code=${code}`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([Number(code), '1']);
   });
 
   it('401 asks for credentials', async () => {
-    const mock = await mockOf(plants);
-    const answer = await createPlant(mock, plant, { Prefer: 'code=401' });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await createPlant(mock, plant, { Prefer: 'code=401' });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
   it('304 has no body, though one is declared', async () => {
-    const mock = await mockOf(made);
+    const mock = await startMockOf(made);
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Prefer: 'code=304' } };
-    const answer = await send(`${mock.url}/readings`, { ...init, body: '{"value":1}' });
-    expect([answer.status, answer.text]).toEqual([304, '']);
+    const response = await send(`${mock.url}/readings`, { ...init, body: '{"value":1}' });
+    expect([response.status, response.text]).toEqual([304, '']);
   });
 
   it('with HEAD gives the head alone', async () => {
-    const mock = await mockOf(garden);
-    const answer = await raw(mock, 'HEAD /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: code=418\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 418 [\s\S]*Content-Length: [1-9]\d*\r\n[\s\S]*\r\n\r\n$/);
+    const mock = await startMockOf(gardenSpec);
+    const response = await sendRaw(mock, 'HEAD /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: code=418\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 418 [\s\S]*Content-Length: [1-9]\d*\r\n[\s\S]*\r\n\r\n$/);
   });
 });
 
@@ -74,63 +74,55 @@ describe('a preference that cannot be understood', () => {
     ['seed=', 'Prefer: seed: expected a number or a text, got ""'],
     ['example=""', 'Prefer: example: expected the name of an example, got ""'],
   ])('%j is refused in the declared shape', async (prefer, message) => {
-    const mock = await mockOf(plants);
-    const answer = await createPlant(mock, plant, { Prefer: prefer });
-    expect(answer.status).toBe(400);
-    expect(member(answer.json, 'message')).toContain(message);
+    const mock = await startMockOf(plantStoreSpec);
+    const response = await createPlant(mock, plant, { Prefer: prefer });
+    expect(response.status).toBe(400);
+    expect(member(response.json, 'message')).toContain(message);
   });
 
-  it.each([
-    '"',
-    '=',
-    '=503',
-    ',,,;;',
-    'code="503',
-    '\\',
-    'constructor',
-    '__proto__=1',
-    'wait=10',
-    'a'.repeat(9_000),
-  ])('%j is none of the store, and costs nobody an answer', async (prefer) => {
-    const mock = await mockOf(garden);
-    expect([200, 400]).toContain((await own(mock, prefer)).status);
-    expect((await own(mock, '')).status).toBe(200);
-  });
+  it.each(['"', '=', '=503', ',,,;;', 'code="503', '\\', 'constructor', '__proto__=1', 'wait=10', 'a'.repeat(9_000)])(
+    '%j is none of the store, and costs nobody an answer',
+    async (prefer) => {
+      const mock = await startMockOf(gardenSpec);
+      expect([200, 400]).toContain((await own(mock, prefer)).status);
+      expect((await own(mock, '')).status).toBe(200);
+    },
+  );
 });
 
 describe('preferences', () => {
   it('may be quoted, spaced, in any case, and divided by commas or semicolons', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect((await own(mock, 'respond-async, CODE = "503" ; delay=1')).status).toBe(503);
   });
 
   it('may come in several headers, and the first of a name counts', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const lines = 'Prefer: wait=10\r\nPrefer: code=503\r\nPrefer: code=404\r\n';
-    expect(statusIn(await raw(mock, `GET /beds/mine HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`))).toBe(503);
+    expect(parseStatus(await sendRaw(mock, `GET /beds/mine HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`))).toBe(503);
   });
 
   it('in the query work beside a Prefer header that says something else', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect((await own(mock, 'respond-async', '?__code=503&__code=404')).status).toBe(503);
     expect((await own(mock, 'code=404', '?__code=503')).status).toBe(404);
-    expect(messageOf(await own(mock, 'wait=1', '?__dynamic=1'))).toContain('expected true or false');
+    expect(errorMessage(await own(mock, 'wait=1', '?__dynamic=1'))).toContain('expected true or false');
   });
 
   it.each(['delay=150', 'delay=150-160'])('with %s hold the answer back', async (prefer) => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const started = performance.now();
     expect((await own(mock, prefer)).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(140);
   });
 
   it('of a delay win over that of the store', async () => {
-    const mock = await mockOf(garden, { delay: 60_000 });
+    const mock = await startMockOf(gardenSpec, { delay: 60_000 });
     expect((await own(mock, 'delay=0')).status).toBe(200);
   });
 
   it('of a delay lose to a rule', async () => {
-    const mock = await mockOf(garden, { rules: [{ then: { delay: 0 } }] });
+    const mock = await startMockOf(gardenSpec, { rules: [{ then: { delay: 0 } }] });
     expect((await own(mock, 'delay=60000')).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createNearMiss } from '../../../mock/routing/near-miss.ts';
+import { createNearMissFinder } from '../../../mock/routing/near-miss.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
-import { effortOf } from '../../effort.ts';
-import { garden, messageOf, mockOf, send } from '../support.ts';
+import { relativeCpuTime } from '../../cpu-time.ts';
+import { errorMessage, gardenSpec, send, startMockOf } from '../support.ts';
 
 function operation(method: string, path: string): Operation {
   const place = { file: 'x.yaml', line: 1, pointer: '' };
@@ -18,7 +18,7 @@ const operations = [
   operation('POST', '/plants/{id}/waterings'),
   operation('GET', '/beds/{id}.json'),
 ];
-const nearMiss = createNearMiss(operations, ['/api/v3']);
+const nearMiss = createNearMissFinder(operations, ['/api/v3']);
 
 describe('the nearest route to a path that is not there', () => {
   it.each([
@@ -36,43 +36,35 @@ describe('the nearest route to a path that is not there', () => {
     ['a part too many', 'GET /plants/7/leaf', 'GET /plants/{id}'],
     ['an ending missing', 'GET /bed/7', 'GET /beds/{id}.json'],
     ['another method too', 'PUT /plant', 'GET or POST /plants'],
-  ])('(%s) of %s is %s', (_what, asked, expected) => {
-    const [method = '', path = ''] = asked.split(' ');
+  ])('(%s) of %s is %s', (_what, requestLine, expected) => {
+    const [method = '', path = ''] = requestLine.split(' ');
     const near = nearMiss(method, path);
     expect(`${near?.methods.join(' or ')} ${near?.path}`).toBe(expected);
   });
 
-  it.each([
-    '/',
-    '/x',
-    '/7',
-    '/orders',
-    '/orders/7',
-    '/plants/7/a/b/c',
-    '/favicon.ico',
-    `/${'plants'.repeat(100)}`,
-  ])('is none for %s', (path) => {
-    expect(nearMiss('GET', path)).toBeUndefined();
-  });
+  it.each(['/', '/x', '/7', '/orders', '/orders/7', '/plants/7/a/b/c', '/favicon.ico', `/${'plants'.repeat(100)}`])(
+    'is none for %s',
+    (path) => {
+      expect(nearMiss('GET', path)).toBeUndefined();
+    },
+  );
 });
 
 it('is found in no long time among thousands of routes, and for paths made to take long', async () => {
   const many = Array.from({ length: 5_000 }, (_unused, index) =>
     operation('GET', `/v${index % 7}/resource${index}/{id}/things${index % 100}`),
   );
-  const find = createNearMiss(many, []);
+  const find = createNearMissFinder(many, []);
   expect(find('GET', '/v3/resourc3/7/thing3')?.path).toBe('/v3/resource3/{id}/things3');
   const long = ['/x'.repeat(8_000), '/a'.repeat(190), '/resource1'.repeat(24), `/${'a/'.repeat(180)}`];
-  const effort = await effortOf(() => {
+  const cpuTime = await relativeCpuTime(() => {
     for (const path of long) find('GET', path);
   });
-  expect(effort).toBeLessThan(20);
+  expect(cpuTime).toBeLessThan(20);
 });
 
 it('stands in the answer', async () => {
-  const mock = await mockOf(garden);
-  expect(messageOf(await send(`${mock.url}/api/v3/bed/mine`))).toContain(
-    'did you mean GET /api/v3/beds/mine?',
-  );
-  expect(messageOf(await send(`${mock.url}/nothing/like/it`))).toContain('GET /beds/{bedId}');
+  const mock = await startMockOf(gardenSpec);
+  expect(errorMessage(await send(`${mock.url}/api/v3/bed/mine`))).toContain('did you mean GET /api/v3/beds/mine?');
+  expect(errorMessage(await send(`${mock.url}/nothing/like/it`))).toContain('GET /beds/{bedId}');
 });

@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { KitError } from '../../../errors.ts';
 import { checkRules, parseRuleText, readRules } from '../../../mock/rules/check-rules.ts';
 import type { RuleMount } from '../../../mock/rules/rule-node.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { garden, plants } from '../support.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { gardenSpec, plantStoreSpec } from '../support.ts';
 
 let mounts: readonly RuleMount[] = [];
 beforeAll(async () => {
   mounts = [
-    { prefix: '/shop', contract: await loadContract(plants) },
-    { prefix: '/garden', contract: await loadContract(garden) },
+    { prefix: '/shop', contract: await loadContract(plantStoreSpec) },
+    { prefix: '/garden', contract: await loadContract(gardenSpec) },
   ];
 });
 
 /** The detail of the refusal. */
-function refusal(attempt: () => unknown): string {
+function errorDetail(attempt: () => unknown): string {
   try {
     attempt();
   } catch (error) {
@@ -64,10 +64,7 @@ describe('checkRules', () => {
     [{ when: {} }, 'rule: expected "then": what the rule does'],
     [[{ then }, { then: {} }], 'rule 2: then: expected at least one of status'],
     [{ rules: { then } }, 'rules: expected a list, got an object'],
-    [
-      { than: then },
-      'rule: than: expected one of when, skip, times, then (did you mean "then"?), got "than"',
-    ],
+    [{ than: then }, 'rule: than: expected one of when, skip, times, then (did you mean "then"?), got "than"'],
     [{ when: { operaton: 'x' }, then }, '(did you mean "operation"?)'],
     [{ when: { operation: 'createPlnt' }, then }, '(did you mean "createPlant"?), got "createPlnt"'],
     [{ when: { operation: 7 }, then }, 'rule: when.operation: expected the id of an operation, got 7'],
@@ -114,7 +111,7 @@ describe('checkRules', () => {
     [JSON.parse('{"then":{"status":503},"__proto__":{}}'), 'rule: __proto__: expected one of when'],
   ];
   it.each(wrong)('refuses %j and says what may stand there', (rule, message) => {
-    expect(refusal(() => checkRules(rule, mounts))).toContain(message);
+    expect(errorDetail(() => checkRules(rule, mounts))).toContain(message);
   });
 });
 
@@ -122,10 +119,7 @@ describe('parseRuleText', () => {
   const right: readonly (readonly [string, unknown])[] = [
     ['createPlant = 503', { when: { operation: 'createPlant' }, then: { status: 503 } }],
     ['createPlant x3 = 503', { when: { operation: 'createPlant' }, times: 3, then: { status: 503 } }],
-    [
-      'createPlant skip 2 x1=500',
-      { when: { operation: 'createPlant' }, skip: 2, times: 1, then: { status: 500 } },
-    ],
+    ['createPlant skip 2 x1=500', { when: { operation: 'createPlant' }, skip: 2, times: 1, then: { status: 500 } }],
     ['POST /plants = reset', { when: { method: 'POST', path: '/plants' }, then: { fault: 'reset' } }],
     ['get /beds/{bedId} = 404', { when: { method: 'GET', path: '/beds/{bedId}' }, then: { status: 404 } }],
     ['/plants = drip', { when: { path: '/plants' }, then: { fault: 'drip' } }],
@@ -164,7 +158,7 @@ describe('parseRuleText', () => {
     ['createPlant = delay soon', 'then.delay: expected milliseconds'],
     ['when: {path: /beds/{bedId}}, then: {status: 503}', 'quote a path with braces in it'],
   ])('refuses %j', (text, message) => {
-    expect(refusal(() => parseRuleText(text, mounts))).toContain(message);
+    expect(errorDetail(() => parseRuleText(text, mounts))).toContain(message);
   });
 });
 
@@ -177,10 +171,7 @@ describe('readRules', () => {
   }
 
   it('reads YAML with exact integers', async () => {
-    const file = await fileOf(
-      'rules.yaml',
-      '- when: { body: { id: 9007199254740993 } }\n  then: { status: 409 }\n',
-    );
+    const file = await fileOf('rules.yaml', '- when: { body: { id: 9007199254740993 } }\n  then: { status: 409 }\n');
     const expected = [{ when: { body: { id: 9_007_199_254_740_993n } }, then: { status: 409 } }];
     expect(await readRules(file, mounts)).toEqual(expected);
   });
@@ -191,10 +182,7 @@ describe('readRules', () => {
   });
 
   it('names file and line of what is wrong', async () => {
-    const file = await fileOf(
-      'wrong.yaml',
-      'rules:\n  - then:\n      status: 503\n  - then:\n      status: 999\n',
-    );
+    const file = await fileOf('wrong.yaml', 'rules:\n  - then:\n      status: 503\n  - then:\n      status: 999\n');
     await expect(readRules(file, mounts)).rejects.toMatchObject({
       code: 'rule-invalid',
       detail: 'rule 2: then.status: expected an integer from 200 to 599, got 999',

@@ -1,67 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { createPlant, mockOf, plants, send, type TestMock } from '../support.ts';
+import { createPlant, plantStoreSpec, send, startMockOf, type TestMock } from '../support.ts';
 
 const made = 'test/fixtures/mock/seeds.yaml';
 
 /** Body and declared header, as bytes. */
 async function readings(mock: TestMock, prefer: string): Promise<string> {
-  const answer = await send(`${mock.url}/readings`, { headers: { Prefer: prefer } });
-  return `${answer.status} ${answer.headers.get('x-trace')} ${answer.text}`;
+  const response = await send(`${mock.url}/readings`, { headers: { Prefer: prefer } });
+  return `${response.status} ${response.headers.get('x-trace')} ${response.text}`;
 }
 
 const seven = 'dynamic=true, seed=7';
 
 describe('a seed', () => {
   it('gives the same bytes whatever came before, in this store, another and one started again', async () => {
-    const one = await mockOf(made);
+    const one = await startMockOf(made);
     const first = await readings(one, seven);
     await readings(one, 'dynamic=true, seed=8');
     await readings(one, 'dynamic=true');
     await readings(one, 'code=404');
     expect(await readings(one, seven)).toBe(first);
-    const other = await mockOf(made, { seed: 3, dynamic: true });
+    const other = await startMockOf(made, { seed: 3, dynamic: true });
     await readings(other, 'delay=0');
     expect(await readings(other, seven)).toBe(first);
     await one.close();
-    expect(await readings(await mockOf(made), seven)).toBe(first);
+    expect(await readings(await startMockOf(made), seven)).toBe(first);
   });
 
   it('gives the same bytes to many at the same time', async () => {
-    const mock = await mockOf(made);
-    const wishes = Array.from({ length: 30 }, (_unused, index) =>
+    const mock = await startMockOf(made);
+    const preferences = Array.from({ length: 30 }, (_unused, index) =>
       index % 3 === 0 ? seven : index % 3 === 1 ? 'dynamic=true' : `dynamic=true, seed=${index}`,
     );
-    const answers = await Promise.all(wishes.map((wish) => readings(mock, wish)));
-    expect(new Set(answers.filter((_answer, index) => index % 3 === 0)).size).toBe(1);
+    const responses = await Promise.all(preferences.map((preference) => readings(mock, preference)));
+    expect(new Set(responses.filter((_answer, index) => index % 3 === 0)).size).toBe(1);
   });
 
   it('that is another gives other bytes, and so does none', async () => {
-    const mock = await mockOf(made);
-    const wishes = [
-      seven,
-      'dynamic=true, seed=8',
-      'dynamic=true, seed=seven',
-      'dynamic=true',
-      'dynamic=true',
-    ];
-    const answers = [];
-    for (const wish of wishes) answers.push(await readings(mock, wish));
-    expect(new Set(answers).size).toBe(5);
+    const mock = await startMockOf(made);
+    const preferences = [seven, 'dynamic=true, seed=8', 'dynamic=true, seed=seven', 'dynamic=true', 'dynamic=true'];
+    const responses = [];
+    for (const preference of preferences) responses.push(await readings(mock, preference));
+    expect(new Set(responses).size).toBe(5);
   });
 
   it('of the store gives the same bytes to each request that brings none', async () => {
-    const one = await mockOf(made, { seed: 7, dynamic: true });
-    expect(await readings(one, '')).toBe(await readings(await mockOf(made), seven));
+    const one = await startMockOf(made, { seed: 7, dynamic: true });
+    expect(await readings(one, '')).toBe(await readings(await startMockOf(made), seven));
     await readings(one, 'seed=9');
     expect(await readings(one, '')).toBe(await readings(one, seven));
   });
 
   it('holds for a create too', async () => {
-    const [one, two] = [await mockOf(plants), await mockOf(plants)];
+    const [one, two] = [await startMockOf(plantStoreSpec), await startMockOf(plantStoreSpec)];
     await createPlant(one, '{"id":1,"name":"Moss"}', { Prefer: 'dynamic=true' });
-    const answers = [];
+    const responses = [];
     for (const mock of [one, two])
-      answers.push((await createPlant(mock, '{"id":7,"name":"Fern"}', { Prefer: seven })).text);
-    expect(answers[0]).toBe(answers[1]);
+      responses.push((await createPlant(mock, '{"id":7,"name":"Fern"}', { Prefer: seven })).text);
+    expect(responses[0]).toBe(responses[1]);
   });
 });

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { proxyTo, upstreamOf } from '../proxy/support.ts';
-import { mockOf, plants, raw, storeOf } from '../support.ts';
+import { startProxyTo, startUpstream } from '../proxy/test-proxy.ts';
+import { plantStoreSpec, sendRaw, startMockOf, startMockWithPaths } from '../support.ts';
 
 const text = { 'text/html': { schema: { type: 'string' } } };
 const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
@@ -31,9 +31,9 @@ const length = (body: string) => `Content-Type: text/html\r\nContent-Length: ${b
 const put = (fields = '') => request('PUT /pages/1', `${length('<p>')}${fields}`, '<p>');
 
 /** The last response, as values by lower-case name; several of one name as browsers read them. */
-function headersIn(answer: string): Readonly<Record<string, string>> {
+function headersIn(received: string): Readonly<Record<string, string>> {
   const head =
-    answer
+    received
       .split(/(?=HTTP\/1\.1 \d{3} )/)
       .at(-1)
       ?.split('\r\n\r\n')[0] ?? '';
@@ -64,11 +64,7 @@ describe('a response has both headers:', () => {
       204,
       request('OPTIONS /pages/1', 'Origin: http://localhost:1\r\nAccess-Control-Request-Method: PUT\r\n'),
     ],
-    [
-      'a refused preflight',
-      403,
-      request('OPTIONS /x', 'Origin: null\r\nAccess-Control-Request-Method: PUT\r\n'),
-    ],
+    ['a refused preflight', 403, request('OPTIONS /x', 'Origin: null\r\nAccess-Control-Request-Method: PUT\r\n')],
     ['a request to another origin', 200, put('Origin: http://localhost:1\r\n')],
     [
       'a body that does not match',
@@ -102,38 +98,38 @@ describe('a response has both headers:', () => {
     ['a file that the console does not have', 404, request('GET /__store/console/nothing.html')],
     ['another method of the console', 405, request('PUT /__store/')],
   ])('%s, %i', async (_kind, status, bytes) => {
-    const mock = await storeOf(paths);
-    await raw(mock, put(), { quietMs: 50 });
-    const answer = await raw(mock, bytes, { firstMs: 20_000, quietMs: 4_000 });
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(headersIn(answer)).toMatchObject(isolated);
+    const mock = await startMockWithPaths(paths);
+    await sendRaw(mock, put(), { quietMs: 50 });
+    const received = await sendRaw(mock, bytes, { firstMs: 20_000, quietMs: 4_000 });
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(headersIn(received)).toMatchObject(isolated);
   });
 
   it('the events of a stream', async () => {
-    const mock = await storeOf(paths);
+    const mock = await startMockWithPaths(paths);
     const { headers, body } = await fetch(`${mock.url}/__store/journal/stream`);
     expect(Object.fromEntries(headers)).toMatchObject(isolated);
     await body?.cancel();
   });
 
   it('what a client did not send in time, 408', async () => {
-    const mock = await storeOf(paths, {}, { limits: { headersTimeout: 200, requestTimeout: 400 } });
+    const mock = await startMockWithPaths(paths, {}, { limits: { headersTimeout: 200, requestTimeout: 400 } });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
     socket.write('GET / HTTP/1.1\r\n');
-    let answer = '';
-    for await (const piece of socket) answer += piece;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(headersIn(answer)).toMatchObject(isolated);
+    let received = '';
+    for await (const piece of socket) received += piece;
+    expect(received).toMatch(/^HTTP\/1\.1 408 /);
+    expect(headersIn(received)).toMatchObject(isolated);
   });
 
   it('all of an upstream, and what the proxy says for it', async () => {
-    const upstream = await upstreamOf((asked, response) => {
-      if (asked.url === '/broken') return response.destroy();
-      if (asked.url === '/stream') response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    const upstream = await startUpstream((upstreamRequest, response) => {
+      if (upstreamRequest.url === '/broken') return response.destroy();
+      if (upstreamRequest.url === '/stream') response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       return response.end('<p>');
     });
-    const mock = await proxyTo(upstream);
+    const mock = await startProxyTo(upstream);
     for (const [path, status] of [
       ['/page', 200],
       ['/stream', 200],
@@ -165,34 +161,34 @@ describe('a policy', () => {
     (await fetch(`${url}/page`, init)).headers.get('content-security-policy');
 
   it('that the contract declares for the response stands alone', async () => {
-    expect(await page((await storeOf(declared(true))).url)).toBe(own);
+    expect(await page((await startMockWithPaths(declared(true))).url)).toBe(own);
   });
 
   it('that a rule puts in place of the declared one does too', async () => {
-    const mock = await storeOf(declared(true));
+    const mock = await startMockWithPaths(declared(true));
     await mock.scenario.add({ then: { headers: { 'content-security-policy': 'img-src *' } } });
     expect(await page(mock.url)).toBe('img-src *');
   });
 
   it('that the contract declares for another response is not taken for this one', async () => {
-    const mock = await storeOf(declared(true));
+    const mock = await startMockWithPaths(declared(true));
     await mock.scenario.add({ then: { status: 404, headers: { 'content-security-policy': own } } });
     expect(await page(mock.url)).toBe(`${own}, sandbox`);
   });
 
   it('of a rule that the contract does not declare is sent with ours', async () => {
-    const mock = await storeOf(paths);
+    const mock = await startMockWithPaths(paths);
     await mock.scenario.add({ then: { status: 200, headers: { 'Content-Security-Policy': own } } });
     expect(await page(mock.url)).toBe(`${own}, sandbox`);
   });
 
   it('of an upstream is passed on with ours, beside all others that it sends', async () => {
-    const upstream = await upstreamOf((_request, response) => {
+    const upstream = await startUpstream((_request, response) => {
       response.setHeader('content-security-policy', [own, 'img-src *']);
       response.setHeader('X-CONTENT-TYPE-OPTIONS', 'none');
       response.end();
     });
-    const mock = await proxyTo(upstream);
+    const mock = await startProxyTo(upstream);
     const { headers } = await fetch(`${mock.url}/page`);
     expect(headers.get('content-security-policy')).toBe(`${own}, img-src *, sandbox`);
     expect(headers.get('x-content-type-options')).toBe('none');
@@ -202,23 +198,18 @@ describe('a policy', () => {
   });
 
   it('of an upstream that is a sandbox already is enough', async () => {
-    const policies = [
-      'SANDBOX',
-      `${own}, sandbox`,
-      'sandbox allow-scripts',
-      'sandbox allow-scripts; sandbox',
-    ];
+    const policies = ['SANDBOX', `${own}, sandbox`, 'sandbox allow-scripts', 'sandbox allow-scripts; sandbox'];
     for (const policy of policies) {
-      const upstream = await upstreamOf((_request, response) =>
+      const upstream = await startUpstream((_request, response) =>
         response.writeHead(200, { 'Content-Security-Policy': policy }).end(),
       );
       const isEnough = !policy.includes('allow');
-      expect(await page((await proxyTo(upstream)).url)).toBe(isEnough ? policy : `${policy}, sandbox`);
+      expect(await page((await startProxyTo(upstream)).url)).toBe(isEnough ? policy : `${policy}, sandbox`);
     }
   });
 
   it('of the console is its own', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const policy = (await fetch(`${mock.url}/__store/`)).headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('sandbox');

@@ -1,9 +1,17 @@
 /** Scripts in what a mock stores and passes on, in Chromium: none of them reaches the control API. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { proxyTo, type TestProxy, upstreamOf } from '../proxy/support.ts';
-import { storeOf, type TestMock } from '../support.ts';
-import { documents, foreignSite, putFrom, REBOUND_HOST, thief, useBrowser, waysToShow } from './pages.ts';
+import { startProxyTo, startUpstream, type TestProxy } from '../proxy/test-proxy.ts';
+import { startMockWithPaths, type TestMock } from '../support.ts';
+import {
+  documents,
+  putFrom,
+  REBOUND_HOST,
+  startForeignSite,
+  stealingScript,
+  useBrowser,
+  waysToShow,
+} from './foreign-pages.ts';
 
 const open = useBrowser();
 
@@ -23,60 +31,60 @@ function storing(range: string, headers: JsonObject = {}): JsonObject {
   };
 }
 
-async function expectUntouched(mock: TestMock, loot: readonly string[]): Promise<void> {
-  expect(loot).toEqual([]);
+async function expectUntouched(mock: TestMock, stolen: readonly string[]): Promise<void> {
+  expect(stolen).toEqual([]);
   expect(await mock.scenario.rules()).toEqual([]);
 }
 
 describe('a script that a foreign page stores', () => {
   it.each(types)('as %s does not run', async (range) => {
-    const [mock, site] = await Promise.all([storeOf(storing(range)), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing(range)), startForeignSite()]);
     const { page } = await open(site.url);
     const type = range === '*/*' ? 'text/html' : range;
     const url = `${mock.url}/stored/1`;
-    const text = documents[type]?.(thief(site)) ?? '';
+    const text = documents[type]?.(stealingScript(site)) ?? '';
     expect(await putFrom(page, url, type, text)).toBe('200');
     const shown = await page.goto(url);
     expect(await shown?.text()).toBe(text);
-    await expectUntouched(mock, site.loot);
+    await expectUntouched(mock, site.stolen);
   });
 
   it.each(Object.entries(waysToShow))('does not run when it is shown by %s', async (_name, show) => {
-    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(site.url);
     const url = `${mock.url}/stored/1`;
-    const html = documents['text/html']?.(thief(site)) ?? '';
+    const html = documents['text/html']?.(stealingScript(site)) ?? '';
     expect(await putFrom(page, url, 'text/html', html)).toBe('200');
     await show(page, url);
     expect((await mock.journal.list({ method: 'GET', path: '/stored/1' })).length).toBeGreaterThan(0);
-    await expectUntouched(mock, site.loot);
+    await expectUntouched(mock, site.stolen);
   });
 });
 
 describe('a script in the response of an upstream', () => {
   it.each(Object.entries(documents))('as %s does not run', async (type, documentOf) => {
-    const site = await foreignSite();
-    const upstream = await upstreamOf((_request, response) =>
-      response.writeHead(200, { 'Content-Type': type }).end(documentOf(thief(site))),
+    const site = await startForeignSite();
+    const upstream = await startUpstream((_request, response) =>
+      response.writeHead(200, { 'Content-Type': type }).end(documentOf(stealingScript(site))),
     );
-    const mock = await proxyTo(upstream);
+    const mock = await startProxyTo(upstream);
     const { page } = await open(`${mock.url}/page`);
     expect(page.url()).toBe(`${mock.url}/page`);
-    await expectUntouched(mock, site.loot);
+    await expectUntouched(mock, site.stolen);
   });
 
   it('does not run under a policy of the upstream that would let it', async () => {
-    const site = await foreignSite();
-    const upstream = await upstreamOf((_request, response) => {
+    const site = await startForeignSite();
+    const upstream = await startUpstream((_request, response) => {
       const headers = {
         'Content-Type': 'text/html',
         'Content-Security-Policy': "script-src 'unsafe-inline'; connect-src *",
       };
-      response.writeHead(200, headers).end(documents['text/html']?.(thief(site)));
+      response.writeHead(200, headers).end(documents['text/html']?.(stealingScript(site)));
     });
-    const mock = await proxyTo(upstream);
+    const mock = await startProxyTo(upstream);
     await open(`${mock.url}/page`);
-    await expectUntouched(mock, site.loot);
+    await expectUntouched(mock, site.stolen);
   });
 });
 
@@ -89,17 +97,17 @@ describe('under a policy that the contract declares', () => {
   };
 
   it('a stored script runs, and the control API requires its token', async () => {
-    const [mock, site] = await Promise.all([storeOf(storing('text/html', declared)), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html', declared)), startForeignSite()]);
     const { page } = await open(site.url);
-    const html = documents['text/html']?.(thief(site)) ?? '';
+    const html = documents['text/html']?.(stealingScript(site)) ?? '';
     expect(await putFrom(page, `${mock.url}/stored/1`, 'text/html', html)).toBe('200');
     await page.goto(`${mock.url}/stored/1`);
-    expect(site.loot).toEqual([expect.stringMatching(/^http: 401 \{.* 401 \{/)]);
+    expect(site.stolen).toEqual([expect.stringMatching(/^http: 401 \{.* 401 \{/)]);
     expect(await mock.scenario.rules()).toEqual([]);
   });
 
   it('a stored script cannot become a service worker, which would see the console', async () => {
-    const mock = await storeOf({ ...storing('text/html', declared), ...scripts() });
+    const mock = await startMockWithPaths({ ...storing('text/html', declared), ...scripts() });
     const { page } = await open(`${mock.url}/stored/1`);
     await putFrom(page, `${mock.url}/worker.js`, 'text/javascript', 'onfetch = () => {}');
     await putFrom(page, `${mock.url}/stored/1`, 'text/html', '<!doctype html><title>x</title>');
@@ -111,14 +119,14 @@ describe('under a policy that the contract declares', () => {
   });
 
   it('the console has the token from the address that is printed', async () => {
-    const mock = await storeOf(storing('text/html', declared));
-    const { page, faults } = await open(`${mock.url}/__store/#token=${mock.pageToken()}`);
+    const mock = await startMockWithPaths(storing('text/html', declared));
+    const { page, problems } = await open(`${mock.url}/__store/#token=${mock.pageToken()}`);
     await page.getByText('Connected', { exact: true }).waitFor();
     expect(page.url()).toBe(`${mock.url}/__store/`);
     await page.reload();
     await page.getByText('Connected', { exact: true }).waitFor();
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
@@ -132,7 +140,7 @@ function scripts(): JsonObject {
 
 describe('the console', () => {
   it('is in no hand of the page that opened it, which could lead it to a script where its token is kept', async () => {
-    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(site.url);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
@@ -149,7 +157,7 @@ describe('a page whose name was rebound to this machine', () => {
 
   /** Loaded from its own server, in whose place there is then a mock, as after a change of its address in the DNS. */
   async function rebound(start: (port: number) => Promise<TestMock | TestProxy>): Promise<string> {
-    const site = await foreignSite();
+    const site = await startForeignSite();
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
     await site.close();
     await start(site.port);
@@ -158,24 +166,24 @@ describe('a page whose name was rebound to this machine', () => {
   const thing = { '/thing': { get: { responses: { '200': { description: 'x', content: secretText } } } } };
 
   it('reads nothing of a mock', async () => {
-    const got = await rebound((port) => storeOf(thing, {}, { port }));
+    const got = await rebound((port) => startMockWithPaths(thing, {}, { port }));
     expect(got).toMatch(/^421 .*--allow-host/);
     expect(got).not.toContain('secret');
   });
 
   it('reads a mock that was told its name', async () => {
-    expect(await rebound((port) => storeOf(thing, {}, { port, allowHosts: ['EVIL.test'] }))).toBe(
+    expect(await rebound((port) => startMockWithPaths(thing, {}, { port, allowHosts: ['EVIL.test'] }))).toBe(
       '200 secret',
     );
   });
 
   it('reads nothing of an upstream, which gets no request', async () => {
     const requested: unknown[] = [];
-    const upstream = await upstreamOf((request, response) => {
+    const upstream = await startUpstream((request, response) => {
       requested.push(request.url);
       response.end('secret');
     });
-    expect(await rebound((port) => proxyTo(upstream, { serve: { port } }))).toMatch(/^421 /);
+    expect(await rebound((port) => startProxyTo(upstream, { serve: { port } }))).toMatch(/^421 /);
     expect(requested).toEqual([]);
   });
 });
@@ -189,7 +197,7 @@ describe('a page of the web', () => {
   ];
 
   it('neither reads a mock nor writes to it', async () => {
-    const [mock, site] = await Promise.all([storeOf(storing('text/html')), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
     for (const call of [reading, storingOne])
       expect(await page.evaluate(call.replace('URL', `'${mock.url}/stored/1'`))).toBe('TypeError');
@@ -198,7 +206,7 @@ describe('a page of the web', () => {
 
   it('does both where its host is allowed', async () => {
     const options = { allowHosts: [REBOUND_HOST] };
-    const [mock, site] = await Promise.all([storeOf(storing('text/html'), {}, options), foreignSite()]);
+    const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html'), {}, options), startForeignSite()]);
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
     const [put, got] = [storingOne, reading].map((call) => call.replace('URL', `'${mock.url}/stored/1'`));
     expect(await page.evaluate(put ?? '')).toBe('200');

@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRandom } from '../differential/random.ts';
-import { createPlant, garden, mockOf, plants, raw, send, type TestMock } from '../support.ts';
+import { createPlant, gardenSpec, plantStoreSpec, send, sendRaw, startMockOf, type TestMock } from '../support.ts';
 
 const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"name":"a"}')).status === 200;
-const statuses = (answer: string) =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+const statuses = (response: string) =>
+  [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 function post(mock: TestMock, fields: string, body = '', version = '1.1'): string {
   const head = `POST /plants HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${mock.token}\r\n`;
@@ -33,49 +33,47 @@ describe('a socket', () => {
   const length = `Content-Length: ${plant.length}\r\n`;
 
   it('with ten requests in one packet gets ten answers in order', async () => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const answer = await raw(
+    const response = await sendRaw(
       mock,
       [...'0123456789'].map((n) => get(Number(n) % 2 ? '/nope' : '/beds/mine')).join(''),
     );
-    expect(statuses(answer)).toEqual([200, 404, 200, 404, 200, 404, 200, 404, 200, 404]);
+    expect(statuses(response)).toEqual([200, 404, 200, 404, 200, 404, 200, 404, 200, 404]);
   });
 
   it('with garbage after a good request gets the answer, then 400', async () => {
-    const mock = await mockOf(plants, { delay: 100 });
-    expect(statuses(await raw(mock, `${post(mock, length, plant)}GARBAGE\r\n\r\n`))).toEqual([200, 400]);
+    const mock = await startMockOf(plantStoreSpec, { delay: 100 });
+    expect(statuses(await sendRaw(mock, `${post(mock, length, plant)}GARBAGE\r\n\r\n`))).toEqual([200, 400]);
   });
 
   // A client that only closes its own side looks like one that is gone, and most are gone.
   it('that closes its own side is closed at once, also while its answer is held back', async () => {
-    const mock = await mockOf(plants, { delay: 60_000 });
+    const mock = await startMockOf(plantStoreSpec, { delay: 60_000 });
     expect(statuses(await half(mock, post(mock, length, plant)))).toEqual([]);
     await expect.poll(() => mock.lines.join()).toContain('aborted');
   });
 
   it('that closes its own side within the body gets one answer at most', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     expect(statuses(await half(mock, post(mock, 'Content-Length: 99\r\n', '{"id"'))).length).toBeLessThan(2);
     expect(statuses(await half(mock, post(mock, 'Content-Length: 90000000\r\n', '{"id"')))).toEqual([413]);
     expect(await isAlive(mock)).toBe(true);
   });
 
   it('that expects 100 Continue for a body too large, and gives up, gets one answer', async () => {
-    const mock = await mockOf(plants);
+    const mock = await startMockOf(plantStoreSpec);
     const fields = 'Expect: 100-continue\r\nContent-Length: 10000001\r\n';
     expect(statuses(await half(mock, post(mock, fields)))).toEqual([413]);
   });
 
   it('of HTTP/1.0 is not told to continue', async () => {
-    const mock = await mockOf(plants);
-    expect(statuses(await raw(mock, post(mock, `${length}Expect: 100-continue\r\n`, plant, '1.0')))).toEqual([
-      200,
-    ]);
+    const mock = await startMockOf(plantStoreSpec);
+    expect(statuses(await sendRaw(mock, post(mock, `${length}Expect: 100-continue\r\n`, plant, '1.0')))).toEqual([200]);
   });
 
   it('beyond the limit of connections is closed without an answer, until another one goes', async () => {
-    const mock = await mockOf(plants, { limits: { connections: 5 } });
+    const mock = await startMockOf(plantStoreSpec, { limits: { connections: 5 } });
     const { hostname, port } = new URL(mock.url);
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
     onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
@@ -88,7 +86,7 @@ describe('a socket', () => {
   });
 
   it('that never says anything is closed', async () => {
-    const mock = await mockOf(plants, { limits: { headersTimeout: 100, requestTimeout: 200 } });
+    const mock = await startMockOf(plantStoreSpec, { limits: { headersTimeout: 100, requestTimeout: 200 } });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());
@@ -101,14 +99,13 @@ describe('names that mean something to JavaScript', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then'];
 
   it('are plain names in a body, a form, a multipart body, a query, headers and cookies', async () => {
-    const mock = await mockOf(garden, { auth: false });
+    const mock = await startMockOf(gardenSpec, { auth: false });
     for (const name of names) {
       const form = new FormData();
       form.set('count', '1');
       form.set(name, 'x');
       const bodies = [new URLSearchParams({ count: '1', [name]: 'x', [`${name}[a]`]: 'y' }), form];
-      for (const body of bodies)
-        expect((await send(`${mock.url}/codes`, { method: 'POST', body })).status).toBe(201);
+      for (const body of bodies) expect((await send(`${mock.url}/codes`, { method: 'POST', body })).status).toBe(201);
       const query = `size[${name}]=1&${name}=2&${name}[a]=3&__code=200`;
       const headers = { Cookie: `${name}=1`, [name]: 'x', Prefer: `${name}=1` };
       expect((await send(`${mock.url}/beds/1?${query}`, { headers })).status).toBe(200);
@@ -136,21 +133,21 @@ describe('multipart bodies', () => {
     ['of nothing but ends', '--x--\r\n'.repeat(100)],
     ['with a head of 1 MB', `--x\r\nX: ${'a'.repeat(1_000_000)}\r\n\r\n1\r\n--x--\r\n`],
   ])('%s are refused', async (_what, body) => {
-    const mock = await mockOf(garden);
+    const mock = await startMockOf(gardenSpec);
     expect((await multipart(mock, body)).status).toBe(400);
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
   });
 
   it('of 20,000 parts are judged in reasonable time', async () => {
-    const mock = await mockOf(garden);
-    const answer = await multipart(mock, `${part('count', '1')}${part('n', 'v').repeat(20_000)}--x--\r\n`);
-    expect([201, 400]).toContain(answer.status);
+    const mock = await startMockOf(gardenSpec);
+    const response = await multipart(mock, `${part('count', '1')}${part('n', 'v').repeat(20_000)}--x--\r\n`);
+    expect([201, 400]).toContain(response.status);
   });
 });
 
 describe('5,000 mutated requests', () => {
   it('end no process, leak no memory, and the next one is served', async () => {
-    const mock = await mockOf(garden, { limits: { headersTimeout: 300, requestTimeout: 500 } });
+    const mock = await startMockOf(gardenSpec, { limits: { headersTimeout: 300, requestTimeout: 500 } });
     const seeds = [
       `GET /beds/1?limit=5&kinds=fern,moss HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: ${mock.token}\r\nAccept: text/plain;q=0.5, */*\r\nPrefer: code=200, seed=1\r\n\r\n`,
       `PUT /beds/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic bW9jazph\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"soil":"loam"}`,
@@ -172,24 +169,7 @@ function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
   let bytes = [...Buffer.from(text, 'latin1')];
   for (let n = 0; n <= random.below(4); n++) {
     const at = random.below(bytes.length);
-    const byte = random.pick([
-      0,
-      10,
-      13,
-      32,
-      34,
-      37,
-      44,
-      47,
-      58,
-      59,
-      61,
-      91,
-      123,
-      128,
-      255,
-      random.below(256),
-    ]);
+    const byte = random.pick([0, 10, 13, 32, 34, 37, 44, 47, 58, 59, 61, 91, 123, 128, 255, random.below(256)]);
     const put = random.pick([[byte], [byte, byte], [], [bytes[at] ?? 0, byte]]);
     bytes = [...bytes.slice(0, at), ...put, ...bytes.slice(at + 1)];
   }
@@ -200,7 +180,7 @@ function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
 async function flood(mock: TestMock, count: number, make: () => Buffer): Promise<void> {
   let left = count;
   const worker = async () => {
-    while (left-- > 0) await raw(mock, make(), { firstMs: 60, quietMs: 5 });
+    while (left-- > 0) await sendRaw(mock, make(), { firstMs: 60, quietMs: 5 });
   };
   await Promise.all(Array.from({ length: 40 }, worker));
 }

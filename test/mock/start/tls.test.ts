@@ -8,8 +8,8 @@ import { generate } from 'selfsigned';
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readIdentity, selfSigned } from '../../../mock/start/tls.ts';
-import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
-import { plants } from '../support.ts';
+import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
+import { plantStoreSpec } from '../support.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +44,7 @@ async function certificateFrom(days: number, until: number) {
 
 describe('HTTPS', () => {
   it('is served with a certificate made for this run, which a client can trust', async () => {
-    const mock = await startMock({ tls: true, spec: plants });
+    const mock = await startMock({ tls: true, spec: plantStoreSpec });
     onTestFinished(() => mock.close());
     expect(mock.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     expect(await statusOver(mock.url, mock.certificate ?? '')).toBe(401);
@@ -54,19 +54,19 @@ describe('HTTPS', () => {
 
   it('is served with a certificate and key of the user', async () => {
     const { cert, key } = await selfSigned('127.0.0.1');
-    const mock = await startMock({ tls: { cert, key }, spec: plants });
+    const mock = await startMock({ tls: { cert, key }, spec: plantStoreSpec });
     onTestFinished(() => mock.close());
     expect(mock.certificate).toBeUndefined();
     expect(await statusOver(mock.url, cert)).toBe(401);
   });
 
   it('ends within a second while somebody has connected and says nothing', async () => {
-    const mock = await startMock({ tls: true, spec: plants });
+    const mock = await startMock({ tls: true, spec: plantStoreSpec });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     await new Promise((resolve) => socket.once('connect', resolve));
-    expect(await ticksOf(() => mock.close())).toBeLessThan(TICKS_A_SECOND);
+    expect(await countTicks(() => mock.close())).toBeLessThan(TICKS_PER_SECOND);
   });
 });
 
@@ -96,21 +96,9 @@ describe('certificate and key of the user', () => {
   });
 
   it.each([
-    [
-      'another key',
-      async () => [(await selfSigned('x')).cert, (await selfSigned('x')).key],
-      'the key of --tls-cert',
-    ],
-    [
-      'a certificate that has ended',
-      async () => Object.values(await certificateFrom(-9, -2)),
-      'got one that ended 20',
-    ],
-    [
-      'a certificate of the future',
-      async () => Object.values(await certificateFrom(2, 9)),
-      'got one from 20',
-    ],
+    ['another key', async () => [(await selfSigned('x')).cert, (await selfSigned('x')).key], 'the key of --tls-cert'],
+    ['a certificate that has ended', async () => Object.values(await certificateFrom(-9, -2)), 'got one that ended 20'],
+    ['a certificate of the future', async () => Object.values(await certificateFrom(2, 9)), 'got one from 20'],
     [
       'a key in place of the certificate',
       async () => Array(2).fill((await selfSigned('x')).key),
@@ -122,11 +110,11 @@ describe('certificate and key of the user', () => {
       'store.key: expected a private key in PEM without a passphrase, got a "CERTIFICATE"',
     ],
     ['no PEM', async () => ['hello', 's3cret'], 'expected a certificate in PEM, got no PEM'],
-  ])('are refused at the start: %s', async (_name, make, told) => {
+  ])('are refused at the start: %s', async (_name, make, reported) => {
     const [cert = '', key = ''] = await make();
     const files = await filesWith(cert, key);
     const failure = await readIdentity(files).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'tls-unusable', detail: expect.stringContaining(told) });
+    expect(failure).toMatchObject({ code: 'tls-unusable', detail: expect.stringContaining(reported) });
     expect(failure).toMatchObject({ detail: expect.stringMatching(/^--tls-(?:cert|key) /) });
     expect(String(failure)).not.toMatch(/s3cret|BEGIN/);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { NewEntry, UnreadEntry } from '../../../mock/model/journal-entry.ts';
+import type { LazyEntry, NewEntry } from '../../../mock/model/journal-entry.ts';
 import { STORAGE_LIMITS } from '../../../mock/model/storage.ts';
-import { createMemoryJournal } from '../../../mock/storage/memory/memory.ts';
-import { entry } from './subjects.ts';
+import { createMemoryJournal } from '../../../mock/storage/memory/memory-storage.ts';
+import { entry } from './storages.ts';
 
-interface Counted extends UnreadEntry {
+interface Counted extends LazyEntry {
   readonly reads: () => number;
 }
 
@@ -14,7 +14,7 @@ function unread(made: NewEntry, mostText = 0): Counted {
     reads += 1;
     return made;
   };
-  return { mostText, read, reads: () => reads };
+  return { maxTextLength: mostText, create: read, reads: () => reads };
 }
 
 function journalOf(limits: Partial<typeof STORAGE_LIMITS> | { entries?: number; entryBytes?: number }) {
@@ -25,7 +25,7 @@ describe('an entry that was not read yet', () => {
   it('is never made where it leaves before somebody reads', async () => {
     const journal = journalOf({ entries: 2 });
     const added = ['/1', '/2', '/3', '/4'].map((target) => unread(entry(target)));
-    for (const one of added) journal.addUnread?.(one);
+    for (const one of added) journal.addLazy?.(one);
     expect((await journal.list()).map(({ id, request }) => [id, request.target])).toEqual([
       [3, '/3'],
       [4, '/4'],
@@ -36,7 +36,7 @@ describe('an entry that was not read yet', () => {
   it('is made once, however often it is read', async () => {
     const journal = journalOf({});
     const one = unread(entry('/'));
-    journal.addUnread?.(one);
+    journal.addLazy?.(one);
     const [first] = await journal.list();
     const [again] = await journal.list();
     expect(again).toBe(first);
@@ -46,20 +46,20 @@ describe('an entry that was not read yet', () => {
   it('is not made for a reader that wants only what came after it', async () => {
     const journal = journalOf({});
     const [before, after] = [unread(entry('/before')), unread(entry('/after'))];
-    journal.addUnread?.(before);
-    journal.addUnread?.(after);
+    journal.addLazy?.(before);
+    journal.addLazy?.(after);
     expect((await journal.list(1)).map(({ id }) => id)).toEqual([2]);
     expect([before.reads(), after.reads()]).toEqual([0, 1]);
   });
 
   it('is told at once to those who watch, in one order of ids with those that were made before', async () => {
     const journal = journalOf({});
-    const told: [number, string][] = [];
-    await journal.watch(({ id, request }) => told.push([id, request.target]));
-    journal.addUnread?.(unread(entry('/1')));
+    const reported: [number, string][] = [];
+    await journal.watch(({ id, request }) => reported.push([id, request.target]));
+    journal.addLazy?.(unread(entry('/1')));
     await journal.add(entry('/2'));
-    journal.addUnread?.(unread(entry('/3')));
-    expect(told).toEqual([
+    journal.addLazy?.(unread(entry('/3')));
+    expect(reported).toEqual([
       [1, '/1'],
       [2, '/2'],
       [3, '/3'],
@@ -68,9 +68,9 @@ describe('an entry that was not read yet', () => {
 
   it('counts as what it truly is where the room is short', async () => {
     const journal = journalOf({ entryBytes: 30 });
-    for (const target of ['/1', '/2', '/3']) journal.addUnread?.(unread(entry(target, '0123456789'), 60));
+    for (const target of ['/1', '/2', '/3']) journal.addLazy?.(unread(entry(target, '0123456789'), 60));
     expect((await journal.list()).map(({ id }) => id)).toEqual([1, 2, 3]);
-    journal.addUnread?.(unread(entry('/4', '0'), 6));
+    journal.addLazy?.(unread(entry('/4', '0'), 6));
     expect((await journal.list()).map(({ id }) => id)).toEqual([2, 3, 4]);
   });
 });

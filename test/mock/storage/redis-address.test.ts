@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRedisUrl } from '../../../mock/storage/redis/connection.ts';
+import { parseRedisUrl } from '../../../mock/storage/redis/redis-connection.ts';
 
 it.each([
   ['redis://localhost', { host: 'localhost', port: 6379, tls: false, database: 0, name: 'localhost:6379' }],

@@ -14,9 +14,7 @@ export interface RedisServer {
 const MISSING = 'redis-server is not installed: apt-get install redis-server';
 
 /** `args` such as `--requirepass secret`. */
-export async function startRedis(
-  options: { port?: number; args?: readonly string[] } = {},
-): Promise<RedisServer> {
+export async function startRedis(options: { port?: number; args?: readonly string[] } = {}): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', [...args, ...(options.args ?? [])], {
@@ -36,7 +34,7 @@ export async function startRedis(
 
 async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, 'exit');
+  const exited = once(server, 'exit');
   server.kill('SIGKILL');
-  await gone;
+  await exited;
 }

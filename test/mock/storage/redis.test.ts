@@ -7,11 +7,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { formatError, KitError } from '../../../errors.ts';
 import { selfSigned } from '../../../mock/start/tls.ts';
-import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis/redis.ts';
-import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
+import { openRedisStorage, type RedisOptions } from '../../../mock/storage/redis/redis-storage.ts';
+import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { freePort } from '../../free-port.ts';
 import { startRedis } from './redis-server.ts';
-import { entry, nothing, sharedRedis, stopSharedRedis } from './subjects.ts';
+import { emptyState, entry, sharedRedis, stopSharedRedis } from './storages.ts';
 
 afterAll(stopSharedRedis);
 
@@ -28,7 +28,7 @@ async function redis(options: Parameters<typeof startRedis>[0] = {}) {
 }
 
 /** What a person at the server sees. */
-function ask(port: number, ...args: readonly string[]): string {
+function runRedisCli(port: number, ...args: readonly string[]): string {
   return execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' }).trim();
 }
 
@@ -49,13 +49,13 @@ describe('what is in Redis', () => {
     const { url, port } = await redis();
     const one = await open(url, { prefix: 'team one:' });
     const two = await open(`${url}?prefix=two:`);
-    await one.begin(nothing);
+    await one.initialize(emptyState);
     for (const name of ['/plants', '*', 'two:values']) await one.records.insert(name, 'x:y', {});
     await one.records.nextNumber('/plants');
     const [rule] = await one.rules.add([{ skip: 1, times: 2, then: { status: 503 } }]);
-    for (let n = 0; n < 3; n++) await one.rules.take(rule?.id ?? '');
+    for (let n = 0; n < 3; n++) await one.rules.consume(rule?.id ?? '');
     await one.journal.add(entry('/'));
-    const keys = ask(port, 'keys', '*').split('\n');
+    const keys = runRedisCli(port, 'keys', '*').split('\n');
     expect(keys.toSorted()).toEqual(
       [
         'collections',
@@ -72,31 +72,31 @@ describe('what is in Redis', () => {
     );
     expect(await two.records.collections()).toEqual([]);
     expect(await two.journal.list()).toEqual([]);
-    expect(await two.begin(nothing)).toBe(true);
-    await two.reset(nothing);
+    expect(await two.initialize(emptyState)).toBe(true);
+    await two.reset(emptyState);
     expect(await one.records.collections()).toHaveLength(3);
   });
 
   it('is in the database that the URL names, and its watchers hear nothing of others', async () => {
     const { url, port } = await redis();
     const [three, four] = [await open(`${url}/3`), await open(`${url}/4`)];
-    const heard: string[] = [];
-    await four.journal.watch(({ request }) => heard.push(request.target));
+    const received: string[] = [];
+    await four.journal.watch(({ request }) => received.push(request.target));
     await three.journal.add(entry('/three'));
     await four.journal.add(entry('/four'));
-    await expect.poll(() => heard).toEqual(['/four']);
-    expect(ask(port, '-n', '3', 'llen', 'plant-store:journal')).toBe('1');
-    expect(ask(port, 'keys', '*')).toBe('');
+    await expect.poll(() => received).toEqual(['/four']);
+    expect(runRedisCli(port, '-n', '3', 'llen', 'plant-store:journal')).toBe('1');
+    expect(runRedisCli(port, 'keys', '*')).toBe('');
   });
 
   it('outlives the store', async () => {
     const { url } = await redis();
     const before = await openRedisStorage(url);
-    await before.begin(nothing);
+    await before.initialize(emptyState);
     await before.records.insert('/plants', '1', { id: 1 });
     await before.close();
     const after = await open(url);
-    expect(await after.begin(nothing)).toBe(false);
+    expect(await after.initialize(emptyState)).toBe(false);
     expect(await after.records.list('/plants')).toHaveLength(1);
   });
 });
@@ -155,26 +155,22 @@ it('speaks TLS to a rediss address, and refuses a certificate that nobody vouche
   await redis({ args: ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'] });
   const error = await failureOf(openRedisStorage(`rediss://localhost:${port}`));
   expect(error).toMatchObject({ code: 'storage-unreachable', detail: expect.stringMatching(/certificate/) });
-  const trusting = spawn(
-    process.execPath,
-    ['test/fixtures/mock/redis-ping.ts', `rediss://localhost:${port}`],
-    {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
+  const trusting = spawn(process.execPath, ['test/fixtures/mock/redis-ping.ts', `rediss://localhost:${port}`], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: cert },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   expect((await once(trusting, 'close'))[0]).toBe(0);
 });
 
 describe('a Redis that does not answer', () => {
   it('is told within three seconds when nothing listens', async () => {
     const port = await freePort();
-    const ticks = await ticksOf(async () => {
+    const ticks = await countTicks(async () => {
       const error = await failureOf(openRedisStorage(`redis://localhost:${port}`));
       expect(error.code).toBe('storage-unreachable');
       expect(error.detail).toMatch(/^Redis at localhost:\d+: .*ECONNREFUSED/);
     });
-    expect(ticks).toBeLessThan(3 * TICKS_A_SECOND);
+    expect(ticks).toBeLessThan(3 * TICKS_PER_SECOND);
   });
 
   it('is told within about three seconds when what listens is silent', async () => {
@@ -190,18 +186,16 @@ describe('a Redis that does not answer', () => {
   it('makes operations reject at once when it goes away, and is used again when it is back', async () => {
     const server = await redis();
     const storage = await open(server.url);
-    const heard: string[] = [];
-    await storage.journal.watch(({ request }) => heard.push(request.target));
+    const received: string[] = [];
+    await storage.journal.watch(({ request }) => received.push(request.target));
     await storage.journal.add(entry('/before'));
     await server.stop();
     await expect.poll(() => failureOf(storage.ping())).toMatchObject({ code: 'storage-unreachable' });
-    const ticks = await ticksOf(async () => {
+    const ticks = await countTicks(async () => {
       const lost = Array.from({ length: 100 }, () => failureOf(storage.journal.add(entry('/lost'))));
-      expect(new Set((await Promise.all(lost)).map(({ code }) => code))).toEqual(
-        new Set(['storage-unreachable']),
-      );
+      expect(new Set((await Promise.all(lost)).map(({ code }) => code))).toEqual(new Set(['storage-unreachable']));
     });
-    expect(ticks).toBeLessThan(TICKS_A_SECOND);
+    expect(ticks).toBeLessThan(TICKS_PER_SECOND);
     await redis({ port: server.port });
     await expect
       .poll(() =>
@@ -215,26 +209,26 @@ describe('a Redis that does not answer', () => {
     await expect
       .poll(async () => {
         await other.journal.add(entry('/after'));
-        return heard;
+        return received;
       })
       .toContain('/after');
-    expect(heard).not.toContain('/lost');
+    expect(received).not.toContain('/lost');
   });
 
   it('tells watchers what was added while their connection was broken, once and in order', async () => {
     const server = await redis();
     const storage = await open(server.url);
-    const heard: string[] = [];
-    await storage.journal.watch(({ request }) => heard.push(request.target));
+    const received: string[] = [];
+    await storage.journal.watch(({ request }) => received.push(request.target));
     await storage.journal.add(entry('/0'));
-    await expect.poll(() => heard).toEqual(['/0']);
-    expect(ask(server.port, 'client', 'kill', 'type', 'pubsub')).toBe('1');
+    await expect.poll(() => received).toEqual(['/0']);
+    expect(runRedisCli(server.port, 'client', 'kill', 'type', 'pubsub')).toBe('1');
     for (let n = 1; n < 40; n++) await storage.journal.add(entry(`/${n}`));
     const all = Array.from({ length: 40 }, (_, n) => `/${n}`);
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(40);
-    expect(heard).toEqual(all);
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(40);
+    expect(received).toEqual(all);
     await storage.journal.add(entry('/last'));
-    await expect.poll(() => heard).toEqual([...all, '/last']);
+    await expect.poll(() => received).toEqual([...all, '/last']);
   });
 
   it('makes the first operations wait two seconds when it hangs, and those after them not at all', async () => {
@@ -244,7 +238,7 @@ describe('a Redis that does not answer', () => {
     server.process.kill('SIGSTOP');
     expect((await failureOf(storage.ping())).detail).toContain('no answer within 2000 ms');
     const lists = () => Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
-    expect(await ticksOf(lists)).toBeLessThan(TICKS_A_SECOND);
+    expect(await countTicks(lists)).toBeLessThan(TICKS_PER_SECOND);
     server.process.kill('SIGCONT');
     await expect
       .poll(() =>
@@ -263,7 +257,7 @@ describe('a Redis that does not answer', () => {
     await storage.journal.watch(() => undefined);
     server.process.kill('SIGSTOP');
     const unanswered = failureOf(storage.ping());
-    expect(await ticksOf(() => storage.close())).toBeLessThan(TICKS_A_SECOND);
+    expect(await countTicks(() => storage.close())).toBeLessThan(TICKS_PER_SECOND);
     expect((await unanswered).code).toBe('storage-unreachable');
   });
 });
@@ -271,22 +265,22 @@ describe('a Redis that does not answer', () => {
 it('works on when Redis has forgotten the scripts, or everything', async () => {
   const { url, port } = await redis();
   const storage = await open(url);
-  const heard: number[] = [];
-  await storage.journal.watch(({ id }) => heard.push(id));
+  const received: number[] = [];
+  await storage.journal.watch(({ id }) => received.push(id));
   await storage.journal.add(entry('/'));
-  ask(port, 'script', 'flush');
+  runRedisCli(port, 'script', 'flush');
   expect(await storage.records.insert('/plants', '1', {})).toBe(true);
-  ask(port, 'flushall');
+  runRedisCli(port, 'flushall');
   expect(await storage.records.read('/plants', '1')).toBeUndefined();
   expect((await storage.journal.add(entry('/'))).id).toBe(1);
-  await expect.poll(() => heard).toEqual([1, 1]);
-  expect(await storage.begin(nothing)).toBe(true);
+  await expect.poll(() => received).toEqual([1, 1]);
+  expect(await storage.initialize(emptyState)).toBe(true);
 });
 
 it('says what Redis says where it refuses', async () => {
   const { url, port } = await redis();
   const storage = await open(url);
-  ask(port, 'set', 'plant-store:journal', 'not a list');
+  runRedisCli(port, 'set', 'plant-store:journal', 'not a list');
   const error = await failureOf(storage.journal.add(entry('/')));
   expect(error).toMatchObject({ code: 'storage-unreachable', detail: expect.stringContaining('WRONGTYPE') });
 });

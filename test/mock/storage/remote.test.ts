@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Channel, channelTo, type Message } from '../../../mock/storage/remote/channel.ts';
-import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
-import { nothing } from './subjects.ts';
+import { type Channel, createChannel, type Message } from '../../../mock/storage/remote/process-channel.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote/remote-storage.ts';
+import { emptyState } from './storages.ts';
 
 function forkHost() {
   const child = fork('test/fixtures/mock/storage-host.ts');
@@ -15,11 +15,11 @@ const gone = { code: 'storage-unreachable', detail: 'the process that holds it i
 
 it('rejects what was asked, and what is asked later, when the process that holds it is gone', async () => {
   const child = forkHost();
-  const storage = openRemoteStorage(channelTo(child));
+  const storage = openRemoteStorage(createChannel(child));
   await storage.ping();
   child.kill('SIGSTOP');
-  const asked = [storage.records.nextNumber('/plants'), storage.rules.take('1')];
-  const rejected = asked.map((one) => expect(one).rejects.toMatchObject(gone));
+  const pending = [storage.records.nextNumber('/plants'), storage.rules.consume('1')];
+  const rejected = pending.map((one) => expect(one).rejects.toMatchObject(gone));
   child.kill('SIGKILL');
   await Promise.all(rejected);
   await expect(storage.ping()).rejects.toMatchObject(gone);
@@ -27,7 +27,7 @@ it('rejects what was asked, and what is asked later, when the process that holds
 
 it('rejects after it was closed, and leaves the channel open', async () => {
   const child = forkHost();
-  const storage = openRemoteStorage(channelTo(child));
+  const storage = openRemoteStorage(createChannel(child));
   await storage.ping();
   await storage.close();
   await expect(storage.ping()).rejects.toMatchObject({
@@ -36,12 +36,12 @@ it('rejects after it was closed, and leaves the channel open', async () => {
   });
   expect(child.connected).toBe(true);
   expect(child.listenerCount('message')).toBe(0);
-  expect(await openRemoteStorage(channelTo(child)).records.nextNumber('/plants')).toBe(1);
+  expect(await openRemoteStorage(createChannel(child)).records.nextNumber('/plants')).toBe(1);
 });
 
 it('takes no notice of what others say over the same channel', async () => {
   const child = forkHost();
-  const storage = openRemoteStorage(channelTo(child));
+  const storage = openRemoteStorage(createChannel(child));
   const odd = [
     null,
     7,
@@ -56,16 +56,16 @@ it('takes no notice of what others say over the same channel', async () => {
   }
   child.send({ storage: 'answers', id: 99, answers: [1] });
   await storage.ping();
-  expect(await storage.begin(nothing)).toBe(true);
+  expect(await storage.initialize(emptyState)).toBe(true);
 });
 
 it('says why when the storage behind it fails', async () => {
   const child = forkHost();
-  const storage = openRemoteStorage(channelTo(child));
+  const storage = openRemoteStorage(createChannel(child));
   const messages: unknown[] = [];
   child.on('message', (message) => messages.push(message));
-  const asked = ['ping', '0', 'insert', '4', '/plants', '1', 'no record', '1', 'nextNumber', '1', '/plants'];
-  child.send({ storage: 'questions', id: 1_000, asked });
+  const pending = ['ping', '0', 'insert', '4', '/plants', '1', 'no record', '1', 'nextNumber', '1', '/plants'];
+  child.send({ storage: 'questions', id: 1_000, asked: pending });
   await storage.ping();
   expect(messages).toContainEqual({
     storage: 'answers',
@@ -83,7 +83,7 @@ it('asks in one message what is asked in one turn of the event loop, and in the 
   const second = [records.nextNumber('/c'), records.nextNumber('/d')];
   await turn();
   expect(sent.map(({ id }) => id)).toEqual([1]);
-  channel.hear({ storage: 'answers', id: 1, answers: [7, 8] });
+  channel.hear({ storage: 'answers', id: 1, results: [7, 8] });
   expect(await Promise.all(first)).toEqual([7, 8]);
   await turn();
   expect(sent[1]).toEqual({
@@ -91,15 +91,15 @@ it('asks in one message what is asked in one turn of the event loop, and in the 
     id: 2,
     asked: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
   });
-  channel.hear({ storage: 'answers', id: 1, answers: [0, 0] });
-  channel.hear({ storage: 'answers', id: 2, answers: [9, { failure: 'no room' }] });
+  channel.hear({ storage: 'answers', id: 1, results: [0, 0] });
+  channel.hear({ storage: 'answers', id: 2, results: [9, { failure: 'no room' }] });
   expect(await second[0]).toBe(9);
   await expect(second[1]).rejects.toMatchObject({ code: 'storage-unreachable', detail: 'no room' });
 });
 
 it('answers in several messages what is too long for one, each question what it asked', async () => {
   const child = forkHost();
-  const { records } = openRemoteStorage(channelTo(child));
+  const { records } = openRemoteStorage(createChannel(child));
   const messages: unknown[] = [];
   child.on('message', (message) => messages.push(message));
   const value = { name: 'x'.repeat(900_000) };
@@ -116,7 +116,7 @@ it('rejects what could not be sent, and asks on', async () => {
   const channel = channelOf((message, failed) => {
     const error = broken.pop();
     if (error !== undefined) failed(error);
-    else channel.hear({ storage: 'answers', id: message.id, answers: [3] });
+    else channel.hear({ storage: 'answers', id: message.id, results: [3] });
   });
   const { records } = openRemoteStorage(channel);
   await expect(records.nextNumber('/a')).rejects.toMatchObject({ detail: 'no such pipe' });
@@ -129,8 +129,8 @@ function channelOf(send: Channel['send']) {
   const hear = (message: Message) => {
     for (const listener of listeners) listener(message);
   };
-  const listen: Channel['listen'] = (heard) => {
-    listeners.push(heard);
+  const listen: Channel['listen'] = (onMessage) => {
+    listeners.push(onMessage);
     return () => undefined;
   };
   return { send, listen, hear };

@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { serveMock } from '../../../mock/serve/server.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import { isJsonArray, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { TICKS_A_SECOND, ticksOf } from '../../effort.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { member, send } from '../support.ts';
 import { startRedis } from './redis-server.ts';
-import { sharedRedis, stopSharedRedis } from './subjects.ts';
+import { sharedRedis, stopSharedRedis } from './storages.ts';
 
 afterAll(stopSharedRedis);
 
@@ -40,12 +40,12 @@ async function plant({ url }: Replica, tree: Json) {
 }
 
 async function addRule({ url }: Replica, rule: Json) {
-  const answer = await send(`${url}/__store/rules`, {
+  const response = await send(`${url}/__store/rules`, {
     method: 'POST',
     headers: json,
     body: stringifyJson(rule),
   });
-  expect(answer.status).toBeLessThan(300);
+  expect(response.status).toBeLessThan(300);
 }
 
 async function listed({ url }: Replica): Promise<readonly Json[]> {
@@ -91,13 +91,11 @@ it('never answer without the initial records while one of them resets', async ()
 
 it('have the records that the other one created, under ids that neither gives twice', async () => {
   const [one, two] = await startTwo();
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) =>
-      plant(n % 2 === 0 ? one : two, { name: `t${n}`, age: 9007199254740993n }),
-    ),
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => plant(n % 2 === 0 ? one : two, { name: `t${n}`, age: 9007199254740993n })),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  const ids = answers.map(({ json: tree }) => member(tree, 'id'));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  const ids = responses.map(({ json: tree }) => member(tree, 'id'));
   expect(new Set(ids).size).toBe(40);
   for (const [index, id] of ids.entries()) {
     const other = index % 2 === 0 ? two : one;
@@ -110,10 +108,10 @@ it('have the records that the other one created, under ids that neither gives tw
 it('use a rule up together', async () => {
   const [one, two] = await startTwo();
   await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => plant(n % 2 === 0 ? one : two, { name: 'a' })),
   );
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 503)).toHaveLength(3);
   expect(statuses.filter((status) => status === 201)).toHaveLength(27);
 });
@@ -123,24 +121,22 @@ it('keep one journal', async () => {
   const waiting = send(`${one.url}/__store/journal/wait?count=2&operation=plantTree&timeout=60000`);
   const planted = [plant(two, { name: 'a' }), plant(one, { name: 'b' })];
   expect((await Promise.all([waiting, ...planted])).map(({ status }) => status)).toEqual([200, 201, 201]);
-  const journals = await Promise.all(
-    [one, two].map(({ url }) => send(`${url}/__store/journal?operation=plantTree`)),
-  );
+  const journals = await Promise.all([one, two].map(({ url }) => send(`${url}/__store/journal?operation=plantTree`)));
   expect(journals[0]?.text).toBe(journals[1]?.text);
 });
 
 it('lose nothing that was acknowledged when one of them is killed in the middle of a burst', async () => {
   const [one, two] = await startTwo();
   const acknowledged: string[] = [];
-  let answered = 0;
+  let responded = 0;
   const client = async (replica: Replica, name: string) => {
     for (let n = 0; n < 60; n++) {
-      const answer = await plant(replica, { name: `${name}-${n}` }).catch(() => undefined);
-      if (answer === undefined) return;
-      expect([answer.status, answer.text]).toEqual([201, expect.stringContaining(`${name}-${n}`)]);
+      const response = await plant(replica, { name: `${name}-${n}` }).catch(() => undefined);
+      if (response === undefined) return;
+      expect([response.status, response.text]).toEqual([201, expect.stringContaining(`${name}-${n}`)]);
       acknowledged.push(`${name}-${n}`);
-      answered += 1;
-      if (answered === 80) one.process.kill('SIGKILL');
+      responded += 1;
+      if (responded === 80) one.process.kill('SIGKILL');
     }
   };
   await Promise.all([0, 1, 2].flatMap((n) => [client(one, `one${n}`), client(two, `two${n}`)]));
@@ -163,11 +159,11 @@ it('answer at once and live while Redis is away, and go on when it is back', asy
   await expect.poll(async () => (await plant(replica, { name: 'a' })).status).toBeGreaterThanOrEqual(500);
   // One after the other: each of them would else wait for two seconds.
   const statuses = new Set<number>();
-  const ticks = await ticksOf(async () => {
+  const ticks = await countTicks(async () => {
     for (let n = 0; n < 20; n++) statuses.add((await plant(replica, { name: 'a' })).status);
   });
   expect([...statuses].filter((status) => status < 500)).toEqual([]);
-  expect(ticks).toBeLessThan(10 * TICKS_A_SECOND);
+  expect(ticks).toBeLessThan(10 * TICKS_PER_SECOND);
   const back = await startRedis({ port: redis.port });
   onTestFinished(() => back.stop());
   await expect.poll(async () => (await plant(replica, { name: 'a' })).status).toBe(201);

@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
 import type { Storage } from '../../../mock/model/storage.ts';
-import { createHost } from '../../../mock/storage/host/host.ts';
-import { createMemoryStorage } from '../../../mock/storage/memory/memory.ts';
-import { openRemoteStorage } from '../../../mock/storage/remote/remote.ts';
-import { entry, nothing } from './subjects.ts';
-import { createWire } from './wire.ts';
+import { createStorageHost } from '../../../mock/storage/host/storage-host.ts';
+import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
+import { openRemoteStorage } from '../../../mock/storage/remote/remote-storage.ts';
+import { createDelayedChannel } from './delayed-channel.ts';
+import { emptyState, entry } from './storages.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -15,25 +15,25 @@ const rule = { then: { status: 503 } };
 
 /** Two that use a storage, begun. */
 async function gather() {
-  const host = createHost(createMemoryStorage());
+  const host = createStorageHost(createMemoryStorage());
   const join = async () => {
-    const wire = createWire();
+    const wire = createDelayedChannel();
     const silent = vi.fn();
-    host.admit(wire.host, silent);
+    host.connect(wire.host, silent);
     const storage = openRemoteStorage(wire.user);
-    await storage.begin(nothing);
+    await storage.initialize(emptyState);
     return { storage, wire, silent };
   };
   return { host, join, one: await join(), two: await join() };
 }
 
 function add({ journal }: Storage, target: string, body = ''): void {
-  journal.addUnread?.({ mostText: body.length, read: () => entry(target, body) });
+  journal.addLazy?.({ maxTextLength: body.length, create: () => entry(target, body) });
 }
 
 const targets = (entries: readonly JournalEntry[]) => entries.map(({ request }) => request.target);
 
-async function turns(count = 20): Promise<void> {
+async function eventLoopTurns(count = 20): Promise<void> {
   for (let n = 0; n < count; n++) await turn();
 }
 
@@ -41,9 +41,7 @@ describe('entries that a process has added without waiting', () => {
   it('are listed by every process, in the order in which they were added, with ids without gaps', async () => {
     const { host, one, two } = await gather();
     for (let n = 0; n < 30; n++) add(n % 3 === 0 ? one.storage : two.storage, `/${n}`);
-    const lists = await Promise.all(
-      [one.storage, two.storage, host.storage].map((each) => each.journal.list()),
-    );
+    const lists = await Promise.all([one.storage, two.storage, host.storage].map((each) => each.journal.list()));
     for (const list of lists) {
       expect(targets(list)).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
       expect(list.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
@@ -55,7 +53,7 @@ describe('entries that a process has added without waiting', () => {
     const { one } = await gather();
     const before = one.wire.sent.length;
     for (let n = 0; n < 30; n++) add(one.storage, `/${n}`);
-    await turns();
+    await eventLoopTurns();
     expect(one.wire.sent).toHaveLength(before);
   });
 
@@ -64,10 +62,10 @@ describe('entries that a process has added without waiting', () => {
     add(one.storage, '/1');
     two.wire.hold();
     const listed = host.storage.journal.list();
-    await turns();
+    await eventLoopTurns();
     add(one.storage, '/2');
     add(two.storage, '/3');
-    two.wire.letGo();
+    two.wire.release();
     expect(targets(await listed)).toEqual(['/1']);
     expect(targets(await host.storage.journal.list())).toEqual(['/1', '/2', '/3']);
   });
@@ -79,11 +77,7 @@ describe('entries that a process has added without waiting', () => {
     add(two.storage, '/last');
     const list = await two.storage.journal.list();
     expect(list).toHaveLength(1_000);
-    expect([targets(list).at(0), targets(list).at(-2), targets(list).at(-1)]).toEqual([
-      '/1501',
-      '/2499',
-      '/last',
-    ]);
+    expect([targets(list).at(0), targets(list).at(-2), targets(list).at(-1)]).toEqual(['/1501', '/2499', '/last']);
     expect([list.at(0)?.id, list.at(-1)?.id]).toEqual([1_503, 2_502]);
   });
 
@@ -91,10 +85,10 @@ describe('entries that a process has added without waiting', () => {
     const { host, one } = await gather();
     const fetched = () => one.wire.sent.filter((message) => message.storage === 'news').length;
     for (let n = 0; n < 200; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
-    await turns();
+    await eventLoopTurns();
     expect(fetched()).toBe(0);
     for (let n = 200; n < 300; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
-    await turns();
+    await eventLoopTurns();
     expect(fetched()).toBe(1);
     expect(await host.storage.journal.list()).toHaveLength(300);
   });
@@ -109,7 +103,7 @@ describe('entries that a process has added without waiting', () => {
   it.each(['clear', 'reset'] as const)('are gone after a %s through another process', async (how) => {
     const { one, two } = await gather();
     add(one.storage, '/1');
-    await (how === 'clear' ? two.storage.journal.clear() : two.storage.reset(nothing));
+    await (how === 'clear' ? two.storage.journal.clear() : two.storage.reset(emptyState));
     add(one.storage, '/2');
     const list = await two.storage.journal.list();
     expect(list.map(({ id, request }) => [id, request.target])).toEqual([[2, '/2']]);
@@ -118,31 +112,28 @@ describe('entries that a process has added without waiting', () => {
   it('are told to who watches, each once and in order, and are no news when nobody does any more', async () => {
     const { one, two } = await gather();
     add(one.storage, '/before');
-    const heard: string[] = [];
-    const hear = ({ request }: JournalEntry) => heard.push(request.target);
-    const stops = await Promise.all([
-      two.storage.journal.watch(hear),
-      one.storage.journal.watch(() => undefined),
-    ]);
+    const received: string[] = [];
+    const hear = ({ request }: JournalEntry) => received.push(request.target);
+    const stops = await Promise.all([two.storage.journal.watch(hear), one.storage.journal.watch(() => undefined)]);
     for (let n = 0; n < 30; n++) {
       add(n % 2 === 0 ? one.storage : two.storage, `/${n}`);
       if (n % 7 === 0) await turn();
     }
-    await turns();
-    expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
+    await eventLoopTurns();
+    expect(received).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
     for (const stop of stops) stop();
-    await turns();
+    await eventLoopTurns();
     const before = one.wire.sent.length;
     add(one.storage, '/after');
-    await turns();
+    await eventLoopTurns();
     expect(one.wire.sent).toHaveLength(before);
-    expect(heard).toHaveLength(30);
+    expect(received).toHaveLength(30);
   });
 
   it('are told to one who watches again, and to a process that has come since', async () => {
     const { one, two, join } = await gather();
-    const heard: string[] = [];
-    const hear = ({ request }: JournalEntry) => heard.push(request.target);
+    const received: string[] = [];
+    const hear = ({ request }: JournalEntry) => received.push(request.target);
     const stop = await two.storage.journal.watch(() => undefined);
     const again = two.storage.journal.watch(hear);
     stop();
@@ -150,10 +141,10 @@ describe('entries that a process has added without waiting', () => {
     await again;
     const three = await join();
     add(three.storage, '/1');
-    await turns();
+    await eventLoopTurns();
     add(one.storage, '/2');
-    await turns();
-    expect(heard).toEqual(['/1', '/2']);
+    await eventLoopTurns();
+    expect(received).toEqual(['/1', '/2']);
   });
 
   it('that cannot be read are told to who lists, and lose no others', async () => {
@@ -164,7 +155,10 @@ describe('entries that a process has added without waiting', () => {
       },
     ];
     add(two.storage, '/of another');
-    one.storage.journal.addUnread?.({ mostText: 0, read: () => (reads.pop() ?? (() => entry('/late')))() });
+    one.storage.journal.addLazy?.({
+      maxTextLength: 0,
+      create: () => (reads.pop() ?? (() => entry('/late')))(),
+    });
     await expect(two.storage.journal.list()).rejects.toMatchObject({
       code: 'storage-unreachable',
       detail: 'no such body',
@@ -182,10 +176,10 @@ describe('rules', () => {
     const added = two.storage.rules.add([rule]).then(() => {
       isAnswered = true;
     });
-    await turns();
+    await eventLoopTurns();
     expect([isAnswered, one.storage.rules.isEmpty?.()]).toEqual([false, true]);
     expect(await two.storage.rules.list()).toEqual([]);
-    one.wire.letGo();
+    one.wire.release();
     await added;
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
   });
@@ -194,10 +188,10 @@ describe('rules', () => {
     const { one, two } = await gather();
     const [added] = await two.storage.rules.add([rule]);
     if (how === 'remove') await one.storage.rules.remove(added?.id ?? '');
-    else await (how === 'clear' ? one.storage.rules.clear() : one.storage.reset(nothing));
-    await turns();
+    else await (how === 'clear' ? one.storage.rules.clear() : one.storage.reset(emptyState));
+    await eventLoopTurns();
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
-    await one.storage.reset({ ...nothing, rules: [rule] });
+    await one.storage.reset({ ...emptyState, rules: [rule] });
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
   });
 
@@ -208,10 +202,9 @@ describe('rules', () => {
       for (let wait = 0; wait < n % 6; wait++) await turn();
       await Promise.all([one.storage.rules.clear(), added]);
       const isEmpty = (await host.storage.rules.list()).length === 0;
-      if (!isEmpty)
-        expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
+      if (!isEmpty) expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
       await one.storage.rules.clear();
-      await turns();
+      await eventLoopTurns();
     }
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
   });
@@ -219,7 +212,7 @@ describe('rules', () => {
   it('are there for a process that comes later, from its start on', async () => {
     const { host, join } = await gather();
     await host.storage.rules.add([rule]);
-    const wire = createWire();
+    const wire = createDelayedChannel();
     expect(openRemoteStorage(wire.user).rules.isEmpty?.()).toBe(false);
     expect((await join()).storage.rules.isEmpty?.()).toBe(false);
   });
@@ -229,10 +222,10 @@ describe('a process that does not answer', () => {
   it('holds nobody up once it is gone', async () => {
     const { one, two } = await gather();
     one.wire.hold();
-    const asked = Promise.all([two.storage.journal.list(), two.storage.rules.add([rule])]);
-    await turns();
-    one.wire.cut();
-    await asked;
+    const pending = Promise.all([two.storage.journal.list(), two.storage.rules.add([rule])]);
+    await eventLoopTurns();
+    one.wire.disconnect();
+    await pending;
   });
 
   it('is kept where its answer came while the primary was busy for as long', async () => {
@@ -241,14 +234,14 @@ describe('a process that does not answer', () => {
     one.wire.hold();
     add(one.storage, '/heard');
     const listed = two.storage.journal.list();
-    await turns();
-    one.wire.letGo();
+    await eventLoopTurns();
+    one.wire.release();
     one.wire.hold();
-    await turns();
+    await eventLoopTurns();
     vi.advanceTimersByTime(10_000);
-    one.wire.letGo();
+    one.wire.release();
     expect(targets(await listed)).toEqual(['/heard']);
-    await turns();
+    await eventLoopTurns();
     expect(one.silent).not.toHaveBeenCalled();
   });
 
@@ -259,7 +252,7 @@ describe('a process that does not answer', () => {
     add(one.storage, '/lost');
     add(two.storage, '/kept');
     const listed = two.storage.journal.list();
-    await turns();
+    await eventLoopTurns();
     vi.advanceTimersByTime(9_999);
     expect(one.silent).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

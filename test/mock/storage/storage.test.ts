@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rule } from '../../../mock/model/rule.ts';
-import { removedFrom, type Storage } from '../../../mock/model/storage.ts';
-import { entry, nothing, stopSharedRedis, subjects } from './subjects.ts';
+import { removedKeysCollection, type Storage } from '../../../mock/model/storage.ts';
+import { emptyState, entry, stopSharedRedis, storages } from './storages.ts';
 
 afterAll(stopSharedRedis);
 
@@ -23,7 +23,7 @@ const oddNames = [
 
 const rule = (status: number, rest: Omit<Rule, 'then'> = {}): Rule => ({ ...rest, then: { status } });
 
-describe.each(subjects)('a storage in $name', ({ open }) => {
+describe.each(storages)('a storage in $name', ({ open }) => {
   describe('records', () => {
     it('keeps integers beyond 2^53, and every other value as it was', async () => {
       const { records } = await open();
@@ -49,10 +49,8 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
     it('takes an id once', async () => {
       const { records } = await open();
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => records.insert('/plants', '1', { n })),
-      );
-      expect(answers.filter(Boolean)).toHaveLength(1);
+      const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => records.insert('/plants', '1', { n })));
+      expect(responses.filter(Boolean)).toHaveLength(1);
       expect(await records.list('/plants')).toHaveLength(1);
     });
 
@@ -81,10 +79,8 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       const { records } = await open();
       expect(await records.put('/plants', 'a', { n: 0 })).toBe(true);
       await records.insert('/plants', 'b', {});
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => records.put('/plants', 'a', { n })),
-      );
-      expect(answers.filter(Boolean)).toEqual([]);
+      const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => records.put('/plants', 'a', { n })));
+      expect(responses.filter(Boolean)).toEqual([]);
       expect(await records.update('/plants', { id: 'a', value: {}, version: 20 })).toBe(false);
       expect(await records.list('/plants')).toEqual([
         { id: 'a', value: { n: 19 }, version: 21 },
@@ -104,25 +100,22 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       const { records } = await open();
       await records.insert('/plants', 'a', {}, 7);
       expect(await records.nextNumber('/plants')).toBe(8);
-      expect([
-        await records.insert('/plants', 'a', {}, 50),
-        await records.put('/plants', 'a', {}, 50),
-      ]).toEqual([false, false]);
+      expect([await records.insert('/plants', 'a', {}, 50), await records.put('/plants', 'a', {}, 50)]).toEqual([
+        false,
+        false,
+      ]);
       expect(await records.nextNumber('/plants')).toBe(9);
       await records.put('/plants', 'b', {}, 900_000_000_000_000);
       await records.put('/plants', 'c', {}, 3);
       expect(await records.nextNumber('/plants')).toBe(900_000_000_000_001);
     });
 
-    it.each(['insert', 'put'] as const)(
-      'forgets that a record was removed with the %s of it',
-      async (how) => {
-        const { records } = await open();
-        for (const id of ['a', 'b']) await records.insert(removedFrom('/plants'), id, {});
-        await records[how]('/plants', 'a', {});
-        expect((await records.list(removedFrom('/plants'))).map(({ id }) => id)).toEqual(['b']);
-      },
-    );
+    it.each(['insert', 'put'] as const)('forgets that a record was removed with the %s of it', async (how) => {
+      const { records } = await open();
+      for (const id of ['a', 'b']) await records.insert(removedKeysCollection('/plants'), id, {});
+      await records[how]('/plants', 'a', {});
+      expect((await records.list(removedKeysCollection('/plants'))).map(({ id }) => id)).toEqual(['b']);
+    });
 
     it('lets the oldest leave for what is put in its place, too', async () => {
       const { records } = await open({ recordBytes: 1_000 });
@@ -177,8 +170,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
     it('tells odd names and ids apart', async () => {
       const { records } = await open();
-      for (const name of oddNames)
-        for (const id of oddNames) expect(await records.insert(name, id, { id })).toBe(true);
+      for (const name of oddNames) for (const id of oddNames) expect(await records.insert(name, id, { id })).toBe(true);
       for (const name of oddNames) {
         expect((await records.list(name)).map(({ id, value }) => [id, value.id])).toEqual(
           oddNames.map((id) => [id, id]),
@@ -206,7 +198,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
     it('lets notes of removed records leave before records', async () => {
       const { records } = await open({ records: 5 });
       for (const id of ['1', '2', '3']) await records.insert('/plants', id, {});
-      for (const id of ['a', 'b', 'c', 'd']) await records.insert(removedFrom('/plants'), id, {});
+      for (const id of ['a', 'b', 'c', 'd']) await records.insert(removedKeysCollection('/plants'), id, {});
       for (const id of ['4', '5']) await records.insert('/plants', id, {});
       expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
     });
@@ -225,9 +217,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
     it('lets the oldest leave when they are too large together, never the one just written', async () => {
       const { records } = await open({ recordBytes: 1_000 });
       for (const id of ['1', '2', '3']) await records.insert('/plants', id, { text: 'x'.repeat(250) });
-      expect(await records.update('/plants', { id: '1', value: { text: 'x'.repeat(650) }, version: 1 })).toBe(
-        true,
-      );
+      expect(await records.update('/plants', { id: '1', value: { text: 'x'.repeat(650) }, version: 1 })).toBe(true);
       expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['1', '3']);
       await records.remove('/plants', '1');
       await records.insert('/plants', '4', { text: 'x'.repeat(250) });
@@ -305,13 +295,13 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
     it('takes an entry though a watcher throws', async () => {
       const { journal } = await open();
-      const heard: number[] = [];
+      const received: number[] = [];
       await journal.watch(() => {
         throw new Error('mine');
       });
-      await journal.watch(({ id }) => heard.push(id));
+      await journal.watch(({ id }) => received.push(id));
       const { id } = await journal.add(entry('/'));
-      await expect.poll(() => heard).toEqual([id]);
+      await expect.poll(() => received).toEqual([id]);
     });
   });
 
@@ -341,7 +331,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       const [added] = await rules.add([given]);
       expect(added).toEqual({ ...given, id: expect.any(String), skipped: 0, taken: 0 });
       const id = added?.id ?? '';
-      expect([await rules.take(id), await rules.take(id)]).toEqual([false, true]);
+      expect([await rules.consume(id), await rules.consume(id)]).toEqual([false, true]);
       expect(await rules.list()).toEqual([{ ...given, id, skipped: 1, taken: 1 }]);
     });
 
@@ -349,7 +339,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       const { rules } = await open();
       const [added] = await rules.add([rule(503, { skip: 10, times: 7 })]);
       const id = added?.id ?? '';
-      const taken = await Promise.all(Array.from({ length: 100 }, () => rules.take(id)));
+      const taken = await Promise.all(Array.from({ length: 100 }, () => rules.consume(id)));
       expect(taken.filter(Boolean)).toHaveLength(7);
       expect(await rules.list()).toMatchObject([{ skipped: 10, taken: 7 }]);
     });
@@ -358,11 +348,11 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
       const { rules } = await open();
       const [endless, none] = await rules.add([rule(503), rule(504, { times: 0 })]);
       const id = endless?.id ?? '';
-      expect(await Promise.all([rules.take(id), rules.take(id), rules.take(id)])).toEqual([true, true, true]);
-      expect(await rules.take(none?.id ?? '')).toBe(false);
+      expect(await Promise.all([rules.consume(id), rules.consume(id), rules.consume(id)])).toEqual([true, true, true]);
+      expect(await rules.consume(none?.id ?? '')).toBe(false);
       await rules.remove(id);
-      expect(await rules.take(id)).toBe(false);
-      expect(await rules.take('__proto__')).toBe(false);
+      expect(await rules.consume(id)).toBe(false);
+      expect(await rules.consume('__proto__')).toBe(false);
     });
 
     it('lets those of least precedence leave', async () => {
@@ -383,15 +373,15 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
   it('begins once among many, and once more after a reset, which empties all', async () => {
     const storage = await open();
-    const begin = () => Promise.all(Array.from({ length: 20 }, () => storage.begin(nothing)));
+    const begin = () => Promise.all(Array.from({ length: 20 }, () => storage.initialize(emptyState)));
     expect((await begin()).filter(Boolean)).toHaveLength(1);
     await storage.records.insert('/plants', '1', {});
     const [rule] = await storage.rules.add([{ then: { status: 503 } }]);
     const { id } = await storage.journal.add(entry('/'));
-    await storage.reset(nothing);
+    await storage.reset(emptyState);
     expect(await storage.records.collections()).toEqual([]);
     expect(await storage.rules.list()).toEqual([]);
-    expect(await storage.rules.take(rule?.id ?? '')).toBe(false);
+    expect(await storage.rules.consume(rule?.id ?? '')).toBe(false);
     expect(await storage.journal.list()).toEqual([]);
     expect((await storage.journal.add(entry('/'))).id).toBe(id + 1);
     expect((await begin()).filter(Boolean)).toEqual([]);
@@ -422,7 +412,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
     it('is there for whoever has begun, first or not, and once', async () => {
       const storage = await open();
       const beginAndLook = async () => {
-        await storage.begin(initial);
+        await storage.initialize(initial);
         await expectInitial(storage);
       };
       await Promise.all(Array.from({ length: 5 }, beginAndLook));
@@ -432,8 +422,8 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
     it('gives numbers above those that are to be skipped, and never goes back', async () => {
       const { records } = await open();
-      await records.skipNumbers('/plants', 900_000_000_000_000);
-      await records.skipNumbers('/plants', 7);
+      await records.reserveNumbers('/plants', 900_000_000_000_000);
+      await records.reserveNumbers('/plants', 7);
       expect(await records.nextNumber('/plants')).toBe(900_000_000_000_001);
       await records.clear('/plants');
       expect(await records.nextNumber('/plants')).toBe(1);
@@ -441,7 +431,7 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
 
     it('comes back with a reset, and nobody sees a store without it', async () => {
       const storage = await open();
-      await storage.begin(initial);
+      await storage.initialize(initial);
       let isDone = false;
       const reset = async () => {
         for (let n = 0; n < 10; n++) {
@@ -471,14 +461,10 @@ describe.each(subjects)('a storage in $name', ({ open }) => {
     await storage.records.insert('/plants', '1', { n: 1 });
     const [rule] = await storage.rules.add([{ then: { status: 503 } }]);
     await storage.journal.add(entry('/1'));
-    const before = await Promise.all([
-      storage.records.list('/plants'),
-      storage.rules.list(),
-      storage.journal.list(),
-    ]);
+    const before = await Promise.all([storage.records.list('/plants'), storage.rules.list(), storage.journal.list()]);
     const copy = structuredClone(before);
     await storage.records.update('/plants', { id: '1', value: { n: 2 }, version: 1 });
-    await storage.rules.take(rule?.id ?? '');
+    await storage.rules.consume(rule?.id ?? '');
     await storage.journal.add(entry('/2'));
     await sleep(1);
     expect(before).toEqual(copy);

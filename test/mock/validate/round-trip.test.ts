@@ -1,21 +1,15 @@
 /** What the verifier writes, the fake store reads: each place, style, explode and type of a parameter, there and back. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeParameters } from '../../../contracts/conformance/request/parameters/parameters.ts';
-import { Refusal } from '../../../mock/http/refusals.ts';
-import { parseTarget } from '../../../mock/http/target.ts';
-import { createRequestContext } from '../../../mock/request/context.ts';
-import { createRouter } from '../../../mock/routing/routing.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  sameJson,
-  stringifyJson,
-} from '../../../spec/json/exact-json.ts';
+import { serializeParameters } from '../../../contracts/conformance/request/parameters/serialize-parameters.ts';
+import { HttpError } from '../../../mock/http/http-error.ts';
+import { parseTarget } from '../../../mock/http/request-target.ts';
+import { createRequestContext } from '../../../mock/request/request-context.ts';
+import { createRouter } from '../../../mock/routing/router.ts';
+import { isEqualJson, isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
-import { isAgreed } from '../../../spec/wire/parameter-styles.ts';
-import { contractOf as contractFrom } from '../support.ts';
+import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
+import { contractFromJson as contractFrom } from '../support.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
@@ -66,10 +60,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       additionalProperties: false,
     },
     values: (texts) =>
-      fc.record(
-        { x: fc.integer(), 'a b': texts, on: fc.boolean() },
-        { requiredKeys: ['x'], noNullPrototype: true },
-      ),
+      fc.record({ x: fc.integer(), 'a b': texts, on: fc.boolean() }, { requiredKeys: ['x'], noNullPrototype: true }),
   },
   map: {
     like: { x: 1 },
@@ -94,12 +85,9 @@ const combinations = Object.entries(styles).flatMap(([where, names]) =>
 );
 
 describe.each(Object.keys(styles))('a parameter in %s is read as it was written', (where) => {
-  test.each(combinations.filter((one) => one.where === where))(
-    '$style, explode $explode: $kind',
-    async (one) => {
-      await roundTrip(one);
-    },
-  );
+  test.each(combinations.filter((one) => one.where === where))('$style, explode $explode: $kind', async (one) => {
+    await roundTrip(one);
+  });
 });
 
 test.each(['path', 'query', 'header', 'cookie'])(
@@ -141,10 +129,10 @@ async function roundTrip({ where, style, explode, kind }: (typeof combinations)[
   if (parameter === undefined) throw new Error('the parameter is missing');
   await fc.assert(
     fc.asyncProperty(values(where === 'header' ? bareText : text), async (value) => {
-      fc.pre(isAgreed(parameter, value) && !isAbsent(parameter.in, value));
+      fc.pre(isUnambiguous(parameter, value) && !isAbsent(parameter.in, value));
       const read = await readBack(contract, value);
       expect(
-        read !== undefined && sameJson(read, value),
+        read !== undefined && isEqualJson(read, value),
         `${stringifyJson(value)} came as ${stringifyJson(read ?? null)}`,
       ).toBe(true);
     }),
@@ -180,9 +168,9 @@ async function readBack(contract: Contract, value: Json): Promise<Json | undefin
 async function valuesRead(contract: Contract, values: readonly Json[]): Promise<ReadonlyMap<string, Json>> {
   const operation = operationOf(contract);
   const given = operation.parameters.map((parameter, index) => ({ parameter, value: values[index] ?? null }));
-  const { path, headers } = placeParameters(operation, given);
+  const { path, headers } = serializeParameters(operation, given);
   const target = parseTarget(path);
-  if (target instanceof Refusal) throw new Error(target.message);
+  if (target instanceof HttpError) throw new Error(target.message);
   const call = {
     method: 'GET',
     target: path,
@@ -191,9 +179,15 @@ async function valuesRead(contract: Contract, values: readonly Json[]): Promise<
     readBody: async () => Buffer.alloc(0),
   };
   const route = createRouter(contract).find('GET', target);
-  const context = createRequestContext({ call, mount: '', target, route, authenticate: () => undefined });
+  const context = createRequestContext({
+    request: call,
+    mount: '',
+    target,
+    route,
+    authenticate: () => undefined,
+  });
   const validated = await context.validated();
-  if (validated instanceof Refusal) throw new Error(`${validated.message} in ${path} ${headers.join(' ')}`);
+  if (validated instanceof HttpError) throw new Error(`${validated.message} in ${path} ${headers.join(' ')}`);
   return validated.parameters;
 }
 

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { violationsHeader } from '../../../mock/respond/violations-header.ts';
-import { type Answer, createPlant, garden, member, messageOf, mockOf, plants, send } from '../support.ts';
+import {
+  createPlant,
+  errorMessage,
+  gardenSpec,
+  member,
+  plantStoreSpec,
+  send,
+  startMockOf,
+  type TestResponse,
+} from '../support.ts';
 
-const violationsOf = ({ headers }: Answer) => JSON.parse(headers.get('sl-violations') ?? 'null');
+const violationsOf = ({ headers }: TestResponse) => JSON.parse(headers.get('sl-violations') ?? 'null');
 const create = async (body: string, headers: Record<string, string> = {}) =>
-  createPlant(await mockOf(plants), body, headers);
+  createPlant(await startMockOf(plantStoreSpec), body, headers);
 
 describe('the header sl-violations', () => {
   it('has every fault of an invalid body, each with its place, rule and message', async () => {
@@ -31,7 +40,7 @@ describe('the header sl-violations', () => {
   });
 
   it('has the faults of parameters beside those of the body', async () => {
-    const mock = await mockOf(garden, { auth: false });
+    const mock = await startMockOf(gardenSpec, { auth: false });
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{}' };
     const entries = violationsOf(await send(`${mock.url}/beds/none`, init));
     expect(entries.map(({ location }: { location: unknown }) => location)).toEqual([
@@ -43,13 +52,7 @@ describe('the header sl-violations', () => {
   it.each([
     ['no token', '{}', { Authorization: '' }, ['request', 'security'], 'credentials-missing'],
     ['broken JSON', '{', {}, ['request', 'body'], 'body-malformed'],
-    [
-      'another type',
-      '{}',
-      { 'Content-Type': 'text/csv' },
-      ['request', 'header', 'Content-Type'],
-      'media-type',
-    ],
+    ['another type', '{}', { 'Content-Type': 'text/csv' }, ['request', 'header', 'Content-Type'], 'media-type'],
     ['an odd wish', '{}', { Prefer: 'code=x' }, ['request', 'header', 'Prefer'], 'prefer'],
   ])('says where the fault is: %s', async (_what, body, headers, location, code) => {
     expect(violationsOf(await create(body, headers))).toEqual([
@@ -59,19 +62,19 @@ describe('the header sl-violations', () => {
 
   it('is not there for valid requests, nor for errors that were asked for', async () => {
     expect((await create('{"id":7,"name":"a"}')).headers.has('sl-violations')).toBe(false);
-    const asked = await create('{"id":7,"name":"a"}', { Prefer: 'code=400' });
-    expect([asked.status, asked.headers.has('sl-violations')]).toEqual([400, false]);
+    const requested = await create('{"id":7,"name":"a"}', { Prefer: 'code=400' });
+    expect([requested.status, requested.headers.has('sl-violations')]).toEqual([400, false]);
   });
 
   it('can be read by a page on another origin', async () => {
-    const answer = await create('{}', { Origin: 'http://localhost:5173' });
-    expect(answer.headers.get('access-control-expose-headers')).toContain('sl-violations');
+    const response = await create('{}', { Origin: 'http://localhost:5173' });
+    expect(response.headers.get('access-control-expose-headers')).toContain('sl-violations');
   });
 
   it('is ASCII, whatever was sent', async () => {
-    const answer = await create('{"id":"\u00e4\\r\\nX: 1 🌵","name":"a"}');
-    expect(answer.headers.get('sl-violations')).toMatch(/^[\x20-\x7e]+$/);
-    expect(violationsOf(answer)[0].message).toContain('\u00e4');
+    const response = await create('{"id":"\u00e4\\r\\nX: 1 🌵","name":"a"}');
+    expect(response.headers.get('sl-violations')).toMatch(/^[\x20-\x7e]+$/);
+    expect(violationsOf(response)[0].message).toContain('\u00e4');
   });
 });
 
@@ -89,22 +92,22 @@ describe('a violations header', () => {
     ['a long name of other letters', [fault('\u{1f335}'.repeat(9_999), '\u{1f335}'.repeat(200)), fault('b')]],
     ['a deep place', [{ ...fault('a'), at: Array.from({ length: 900 }, (_unused, n) => n) }]],
     ['a lone surrogate', [fault('\ud83c', '\ud83c')]],
-  ])('is valid JSON under 4 KB for %s', (_what, faults) => {
-    const text = violationsHeader(faults)['sl-violations'] ?? '';
+  ])('is valid JSON under 4 KB for %s', (_what, errors) => {
+    const text = violationsHeader(errors)['sl-violations'] ?? '';
     expect(text.length).toBeLessThan(4_096);
     expect(text).toMatch(/^[\x20-\x7e]+$/);
     expect(JSON.parse(text)).not.toEqual([]);
   });
 
   it('says in its last entry how many more there are', () => {
-    const faults = Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`));
-    const entries = JSON.parse(violationsHeader(faults)['sl-violations'] ?? '');
-    const told = entries.length - 1;
+    const errors = Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`));
+    const entries = JSON.parse(violationsHeader(errors)['sl-violations'] ?? '');
+    const reported = entries.length - 1;
     expect(entries.at(-1)).toEqual({
       location: ['request'],
       severity: 'Error',
       code: 'more',
-      message: `and ${100 - told} more`,
+      message: `and ${100 - reported} more`,
     });
   });
 
@@ -115,48 +118,48 @@ describe('a violations header', () => {
 
 describe('a refusal', () => {
   const labels = 'test/fixtures/mock/labels.yaml';
-  const read = async (path: string) => send(`${(await mockOf(labels)).url}${path}`);
+  const read = async (path: string) => send(`${(await startMockOf(labels)).url}${path}`);
 
   it('is text where the contract declares text, and keeps to its length', async () => {
-    const answer = await read('/plain?size=many');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
-    expect(answer.text).toBe('query.size: expected integer, got string');
+    const response = await read('/plain?size=many');
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(response.text).toBe('query.size: expected integer, got string');
   });
 
   it('is XML where the contract declares XML', async () => {
-    const answer = await read('/xml?size=%3Cb%3E');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/xml']);
-    expect(answer.text).toMatch(/<Error><code>1102<\/code><message>[^<]*&lt;b&gt;[^<]*<\/message><\/Error>$/);
+    const response = await read('/xml?size=%3Cb%3E');
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/xml']);
+    expect(response.text).toMatch(/<Error><code>1102<\/code><message>[^<]*&lt;b&gt;[^<]*<\/message><\/Error>$/);
   });
 
   it('is HTML in which what was sent stays text', async () => {
-    const answer = await read('/html?size=%3Cscript%3E');
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.text).toContain('&lt;script&gt;');
-    expect(answer.text).not.toContain('<script>');
+    const response = await read('/html?size=%3Cscript%3E');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.text).toContain('&lt;script&gt;');
+    expect(response.text).not.toContain('<script>');
   });
 
   it.each([
     ['Content-Type', 'text/csv', 1003],
     ['Content-Encoding', 'br', 1011],
   ])('of %s: %s is 415 where no client error is declared', async (name, value, code) => {
-    const mock = await mockOf(labels);
+    const mock = await startMockOf(labels);
     const headers = { 'Content-Type': 'application/json', [name]: value };
-    const answer = await send(`${mock.url}/bytes`, { method: 'POST', headers, body: '{}' });
-    expect([answer.status, member(answer.json, 'code')]).toEqual([415, code]);
+    const response = await send(`${mock.url}/bytes`, { method: 'POST', headers, body: '{}' });
+    expect([response.status, member(response.json, 'code')]).toEqual([415, code]);
   });
 
   it('shows a number as it was written, not as it is held', async () => {
-    const answer = await create('{"id":1.00000000000000000001,"name":"a"}');
-    expect(messageOf(answer)).toBe('body.id: expected integer, got number 1.00000000000000000001');
+    const response = await create('{"id":1.00000000000000000001,"name":"a"}');
+    expect(errorMessage(response)).toBe('body.id: expected integer, got number 1.00000000000000000001');
   });
 });
 
 describe('XML', () => {
   it('has an element for each property and each item, its text escaped', async () => {
-    const mock = await mockOf('test/fixtures/mock/labels.yaml');
-    const answer = await send(`${mock.url}/xml`);
-    expect(answer.text.split('\n')[1]).toBe(
+    const mock = await startMockOf('test/fixtures/mock/labels.yaml');
+    const response = await send(`${mock.url}/xml`);
+    expect(response.text.split('\n')[1]).toBe(
       '<Label><text>Salt &amp; &quot;pepper&quot; &lt;b&gt;</text><sizes>1</sizes><sizes>2</sizes></Label>',
     );
   });

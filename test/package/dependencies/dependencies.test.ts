@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { installed } from '../lockfile.ts';
 import { licenceOf, permissive } from './licences.ts';
-import { besideTheKit, tables, written } from './page.ts';
 import { reasons } from './reasons.ts';
+import { besideTheKit, dependencyTables, renderDependenciesPage } from './render-page.ts';
 
 const direct = Object.keys(manifest.dependencies);
 
@@ -14,8 +14,8 @@ describe('docs/dependencies.md', () => {
     expect(Object.values(reasons).filter((reason) => reason.length < 20)).toEqual([]);
   });
 
-  it('says of each what package.json, the lockfile and its files say: node test/package/dependencies/page.ts --write', () => {
-    expect(written()).toBe(tables());
+  it('says of each what package.json, the lockfile and its files say: node test/package/dependencies/render-page.ts --write', () => {
+    expect(renderDependenciesPage()).toBe(dependencyTables());
   });
 
   it('says how many there are', () => {

@@ -1,5 +1,5 @@
 /** The licences of what a user gets, as the packages say them. */
-import { installed, nameOf } from '../lockfile.ts';
+import { installed, packageName } from '../lockfile.ts';
 
 /** All permissive: what is under one of these may be used in a product of any kind, with its notice. */
 export const permissive: readonly string[] = [
@@ -24,8 +24,7 @@ const lookedUp: Readonly<Record<string, string>> = {
 
 /** SPDX; `unknown` where nobody says. The binaries of a platform are under the licence of the package that brings them. */
 export function licenceOf(place: string): string {
-  const name = nameOf(place);
-  if (name.startsWith('@pact-foundation/pact-cli-'))
-    return licenceOf('node_modules/@pact-foundation/pact-cli');
+  const name = packageName(place);
+  if (name.startsWith('@pact-foundation/pact-cli-')) return licenceOf('node_modules/@pact-foundation/pact-cli');
   return installed[place]?.license ?? lookedUp[name] ?? 'unknown';
 }

@@ -5,8 +5,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@apidevtools/swagger-parser': 'reads a document of several files with their references, and bundles it',
   '@pact-foundation/pact-cli':
     "Pact's own verifier and broker client: a verification by anything else would not be Pact's. The binary of the platform comes with it as an optional dependency",
-  '@pactflow/openapi-pact-comparator':
-    'a second opinion on whether a pact fits a document, by those who make Pact',
+  '@pactflow/openapi-pact-comparator': 'a second opinion on whether a pact fits a document, by those who make Pact',
   '@redis/client': 'the storage that several fake stores share (`--store`); loaded when asked for',
   '@redocly/openapi-core': 'eight rules of the lint of contracts',
   '@scarf/scarf':

@@ -59,9 +59,7 @@ test('only this machine reaches the broker, and only the broker the database', (
   expect([database.networks, broker.networks]).toEqual([[shared], ['default', shared]]);
   expect(file.networks).toEqual({ [shared]: { internal: true } });
   const { POSTGRES_USER: user, POSTGRES_PASSWORD: password, POSTGRES_DB: name } = database.environment;
-  expect(broker.environment.PACT_BROKER_DATABASE_URL).toBe(
-    `postgres://${user}:${password}@broker-db/${name}`,
-  );
+  expect(broker.environment.PACT_BROKER_DATABASE_URL).toBe(`postgres://${user}:${password}@broker-db/${name}`);
 });
 
 test('neither of them can write outside of memory and the data, gain rights, or take all of the machine', () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { canIDeploy } from '../../../contracts/pact/broker/can-i-deploy.ts';
-import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
+import { publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
 import { recordDeployment } from '../../../contracts/pact/broker/record-deployment.ts';
 import { type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { kitErrorOf } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
-import { accessTo, fakeClient, plantStore, smallPact, standIn, stock } from './support.ts';
+import { accessTo, fakeClient, runNativeClient, runPactCommand, smallPact, startBroker } from './support.ts';
 
 /** A stand-in for a broker that knows version 1 of the consumer `web`, which nobody has verified. */
 async function withConsumer(options = {}): Promise<StandIn> {
-  const broker = await standIn(options);
+  const broker = await startBroker(options);
   const pacts = [smallPact()];
   await publishPacts({ access: accessTo(broker), pacts, version: '1', branch: 'main', tags: [] });
   return broker;
@@ -26,16 +26,20 @@ function answering(broker: StandIn, document: JsonObject): void {
     headers: { 'content-type': 'application/hal+json' },
     body: stringifyJson(document),
   };
-  broker.misbehaviours.push({ fits: (_method, path) => path.startsWith('/matrix'), times: 1, how });
+  broker.misbehaviors.push({
+    matches: (_method, path) => path.startsWith('/matrix'),
+    times: 1,
+    response: how,
+  });
 }
 
 const QUESTION = ['--pacticipant', 'web', '--version', '1', '--to-environment', 'production'];
 
 test('no is exit code 1 with the rows that are missing, where the stock client as JSON ends with 0', async () => {
   const broker = await withConsumer();
-  const trap = await stock(['broker', 'can-i-deploy', ...QUESTION, '-o', 'json', '-b', broker.url]);
-  expect([trap.exitCode, JSON.parse(trap.stdout)]).toMatchObject([0, { summary: { deployable: null } }]);
-  const { exitCode, stdout } = await plantStore(['can-i-deploy', ...QUESTION, '--broker', broker.url]);
+  const pitfall = await runNativeClient(['broker', 'can-i-deploy', ...QUESTION, '-o', 'json', '-b', broker.url]);
+  expect([pitfall.exitCode, JSON.parse(pitfall.stdout)]).toMatchObject([0, { summary: { deployable: null } }]);
+  const { exitCode, stdout } = await runPactCommand(['can-i-deploy', ...QUESTION, '--broker', broker.url]);
   expect(exitCode).toBe(1);
   expect(stdout).toContain('CONSUMER');
   expect(stdout).toContain('missing  web 1 with plant-store (no version that verified it)');
@@ -44,13 +48,7 @@ test('no is exit code 1 with the rows that are missing, where the stock client a
 
 test('no is exit code 1 in the JSON form too', async () => {
   const broker = await withConsumer();
-  const { exitCode, stdout } = await plantStore([
-    'can-i-deploy',
-    ...QUESTION,
-    '--json',
-    '--broker',
-    broker.url,
-  ]);
+  const { exitCode, stdout } = await runPactCommand(['can-i-deploy', ...QUESTION, '--json', '--broker', broker.url]);
   expect([exitCode, JSON.parse(stdout)]).toMatchObject([
     1,
     { ok: false, deployable: null, rows: [{ consumer: 'web', success: null }] },
@@ -60,17 +58,17 @@ test('no is exit code 1 in the JSON form too', async () => {
 test('a dry run of the environment makes no yes of a no, as it does with the stock client', async () => {
   const broker = await withConsumer();
   const env = { PACT_BROKER_CAN_I_DEPLOY_DRY_RUN: 'true', PACT_BROKER_CAN_I_DEPLOY_IGNORE: 'plant-store' };
-  const { exitCode, stderr } = await plantStore(['can-i-deploy', ...QUESTION, '--broker', broker.url], env);
+  const { exitCode, stderr } = await runPactCommand(['can-i-deploy', ...QUESTION, '--broker', broker.url], env);
   expect(exitCode).toBe(1);
   expect(stderr).toContain('PACT_BROKER_CAN_I_DEPLOY_DRY_RUN is set and has no effect here');
-  const { exitCode: refused } = await plantStore([
+  const { exitCode: rejected } = await runPactCommand([
     'can-i-deploy',
     ...QUESTION,
     '--dry-run',
     '--broker',
     broker.url,
   ]);
-  expect(refused).toBe(2);
+  expect(rejected).toBe(2);
 });
 
 test('an unknown version is a no', async () => {
@@ -104,7 +102,7 @@ test('a yes that rests on results of the version that was asked about is one', a
 
 test('a yes in which nothing was compared says so', async () => {
   const broker = await withConsumer();
-  const { exitCode, stdout } = await plantStore(
+  const { exitCode, stdout } = await runPactCommand(
     ['can-i-deploy', '--pacticipant', 'plant-store', '--version', '9', '--to-environment', 'production'],
     { PACT_BROKER_BASE_URL: broker.url },
   );
@@ -156,27 +154,19 @@ test.each([
   expect(code).toBe('broker-unusable');
 });
 
-const ASK = '/matrix?q[][pacticipant]=web&q[][version]=1&latestby=cvpv&environment=production';
+const CAN_I_DEPLOY = '/matrix?q[][pacticipant]=web&q[][version]=1&latestby=cvpv&environment=production';
 
 test.each([
-  [
-    'ends with 1 where the broker says yes',
-    `await ask('${ASK}'); process.exit(1)`,
-    'and the broker says yes',
-  ],
+  ['ends with 1 where the broker says yes', `await ask('${CAN_I_DEPLOY}'); process.exit(1)`, 'and the broker says yes'],
   ['does not ask', 'process.exit(0)', 'it did not ask'],
-  [
-    'ignores a participant',
-    `await ask('${ASK}&ignore[][pacticipant]=plant-store')`,
-    'asked another question',
-  ],
-  ['asks about another version', `await ask('${ASK.replace('=1&', '=2&')}')`, 'asked another question'],
+  ['ignores a participant', `await ask('${CAN_I_DEPLOY}&ignore[][pacticipant]=plant-store')`, 'asked another question'],
+  ['asks about another version', `await ask('${CAN_I_DEPLOY.replace('=1&', '=2&')}')`, 'asked another question'],
   [
     'asks about another environment',
-    `await ask('${ASK.replace('production', 'test')}')`,
+    `await ask('${CAN_I_DEPLOY.replace('production', 'test')}')`,
     'asked another question',
   ],
-  ['asks about one participant more', `await ask('${ASK}&q[][pacticipant]=x')`, 'asked another question'],
+  ['asks about one participant more', `await ask('${CAN_I_DEPLOY}&q[][pacticipant]=x')`, 'asked another question'],
 ])('a client that %s has said nothing', async (_case, script, reason) => {
   const broker = await withConsumer();
   answering(broker, { summary: { deployable: true }, matrix: [] });
@@ -187,7 +177,7 @@ test.each([
 
 test('a client that ends with 0 where the broker does not say yes has said nothing', async () => {
   const broker = await withConsumer();
-  const access = { ...accessTo(broker), binary: fakeClient(`await ask('${ASK}')`) };
+  const access = { ...accessTo(broker), binary: fakeClient(`await ask('${CAN_I_DEPLOY}')`) };
   const { detail } = await kitErrorOf(canIDeploy({ ...question(broker), access }));
   expect(detail).toContain('it ended with exit code 0, and the broker says no');
 });
@@ -226,7 +216,7 @@ test("links in the table are the broker's own", async () => {
 });
 
 test.each(['web', 'a web/shop & more', 'größe ü'])('the deployment of %j is recorded', async (consumer) => {
-  const broker = await standIn();
+  const broker = await startBroker();
   const pacts = [smallPact({ consumer: 'x', more: { consumer: { name: consumer } } })];
   await publishPacts({ access: accessTo(broker), pacts, version: '1/2 +x', branch: 'main', tags: [] });
   const deployment = {
@@ -246,18 +236,13 @@ test.each(['web', 'a web/shop & more', 'größe ü'])('the deployment of %j is r
 test('a version that nobody published cannot be deployed', async () => {
   const broker = await withConsumer();
   const { code, detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), version: '2' }));
-  expect([code, detail]).toEqual([
-    'broker-refused',
-    expect.stringContaining('web version 2: it answers 404'),
-  ]);
+  expect([code, detail]).toEqual(['broker-refused', expect.stringContaining('web version 2: it answers 404')]);
   expect(fix).toContain('Publish the pacts or the verification results of this version first');
 });
 
 test('an environment that is not there is told with those that are', async () => {
   const broker = await withConsumer();
-  const { detail, fix } = await kitErrorOf(
-    recordDeployment({ ...question(broker), environment: 'prodution' }),
-  );
+  const { detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), environment: 'prodution' }));
   expect(detail).toContain('it has no environment "prodution"');
   expect(fix).toContain('It knows test, production.');
 });
@@ -265,8 +250,8 @@ test('an environment that is not there is told with those that are', async () =>
 test.each([403, 409, 500])('a deployment that the broker answers with %i is not recorded', async (status) => {
   const broker = await withConsumer();
   const fits = (method: string, path: string) => method === 'POST' && path.includes('/deployed-versions/');
-  broker.misbehaviours.push({ fits, times: 99, how: { status } });
-  const { exitCode, stdout } = await plantStore(
+  broker.misbehaviors.push({ matches: fits, times: 99, response: { status } });
+  const { exitCode, stdout } = await runPactCommand(
     ['record-deployment', '--pacticipant', 'web', '--version', '1', '--environment', 'test'],
     { PACT_BROKER_BASE_URL: broker.url },
   );
@@ -276,10 +261,10 @@ test.each([403, 409, 500])('a deployment that the broker answers with %i is not 
 test.each([
   ['nothing', { status: 204 }],
   ['that it is not deployed', { status: 201, body: '{"currentlyDeployed":false}' }],
-])('a deployment to which the broker answers %s is not recorded', async (_case, answer) => {
+])('a deployment to which the broker answers %s is not recorded', async (_case, response) => {
   const broker = await withConsumer();
-  const how = { ...answer, headers: { 'content-type': 'application/hal+json' } };
-  broker.misbehaviours.push({ fits: (method) => method === 'POST', times: 1, how });
+  const how = { ...response, headers: { 'content-type': 'application/hal+json' } };
+  broker.misbehaviors.push({ matches: (method) => method === 'POST', times: 1, response: how });
   const { code } = await kitErrorOf(recordDeployment(question(broker)));
   expect(code).toBe('broker-unusable');
 });
@@ -287,7 +272,7 @@ test.each([
 test('a deployment that was not recorded is none, whatever the client ends with', async () => {
   const broker = await withConsumer();
   const fits = (method: string) => method === 'POST';
-  broker.misbehaviours.push({ fits, times: 99, how: { status: 409 } });
+  broker.misbehaviors.push({ matches: fits, times: 99, response: { status: 409 } });
   const binary = fakeClient(`
     const { _links: links } = await told('/pacticipants/web/versions/1');
     await ask(links['pb:record-deployment'][1].href, { method: 'POST', body: '{}' });`);
@@ -299,15 +284,15 @@ test('a deployment that was not recorded is none, whatever the client ends with'
 test.each([{ pacticipant: '--version' }, { version: '-1' }])(
   '%j begins with a dash, and is no option of the client',
   async (dashed) => {
-    const broker = await standIn();
-    const asked = { ...question(broker), ...dashed };
-    expect(await kitErrorOf(canIDeploy(asked))).toMatchObject({ code: 'option-invalid' });
+    const broker = await startBroker();
+    const deployRequest = { ...question(broker), ...dashed };
+    expect(await kitErrorOf(canIDeploy(deployRequest))).toMatchObject({ code: 'option-invalid' });
     expect(broker.requests).toEqual([]);
   },
 );
 
 test('a deployment of what begins with a dash is recorded as that', async () => {
-  const broker = await standIn();
+  const broker = await startBroker();
   const pacts = [smallPact({ consumer: '--verbose' })];
   await publishPacts({ access: accessTo(broker), pacts, version: '--help', branch: 'main', tags: [] });
   const deployment = { pacticipant: '--verbose', version: '--help', environment: 'production' };

@@ -4,20 +4,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { kitFolder, zooStore } from '../support.ts';
-import { environment, plantStore, smallPact, standIn, TOKEN } from './support.ts';
+import { cleanEnvironment, runPactCommand, smallPact, startBroker, TOKEN } from './support.ts';
 
 test('from nothing to a deploy gate that holds a breaking version back (stand-in for a broker)', async () => {
-  const broker = await standIn({ login: { token: 'token-of-the-broker' } });
+  const broker = await startBroker({ login: { token: 'token-of-the-broker' } });
   const env = {
     PACT_BROKER_BASE_URL: broker.url,
     PACT_BROKER_TOKEN: 'token-of-the-broker',
     PLANT_STORE_TOKEN: TOKEN,
   };
   const [right, wrong] = [await zooStore('right-store', TOKEN), await zooStore('answers-201', TOKEN)];
-  const run = (line: string, ...more: readonly string[]) => plantStore([...line.split(' '), ...more], env);
+  const run = (line: string, ...more: readonly string[]) => runPactCommand([...line.split(' '), ...more], env);
   const code = async (line: string, ...more: readonly string[]) => (await run(line, ...more)).exitCode;
-  const canWeb = (version: string) =>
-    `can-i-deploy --pacticipant web --version ${version} --to-environment production`;
+  const canWeb = (version: string) => `can-i-deploy --pacticipant web --version ${version} --to-environment production`;
   const verify = (store: string, version: string) =>
     `verify ${store} --provider plant-store --version ${version} --branch main --publish`;
 
@@ -25,12 +24,8 @@ test('from nothing to a deploy gate that holds a breaking version back (stand-in
   expect(await code(canWeb('c1'))).toBe(1);
   expect(await code(verify(right, 'p1'))).toBe(0);
   expect(await code(canWeb('c1'))).toBe(1);
-  expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(
-    0,
-  );
-  expect(
-    await code('record-deployment --pacticipant plant-store --version p1 --environment production'),
-  ).toBe(0);
+  expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(0);
+  expect(await code('record-deployment --pacticipant plant-store --version p1 --environment production')).toBe(0);
   expect(await code(canWeb('c1'))).toBe(0);
   expect(await code('record-deployment --pacticipant web --version c1 --environment production')).toBe(0);
 
@@ -49,16 +44,11 @@ test('from nothing to a deploy gate that holds a breaking version back (stand-in
     1,
     expect.stringContaining('web (c1) and plant-store: published as failure'),
   ]);
-  expect(await code('can-i-deploy --pacticipant plant-store --version p2 --to-environment production')).toBe(
-    1,
-  );
-  expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(
-    0,
-  );
+  expect(await code('can-i-deploy --pacticipant plant-store --version p2 --to-environment production')).toBe(1);
+  expect(await code('can-i-deploy --pacticipant plant-store --version p1 --to-environment production')).toBe(0);
 });
 
-const [, block = ''] =
-  /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
+const [, block = ''] = /```sh\n(.*?)```/s.exec(readFileSync(path.join(kitFolder, 'docs/broker.md'), 'utf8')) ?? [];
 const lines = block.trim().split('\n');
 
 test('the lines of the documentation are ten, and the README leads to them', () => {
@@ -68,7 +58,7 @@ test('the lines of the documentation are ten, and the README leads to them', () 
 
 /** docker is not here: the two services that the line starts are, in this process. */
 test('each line of the documentation does its work (stand-in for a broker)', async () => {
-  const broker = await standIn({ login: { username: 'team', password: 'made-by-openssl' } });
+  const broker = await startBroker({ login: { username: 'team', password: 'made-by-openssl' } });
   const store = await zooStore('right-store', 'made-by-openssl');
   const script = block
     .replaceAll('$(openssl rand -hex 16)', 'made-by-openssl')
@@ -83,16 +73,13 @@ test('each line of the documentation does its work (stand-in for a broker)', asy
     expect.stringMatching(/recorded {2}plant-store-client \S+ is deployed in production/),
   ]);
   expect(output).not.toContain('made-by-openssl');
-  expect(broker.state.deployments.map(({ pacticipant }) => pacticipant)).toEqual([
-    'plant-store',
-    'plant-store-client',
-  ]);
+  expect(broker.state.deployments.map(({ pacticipant }) => pacticipant)).toEqual(['plant-store', 'plant-store-client']);
 });
 
 /** Stops at the first line that fails, and shows each. */
 function shell(script: string): Promise<{ readonly exitCode: number; readonly output: string }> {
   return new Promise((resolve) => {
-    const options = { env: environment({}), cwd: kitFolder };
+    const options = { env: cleanEnvironment({}), cwd: kitFolder };
     execFile('bash', ['-e', '-c', script], options, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ exitCode, output: `${stdout}${stderr}` });

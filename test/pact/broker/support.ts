@@ -2,15 +2,15 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { BrokerAccess } from '../../../contracts/pact/broker/access.ts';
-import { verifierBinary } from '../../../contracts/pact/native/process.ts';
-import type { PactCheck } from '../../../contracts/pact/provider/check.ts';
+import type { BrokerAccess } from '../../../contracts/pact/broker/broker-access.ts';
+import { findPactBinary } from '../../../contracts/pact/native/native-process.ts';
+import type { PactVerificationOptions } from '../../../contracts/pact/provider/verification-options.ts';
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { contract, fakeVerifier, fileOf, kitFolder } from '../support.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/index.ts';
 
 /** A stand-in for a broker that ends with the test. */
-export async function standIn(options: StandInOptions = {}): Promise<StandIn> {
+export async function startBroker(options: StandInOptions = {}): Promise<StandIn> {
   const broker = await startStandIn(options);
   onTestFinished(() => broker.close());
   return broker;
@@ -20,14 +20,14 @@ export function accessTo(broker: { readonly url: string }): BrokerAccess {
   return { baseUrl: broker.url, credentials: undefined };
 }
 
-export interface Ended {
+export interface PactCommandResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** What this process has of its own is not passed on: a build that tests us may use a broker. */
-export function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+export function cleanEnvironment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(PACT_|PLANT_STORE_|GITHUB_|CI_|FORCE_COLOR$)/.test(name),
   );
@@ -35,27 +35,34 @@ export function environment(extra: Readonly<Record<string, string>>): NodeJS.Pro
 }
 
 /** `plant-store pact ...` as a user has it. */
-export function plantStore(
+export function runPactCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cwd = kitFolder,
-): Promise<Ended> {
-  return ended(process.execPath, [path.join(kitFolder, 'cli/main.ts'), 'pact', ...args], { env, cwd });
+): Promise<PactCommandResult> {
+  return runProgram(process.execPath, [path.join(kitFolder, 'cli/main.ts'), 'pact', ...args], { env, cwd });
 }
 
 /** The native client without anything of ours: what it does with a trap. */
-export function stock(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  return ended(verifierBinary(), args, { env, cwd: kitFolder });
+export function runNativeClient(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<PactCommandResult> {
+  return runProgram(findPactBinary(), args, { env, cwd: kitFolder });
 }
 
-interface Surroundings {
+interface CommandOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
 }
 
-function ended(program: string, args: readonly string[], { env, cwd }: Surroundings): Promise<Ended> {
+function runProgram(
+  program: string,
+  args: readonly string[],
+  { env, cwd }: CommandOptions,
+): Promise<PactCommandResult> {
   return new Promise((resolve) => {
-    execFile(program, [...args], { env: environment(env), cwd }, (error, stdout, stderr) => {
+    execFile(program, [...args], { env: cleanEnvironment(env), cwd }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ exitCode, stdout, stderr });
     });
@@ -93,7 +100,7 @@ export function smallPact({
 
 export const TOKEN = 'the-token-of-the-store';
 
-export function checkOf(baseUrl: string): PactCheck {
+export function checkOf(baseUrl: string): PactVerificationOptions {
   return { baseUrl: new URL(baseUrl), credentials: { token: TOKEN, byScheme: new Map() }, contract };
 }
 

@@ -1,27 +1,24 @@
 import { expect, test } from 'vitest';
-import { publishPacts } from '../../../contracts/pact/broker/publish.ts';
+import { publishPacts } from '../../../contracts/pact/broker/publish-pacts.ts';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
-import { nobody } from '../../free-port.ts';
-import { kitErrorOf, serve, zooStore } from '../support.ts';
-import { accessTo, checkOf, plantStore, smallPact, standIn, TOKEN } from './support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { kitErrorOf, startHttpServer, zooStore } from '../support.ts';
 import {
+  addEarlierResult,
   brokerWith,
+  publishUnchecked,
   resultsOf,
-  SMUGGLED,
-  smuggle,
-  storeThatAnswers,
-  verification,
-  verifiedBefore,
-} from './verification.ts';
+  startStoreResponding,
+  UNCHECKED_PACT,
+  verificationOf,
+} from './broker-verification.ts';
+import { accessTo, checkOf, runPactCommand, smallPact, startBroker, TOKEN } from './support.ts';
 
 test('the pacts of a broker are verified and their results published, with version, branch and build', async () => {
-  const broker = await brokerWith(
-    smallPact({ consumer: 'web' }),
-    smallPact({ consumer: 'app', status: 200 }),
-  );
+  const broker = await brokerWith(smallPact({ consumer: 'web' }), smallPact({ consumer: 'app', status: 200 }));
   const store = await zooStore('right-store', TOKEN);
   const buildUrl = 'http://ci.example/7';
-  const result = await verifyFromBroker(verification(broker, { buildUrl }), checkOf(store));
+  const result = await verifyFromBroker(verificationOf(broker, { buildUrl }), checkOf(store));
   expect([result.ok, result.failure]).toEqual([true, undefined]);
   expect(result.interactions.map(({ consumer, status }) => `${consumer} ${status}`)).toEqual([
     'web passed',
@@ -39,7 +36,7 @@ test('the pacts of a broker are verified and their results published, with versi
 });
 
 test('a broker whose proxy takes off the base path is verified with: its list links past the proxy to itself', async () => {
-  const broker = await standIn({ basePath: '/our/pacts' });
+  const broker = await startBroker({ basePath: '/our/pacts' });
   await publishPacts({
     access: accessTo(broker),
     pacts: [smallPact()],
@@ -48,66 +45,59 @@ test('a broker whose proxy takes off the base path is verified with: its list li
     tags: [],
   });
   const href = 'http://broker.internal:9292/pacts/provider/plant-store/for-verification';
-  broker.misbehaviours.push({
-    fits: (method, path) => method === 'GET' && path.endsWith('/for-verification'),
+  broker.misbehaviors.push({
+    matches: (method, path) => method === 'GET' && path.endsWith('/for-verification'),
     times: 1,
-    how: {
+    response: {
       status: 200,
       headers: { 'content-type': 'application/hal+json' },
       body: JSON.stringify({ _embedded: { pacts: [] }, _links: { self: { href } } }),
     },
   });
   const store = await zooStore('right-store', TOKEN);
-  const { ok, failure, pacts } = await verifyFromBroker(verification(broker), checkOf(store));
+  const { ok, failure, pacts } = await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect([ok, failure, pacts]).toMatchObject([true, undefined, [{ published: 'success' }]]);
 });
 
 test('without --publish nothing is told to the broker', async () => {
   const broker = await brokerWith(smallPact());
   const store = await zooStore('right-store', TOKEN);
-  const { ok, pacts } = await verifyFromBroker(verification(broker, { publish: false }), checkOf(store));
+  const { ok, pacts } = await verifyFromBroker(verificationOf(broker, { publish: false }), checkOf(store));
   expect([ok, pacts.map(({ published }) => published), resultsOf(broker)]).toEqual([true, [undefined], []]);
 });
 
 test('an expectation that fails is published as a failure and fails, unless the pact is pending', async () => {
   const broker = await brokerWith(smallPact());
-  const store = await storeThatAnswers('{"code":7,"message":"no"}', 500);
-  const pending = await verifyFromBroker(verification(broker), checkOf(store));
+  const store = await startStoreResponding('{"code":7,"message":"no"}', 500);
+  const pending = await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect([pending.ok, pending.pacts]).toMatchObject([true, [{ isPending: true, published: 'failure' }]]);
   expect(pending.interactions).toMatchObject([{ status: 'failed', isPending: true }]);
-  const strict = await verifyFromBroker(verification(broker, { pending: false }), checkOf(store));
+  const strict = await verifyFromBroker(verificationOf(broker, { pending: false }), checkOf(store));
   expect([strict.ok, strict.pacts]).toMatchObject([false, [{ isPending: false, published: 'failure' }]]);
-  verifiedBefore(broker);
-  const known = await verifyFromBroker(verification(broker), checkOf(store));
+  addEarlierResult(broker);
+  const known = await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect([known.ok, known.pacts]).toMatchObject([false, [{ isPending: false, published: 'failure' }]]);
 });
 
 test('an implementation that is not there has broken nothing: neither result nor version is published', async () => {
   const broker = await brokerWith(smallPact());
-  const { code } = await kitErrorOf(verifyFromBroker(verification(broker), checkOf(await nobody())));
+  const { code } = await kitErrorOf(verifyFromBroker(verificationOf(broker), checkOf(await unusedUrl())));
   expect([code, resultsOf(broker)]).toEqual(['target-unreachable', []]);
   expect(broker.state.versions.map(({ pacticipant }) => pacticipant)).toEqual(['web']);
 });
 
 test('no pacts is no pass, unless it is expected', async () => {
-  const broker = await standIn();
-  const args = [
-    'verify',
-    await zooStore('right-store', TOKEN),
-    '--broker',
-    broker.url,
-    '--provider',
-    'plant-store',
-  ];
-  const unexpected = await plantStore(args);
+  const broker = await startBroker();
+  const args = ['verify', await zooStore('right-store', TOKEN), '--broker', broker.url, '--provider', 'plant-store'];
+  const unexpected = await runPactCommand(args);
   expect([unexpected.exitCode, unexpected.stderr]).toEqual([
     2,
     expect.stringContaining('has no pact with plant-store'),
   ]);
-  const expected = await plantStore([...args, '--allow-no-pacts']);
+  const expected = await runPactCommand([...args, '--allow-no-pacts']);
   expect([expected.exitCode, expected.stderr]).toEqual([0, expect.stringContaining('no pacts to verify')]);
-  smuggle(broker, SMUGGLED);
-  const others = await plantStore([...args, '--selector', '{"branch":"nobody-has-it"}']);
+  publishUnchecked(broker, UNCHECKED_PACT);
+  const others = await runPactCommand([...args, '--selector', '{"branch":"nobody-has-it"}']);
   expect(others.exitCode).toBe(2);
 });
 
@@ -121,8 +111,8 @@ test('work in progress of other branches is verified when asked for, as pending'
     tags: [],
   });
   const store = await zooStore('right-store', TOKEN);
-  const without = await verifyFromBroker(verification(broker), checkOf(store));
-  const result = await verifyFromBroker(verification(broker, { wipSince: '2020-01-01' }), checkOf(store));
+  const without = await verifyFromBroker(verificationOf(broker), checkOf(store));
+  const result = await verifyFromBroker(verificationOf(broker, { wipSince: '2020-01-01' }), checkOf(store));
   expect([without.pacts.length, result.ok]).toEqual([1, true]);
   expect(result.pacts).toMatchObject([
     { isWip: false, published: 'success' },
@@ -132,7 +122,7 @@ test('work in progress of other branches is verified when asked for, as pending'
 
 test('numbers beyond 2^53 come from the broker to the implementation as they are', async () => {
   const bodies: string[] = [];
-  const store = await serve((request, response) => {
+  const store = await startHttpServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += String(chunk);
@@ -143,7 +133,7 @@ test('numbers beyond 2^53 come from the broker to the implementation as they are
     });
   });
   const broker = await brokerWith(smallPact({ plant: { id: 9223372036854775807n, name: 'Boston fern' } }));
-  await verifyFromBroker(verification(broker), checkOf(store));
+  await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect(bodies.length).toBe(1);
   expect(bodies[0]).toContain('9223372036854775807');
 });
@@ -151,14 +141,16 @@ test('numbers beyond 2^53 come from the broker to the implementation as they are
 test('a state that nobody can set up is not the fault of the implementation: nothing is published, unless it is pending', async () => {
   const needsState = { name: 'the store is full', params: { needsState: true } };
   const request = { method: 'POST', path: '/plants', headers: { Authorization: 'Bearer made-up' }, body: {} };
-  const broker = await standIn();
+  const broker = await startBroker();
   const response = { status: 507 };
-  smuggle(broker, { interactions: [{ description: 'x', providerStates: [needsState], request, response }] });
+  publishUnchecked(broker, {
+    interactions: [{ description: 'x', providerStates: [needsState], request, response }],
+  });
   const store = await zooStore('right-store', TOKEN);
-  const pending = await verifyFromBroker(verification(broker), checkOf(store));
+  const pending = await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect([pending.ok, pending.pacts]).toMatchObject([true, [{ isPending: true, published: 'failure' }]]);
   broker.state.results.length = 0;
-  const strict = await verifyFromBroker(verification(broker, { pending: false }), checkOf(store));
+  const strict = await verifyFromBroker(verificationOf(broker, { pending: false }), checkOf(store));
   expect(strict.interactions).toMatchObject([{ status: 'not judged' }]);
   expect([strict.ok, strict.failure?.detail]).toEqual([false, expect.stringContaining('was not judged')]);
   expect(resultsOf(broker)).toEqual([]);

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changedPact, committedPact, contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
-import { fixtures, pactOf } from './support.ts';
+import { fixtures, writePact } from './support.ts';
 
 const plantStorePact = path.join(fixtures, 'plant-store.json');
 const at = (...rest: readonly (string | number)[]) => ['interactions', 0, ...rest];
 const wrong = () => changedPact([[at('request', 'body', 'content', 'tag'), 5]], plantStorePact);
-const advised = () => changedPact([[at('request', 'headers', 'X-Shop'), ['1']]], plantStorePact);
+const warning = () => changedPact([[at('request', 'headers', 'X-Shop'), ['1']]], plantStorePact);
 
 interface Ended {
   readonly exitCode: number | null;
@@ -51,7 +51,7 @@ describe('the command', () => {
   });
 
   test('tells advice: exit 0, and 1 under --strict', async () => {
-    const pact = advised();
+    const pact = warning();
     const lenient = await compare('--pact', pact);
     expect(lenient.exitCode).toBe(0);
     expect(lenient.stdout).toContain('advice[pact-compatible]: The pact goes beyond the contract');
@@ -113,11 +113,11 @@ describe('the command', () => {
 
   test.each([2, 3, 4] as const)('never quotes a credential of a pact of version %i', async (version) => {
     const headers = { Authorization: 'Basic c2VlZGVkOnNlY3JldA==', 'X-Shop': 'c2VlZGVkOnNlY3JldA==' };
-    const pact = pactOf({ request: 'POST /plants', headers, version });
-    const told = await compare('--pact', pact);
-    expect(told.exitCode).toBe(1);
-    expect(told.stdout).toContain('the header Authorization of the scheme Basic');
-    expect(`${told.stdout}${told.stderr}`).not.toContain('c2VlZGVk');
+    const pact = writePact({ request: 'POST /plants', headers, version });
+    const reported = await compare('--pact', pact);
+    expect(reported.exitCode).toBe(1);
+    expect(reported.stdout).toContain('the header Authorization of the scheme Basic');
+    expect(`${reported.stdout}${reported.stderr}`).not.toContain('c2VlZGVk');
     expect((await compare('--pact', pact, '--json')).stdout).not.toContain('c2VlZGVk');
   });
 

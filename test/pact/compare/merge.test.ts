@@ -17,14 +17,8 @@ const schemas: readonly (readonly [what: string, schema: string])[] = [
     '{"allOf": [{"$ref": "#/components/schemas/New"}, {"$ref": "#/components/schemas/Named"}]}',
   ],
   ['siblings of a reference', '{"allOf": [{"$ref": "#/components/schemas/Named", "required": ["tag"]}]}'],
-  [
-    'siblings of a reference beside allOf',
-    `{"$ref": "#/components/schemas/Named", "allOf": [{${numbered}}]}`,
-  ],
-  [
-    'in items',
-    `{"properties": {"list": {"type": "array", "items": {"allOf": [{${named}}, {${numbered}}]}}}}`,
-  ],
+  ['siblings of a reference beside allOf', `{"$ref": "#/components/schemas/Named", "allOf": [{${numbered}}]}`],
+  ['in items', `{"properties": {"list": {"type": "array", "items": {"allOf": [{${named}}, {${numbered}}]}}}}`],
   [
     'one property in two parts',
     '{"allOf": [{"properties": {"id": {"minimum": 3}}}, {"properties": {"id": {"maximum": 5}}}]}',
@@ -103,9 +97,7 @@ describe('a merged document judges as the original does:', () => {
 });
 
 it('nothing is left to merge where one schema can say it all', () => {
-  const left = schemas
-    .slice(0, 5)
-    .map(([, schema]) => JSON.stringify(mergeAllOfDocument(documentWith(schema))));
+  const left = schemas.slice(0, 5).map(([, schema]) => JSON.stringify(mergeAllOfDocument(documentWith(schema))));
   expect(left.filter((text) => text.includes('allOf'))).toEqual([]);
 });
 

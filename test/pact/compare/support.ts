@@ -2,11 +2,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runComparator } from '../../../contracts/pact/compare/comparator.ts';
-import { comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
 import type { CompareFinding, CompareResult } from '../../../contracts/pact/compare/findings.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { fileOf } from '../support.ts';
 
@@ -19,7 +19,7 @@ export const contracts = {
 } as const;
 
 /** One exchange; `GET /orders` and a 200 with the key of the shop where nothing else is said. */
-export interface Small {
+export interface SmallInteraction {
   readonly request: string;
   readonly query?: Json;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,37 +28,47 @@ export interface Small {
   readonly type?: string;
   readonly generators?: JsonObject;
   readonly status?: number;
-  readonly answerHeaders?: Readonly<Record<string, string>>;
-  readonly answer?: Json;
-  readonly answerType?: string;
-  readonly rules?: JsonObject;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: Json;
+  readonly responseType?: string;
+  readonly matchingRules?: JsonObject;
   readonly states?: readonly string[];
   readonly version?: 2 | 3 | 4;
   readonly pending?: boolean;
 }
 
 /** The pact as a file. Resolves to its path. */
-export function pactOf(...all: readonly Small[]): string {
-  const version = all[0]?.version ?? 4;
+export function writePact(...interactions: readonly SmallInteraction[]): string {
+  const version = interactions[0]?.version ?? 4;
   const pact = {
     consumer: { name: 'c' },
     provider: { name: 'p' },
-    interactions: all.map((small, index) => interactionOf(small, version, index)),
+    interactions: interactions.map((interaction, index) => interactionOf(interaction, version, index)),
     metadata: { pactSpecification: { version: `${version}.0.0` } },
   };
   return fileOf(stringifyJson(pact, 1));
 }
 
-function interactionOf(small: Small, version: number, index: number): JsonObject {
-  const [method = '', target = ''] = small.request.split(' ');
-  const { query, headers = {}, body, type, generators, status = 200, answer, answerType, rules } = small;
+function interactionOf(interaction: SmallInteraction, version: number, index: number): JsonObject {
+  const [method = '', target = ''] = interaction.request.split(' ');
+  const {
+    query,
+    headers = {},
+    body,
+    type,
+    generators,
+    status = 200,
+    responseBody,
+    responseType,
+    matchingRules,
+  } = interaction;
   const list = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(values).map(([name, text]) => [name, version < 4 ? text : [text]]));
   return {
     description: `exchange ${index + 1}`,
     ...(version === 4 ? { type: 'Synchronous/HTTP' } : {}),
-    ...statesOf(small, version),
-    ...(small.pending === undefined ? {} : { pending: small.pending }),
+    ...statesOf(interaction, version),
+    ...(interaction.pending === undefined ? {} : { pending: interaction.pending }),
     request: {
       method,
       path: target,
@@ -69,14 +79,14 @@ function interactionOf(small: Small, version: number, index: number): JsonObject
     },
     response: {
       status,
-      headers: list(small.answerHeaders ?? {}),
-      ...bodyOf(answer, answerType, version),
-      ...(rules === undefined ? {} : { matchingRules: rules }),
+      headers: list(interaction.responseHeaders ?? {}),
+      ...bodyOf(responseBody, responseType, version),
+      ...(matchingRules === undefined ? {} : { matchingRules }),
     },
   };
 }
 
-function statesOf({ states = [] }: Small, version: number): JsonObject {
+function statesOf({ states = [] }: SmallInteraction, version: number): JsonObject {
   const [first] = states;
   if (version === 2) return first === undefined ? {} : { providerState: first };
   return { providerStates: states.map((name) => ({ name })) };
@@ -87,30 +97,33 @@ function bodyOf(body: Json | undefined, type = 'application/json', version = 4):
   return { body: version < 4 ? body : { content: body, contentType: type, encoded: false } };
 }
 
-export interface Comparison {
+export interface PactComparison {
   readonly pactFile: string;
   readonly contract: Contract;
 }
 
-export async function compareFile({ pactFile, contract }: Comparison): Promise<CompareResult> {
+export async function compareFile({ pactFile, contract }: PactComparison): Promise<CompareResult> {
   return comparePact(await readPact(pactFile), contract);
 }
 
 /** `error request.body.incompatible body.id`, silence left out. */
-export async function told(contract: Contract, ...all: readonly Small[]): Promise<readonly string[]> {
-  const { findings } = await compareFile({ pactFile: pactOf(...all), contract });
-  return findings.filter(({ severity }) => severity !== 'silent').map(shortly);
+export async function reportedFindings(
+  contract: Contract,
+  ...interactions: readonly SmallInteraction[]
+): Promise<readonly string[]> {
+  const { findings } = await compareFile({ pactFile: writePact(...interactions), contract });
+  return findings.filter(({ severity }) => severity !== 'silent').map(shortFinding);
 }
 
-function shortly({ severity, code, message }: CompareFinding): string {
+function shortFinding({ severity, code, message }: CompareFinding): string {
   return `${severity} ${code} ${message.slice(0, message.indexOf(': received '))}`;
 }
 
 /** The codes of the errors of the comparator by itself, which knows no servers. */
 export async function comparatorErrors(
   contract: Contract,
-  ...all: readonly Small[]
+  ...interactions: readonly SmallInteraction[]
 ): Promise<readonly string[]> {
-  const pact = await readPact(pactOf(...all));
+  const pact = await readPact(writePact(...interactions));
   return (await runComparator(pact, contract)).filter(({ type }) => type === 'error').map(({ code }) => code);
 }

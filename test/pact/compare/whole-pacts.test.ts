@@ -3,20 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ComparatorResult } from '../../../contracts/pact/compare/comparator.ts';
-import { compareFindings } from '../../../contracts/pact/compare/findings.ts';
-import { overrulings, standing } from '../../../contracts/pact/compare/second-opinion.ts';
-import { subjectOf } from '../../../contracts/pact/compare/subject.ts';
+import { comparatorOverrides, remainingFindings } from '../../../contracts/pact/compare/comparator-overrides.ts';
+import { findComparedInteraction } from '../../../contracts/pact/compare/compared-interaction.ts';
+import { toFindings } from '../../../contracts/pact/compare/findings.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { fileOf, kitErrorOf } from '../support.ts';
-import { compareFile, contracts, fixtures, pactOf, type Small, told } from './support.ts';
+import { compareFile, contracts, fixtures, reportedFindings, type SmallInteraction, writePact } from './support.ts';
 
 const { shop, garden, files } = contracts;
 const key = { 'X-Api-Key': 'k' };
 
 describe('a pact of another provider', () => {
   test('is told once, not once for each interaction', async () => {
-    const pactFile = pactOf({ request: 'GET /cars' }, { request: 'GET /cars/1' }, { request: 'POST /cars' });
+    const pactFile = writePact({ request: 'GET /cars' }, { request: 'GET /cars/1' }, { request: 'POST /cars' });
     const { ok, findings } = await compareFile({ pactFile, contract: shop });
     expect(ok).toBe(false);
     expect(findings).toMatchObject([
@@ -29,11 +29,11 @@ describe('a pact of another provider', () => {
         specLine: 'paths:',
       },
     ]);
-    expect(compareFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'fault' }]);
+    expect(toFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'fault' }]);
   });
 
   test('is not what a pact is of which one interaction is about the contract', async () => {
-    expect(await told(shop, { request: 'GET /cars' }, { request: 'GET /orders', headers: key })).toEqual([
+    expect(await reportedFindings(shop, { request: 'GET /cars' }, { request: 'GET /orders', headers: key })).toEqual([
       'error request.path-or-method.unknown request',
     ]);
   });
@@ -41,7 +41,7 @@ describe('a pact of another provider', () => {
 
 test('an undeclared path that is to be answered 404 is advice: nothing promises that either', async () => {
   expect(
-    await told(shop, { request: 'GET /cars', status: 404 }, { request: 'GET /orders', headers: key }),
+    await reportedFindings(shop, { request: 'GET /cars', status: 404 }, { request: 'GET /orders', headers: key }),
   ).toEqual(['warning request.path-or-method.unknown request']);
 });
 
@@ -52,11 +52,7 @@ const http = {
   response: { status: 200 },
 };
 const messages: readonly (readonly [string, Json, number])[] = [
-  [
-    'an asynchronous message',
-    { description: 'm', type: 'Asynchronous/Messages', contents: { content: {} } },
-    2,
-  ],
+  ['an asynchronous message', { description: 'm', type: 'Asynchronous/Messages', contents: { content: {} } }, 2],
   [
     'a synchronous message',
     {
@@ -72,11 +68,7 @@ const messages: readonly (readonly [string, Json, number])[] = [
 describe('could not be judged', () => {
   test.each(messages)('is a pact with %s, which no OpenAPI document describes', async (_what, message) => {
     const pactFile = fileOf(
-      JSON.stringify(
-        { interactions: [http, message], metadata: { pactSpecification: { version: '4.0' } } },
-        null,
-        1,
-      ),
+      JSON.stringify({ interactions: [http, message], metadata: { pactSpecification: { version: '4.0' } } }, null, 1),
     );
     const error = await kitErrorOf(compareFile({ pactFile, contract: shop }));
     expect(error).toMatchObject({
@@ -96,7 +88,7 @@ describe('could not be judged', () => {
 
 describe('a finding points', () => {
   test('into the file in which the schema stands', async () => {
-    const pactFile = pactOf({ request: 'GET /things', answer: { size: 'big', colour: 'red' } });
+    const pactFile = writePact({ request: 'GET /things', responseBody: { size: 'big', colour: 'red' } });
     const { findings } = await compareFile({ pactFile, contract: files });
     const schemas = path.relative('.', path.join(fixtures, 'files/schemas.yaml'));
     expect(findings).toMatchObject([
@@ -106,7 +98,7 @@ describe('a finding points', () => {
   });
 
   test('at the operation in another file, too', async () => {
-    const pactFile = pactOf({ request: 'GET /things', status: 201 });
+    const pactFile = writePact({ request: 'GET /things', status: 201 });
     const { findings } = await compareFile({ pactFile, contract: files });
     const paths = path.relative('.', path.join(fixtures, 'files/paths.yaml'));
     expect(findings).toMatchObject([
@@ -115,8 +107,8 @@ describe('a finding points', () => {
   });
 
   test('at both lines in the form of the kit', async () => {
-    const pactFile = pactOf({ request: 'GET /beds/north', answer: { area: 'big' } });
-    const [finding] = compareFindings(await compareFile({ pactFile, contract: garden }));
+    const pactFile = writePact({ request: 'GET /beds/north', responseBody: { area: 'big' } });
+    const [finding] = toFindings(await compareFile({ pactFile, contract: garden }));
     const lines = readFileSync(pactFile, 'utf8').split('\n');
     expect(finding?.otherLine).toBe('"area": "big"');
     expect(lines[(finding?.otherPlace?.line ?? 0) - 1]?.trim()).toBe('"area": "big"');
@@ -124,42 +116,40 @@ describe('a finding points', () => {
   });
 
   test('at each place once: fingerprints differ', async () => {
-    const pactFile = pactOf(
-      { request: 'GET /orders/1', answer: { id: 'a', lines: 'b' } },
+    const pactFile = writePact(
+      { request: 'GET /orders/1', responseBody: { id: 'a', lines: 'b' } },
       { request: 'GET /orders/2' },
     );
-    const prints = compareFindings(await compareFile({ pactFile, contract: shop })).map(
-      ({ fingerprint }) => fingerprint,
-    );
+    const prints = toFindings(await compareFile({ pactFile, contract: shop })).map(({ fingerprint }) => fingerprint);
     expect(new Set(prints).size).toBe(prints.length);
     expect(prints.length).toBe(4);
   });
 
   test('of each consumer apart: what is waived for one is not for another', async () => {
     const { findings } = await compareFile({
-      pactFile: pactOf({ request: 'GET /orders/1', status: 299 }),
+      pactFile: writePact({ request: 'GET /orders/1', status: 299 }),
       contract: shop,
     });
     const ofOther = findings.map((finding) => ({ ...finding, consumer: 'another' }));
-    const [mine, theirs] = compareFindings({ findings: [...findings, ...ofOther] });
+    const [mine, theirs] = toFindings({ findings: [...findings, ...ofOther] });
     expect(findings[0]?.consumer).toBe('c');
     expect(mine?.fingerprint).not.toBe(theirs?.fingerprint);
   });
 
   test('the same when another interaction is recorded before it', async () => {
-    const pactFile = pactOf({ request: 'GET /orders/1', status: 299 });
-    const [before] = compareFindings(await compareFile({ pactFile, contract: shop }));
+    const pactFile = writePact({ request: 'GET /orders/1', status: 299 });
+    const [before] = toFindings(await compareFile({ pactFile, contract: shop }));
     const pact = JSON.parse(readFileSync(pactFile, 'utf8'));
     const other = { ...pact.interactions[0], description: 'another', response: { status: 200 } };
     writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [other, ...pact.interactions] }));
-    const after = compareFindings(await compareFile({ pactFile, contract: shop }));
+    const after = toFindings(await compareFile({ pactFile, contract: shop }));
     const same = after.find(({ fingerprint }) => fingerprint === before?.fingerprint);
     expect(before?.otherPlace?.pointer).toBe('/interactions/0/request');
     expect(same?.otherPlace?.pointer).toBe('/interactions/1/request');
   });
 });
 
-const silences: readonly (readonly [string, Small, string])[] = [
+const silences: readonly (readonly [string, SmallInteraction, string])[] = [
   [
     'a refusal of a valid request that a state may cause',
     {
@@ -173,7 +163,7 @@ const silences: readonly (readonly [string, Small, string])[] = [
   ],
   [
     'an optional property that a state may bring',
-    { request: 'GET /orders/1', headers: key, answer: { note: 'n' }, states: ['order 1 is there'] },
+    { request: 'GET /orders/1', headers: key, responseBody: { note: 'n' }, states: ['order 1 is there'] },
     'response.body.optional',
   ],
   [
@@ -181,8 +171,8 @@ const silences: readonly (readonly [string, Small, string])[] = [
     {
       request: 'GET /orders',
       headers: key,
-      answer: [{ id: 1 }],
-      rules: { body: { $: { matchers: [{ match: 'type', min: 1 }] } } },
+      responseBody: [{ id: 1 }],
+      matchingRules: { body: { $: { matchers: [{ match: 'type', min: 1 }] } } },
     },
     'response.rule.narrower',
   ],
@@ -203,7 +193,7 @@ const silences: readonly (readonly [string, Small, string])[] = [
 
 describe('silent, so neither error nor advice, is', () => {
   test.each(silences)('%s', async (_what, exchange, code) => {
-    const { findings } = await compareFile({ pactFile: pactOf(exchange), contract: shop });
+    const { findings } = await compareFile({ pactFile: writePact(exchange), contract: shop });
     expect(findings.map((found) => found.severity)).not.toContain('error');
     expect(findings.map((found) => found.severity)).not.toContain('warning');
     expect(findings.map((found) => found.code)).toEqual(code === 'none' ? [] : [code]);
@@ -211,27 +201,32 @@ describe('silent, so neither error nor advice, is', () => {
 
   test('never what a generator sends as the right credentials and the consumer wants refused', async () => {
     const generators = { header: { 'X-Api-Key': { type: 'ProviderState', expression: 'key' } } };
-    expect(await told(shop, { request: 'GET /orders/1', headers: key, generators, status: 401 })).toEqual([
+    expect(await reportedFindings(shop, { request: 'GET /orders/1', headers: key, generators, status: 401 })).toEqual([
       'error response.status.unknown status',
     ]);
   });
 });
 
 test('an interaction that is pending fails nobody', async () => {
-  const exchange = { request: 'GET /orders/1', headers: key, answer: { id: 'a' } } as const;
-  const pactFile = pactOf({ ...exchange, pending: true });
+  const exchange = { request: 'GET /orders/1', headers: key, responseBody: { id: 'a' } } as const;
+  const pactFile = writePact({ ...exchange, pending: true });
   expect(await compareFile({ pactFile, contract: shop })).toMatchObject({
     ok: true,
     findings: [{ severity: 'warning' }],
   });
-  expect(await told(shop, { ...exchange, pending: false })).toEqual([
+  expect(await reportedFindings(shop, { ...exchange, pending: false })).toEqual([
     'error response.body.incompatible body.id',
   ]);
 });
 
 test('a rule for what the contract does not declare points at what it does declare around it', async () => {
   const rules = { body: { '$.colour': { matchers: [{ match: 'regex', regex: '^blue$' }] } } };
-  const pactFile = pactOf({ request: 'GET /orders/1', headers: key, answer: { colour: 'red' }, rules });
+  const pactFile = writePact({
+    request: 'GET /orders/1',
+    headers: key,
+    responseBody: { colour: 'red' },
+    matchingRules: rules,
+  });
   const { findings } = await compareFile({ pactFile, contract: shop });
   const found = findings.find(({ code }) => code === 'response.rule.example');
   expect(found?.specPlace).toMatchObject({ file: shop.file, pointer: '/components/schemas/Order' });
@@ -239,7 +234,14 @@ test('a rule for what the contract does not declare points at what it does decla
 
 test('a status that a rule makes an example may be any that the rule allows', async () => {
   const rules = { status: { $: { matchers: [{ match: 'statusCode', status: 'success' }] } } };
-  expect(await told(shop, { request: 'GET /orders/1', headers: key, status: 299, rules })).toEqual([]);
+  expect(
+    await reportedFindings(shop, {
+      request: 'GET /orders/1',
+      headers: key,
+      status: 299,
+      matchingRules: rules,
+    }),
+  ).toEqual([]);
 });
 
 describe('the second opinion', () => {
@@ -251,18 +253,18 @@ describe('the second opinion', () => {
     pactLocation: '[root].interactions[0].request.body.lines',
   });
 
-  async function standingOf(result: ComparatorResult, small: Small) {
-    const pact = await readPact(pactOf(small));
+  async function standingOf(result: ComparatorResult, small: SmallInteraction) {
+    const pact = await readPact(writePact(small));
     const subjects = new Map(
       pact.interactions.flatMap((one) => {
-        const subject = subjectOf(one, shop, pact);
+        const subject = findComparedInteraction(one, shop, pact);
         return subject === undefined ? [] : [[one.index, subject] as const];
       }),
     );
-    return standing([result], subjects, pact).map(([, found]) => found);
+    return remainingFindings([result], subjects, pact).map(([, found]) => found);
   }
 
-  const order: Small = { request: 'POST /orders', headers: key, body: { lines: [] }, status: 201 };
+  const order: SmallInteraction = { request: 'POST /orders', headers: key, body: { lines: [] }, status: 201 };
 
   test('of another kind than those that are known to be wrong is told as it is', async () => {
     expect(await standingOf(resultOf('request.something.incompatible'), order)).toMatchObject([
@@ -292,21 +294,19 @@ describe('the second opinion', () => {
   });
 
   test('on a part of a form that is missing stands, and on the type of a part does not', async () => {
-    const form: Small = {
+    const form: SmallInteraction = {
       request: 'POST /photos',
       headers: { 'Content-Type': 'multipart/form-data' },
       body: 'x',
       type: 'multipart/form-data',
     };
-    expect(
-      await standingOf(resultOf('request.body.incompatible', 'must have required property'), form),
-    ).toHaveLength(1);
-    expect(
-      await standingOf(resultOf('request.body.incompatible', 'it says: must be integer'), form),
-    ).toHaveLength(0);
+    expect(await standingOf(resultOf('request.body.incompatible', 'must have required property'), form)).toHaveLength(
+      1,
+    );
+    expect(await standingOf(resultOf('request.body.incompatible', 'it says: must be integer'), form)).toHaveLength(0);
   });
 
-  test.each(overrulings.map(({ reason, codes }) => [reason, codes] as const))(
+  test.each(comparatorOverrides.map(({ reason, codes }) => [reason, codes] as const))(
     'does not count where %s',
     async (_reason, codes) => {
       const code = codeFor(codes);

@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { nobody } from '../../free-port.ts';
-import { serve } from '../support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 const json = { 'content-type': 'application/json' };
@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 test('an answer that does not come, or does not end, is a TimeoutError', async () => {
-  const silent = await serve(() => {});
-  const endless = await serve((_request, response) => response.writeHead(200, json).write('{'));
+  const silent = await startHttpServer(() => {});
+  const endless = await startHttpServer((_request, response) => response.writeHead(200, json).write('{'));
   for (const baseUrl of [silent, endless]) {
     const result = await createStoreClient({ baseUrl, timeoutMs: 100 }).createPlant(plant);
     expect(result).toMatchObject({
@@ -28,7 +28,7 @@ test('an answer that does not come, or does not end, is a TimeoutError', async (
 
 test('it takes ten seconds unless told', async () => {
   const arrived = Promise.withResolvers<void>();
-  const baseUrl = await serve(() => arrived.resolve());
+  const baseUrl = await startHttpServer(() => arrived.resolve());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let ended = false;
   const call = createStoreClient({ baseUrl })
@@ -46,7 +46,7 @@ test('it takes ten seconds unless told', async () => {
 test('the caller can give up while the store thinks, and gets the reason back', async () => {
   const controller = new AbortController();
   const reason = new Error('the user has left');
-  const baseUrl = await serve(() => controller.abort(reason));
+  const baseUrl = await startHttpServer(() => controller.abort(reason));
   const result = await createStoreClient({ baseUrl }).createPlant(plant, { signal: controller.signal });
   expect(result).toEqual({ kind: 'network', cause: reason, mayHaveCreated: true });
   expect(result.kind === 'network' && result.cause).toBe(reason);
@@ -54,7 +54,7 @@ test('the caller can give up while the store thinks, and gets the reason back', 
 
 test('a caller who has given up before sends nothing', async () => {
   let calls = 0;
-  const baseUrl = await serve((_request, response) => {
+  const baseUrl = await startHttpServer((_request, response) => {
     calls++;
     response.end();
   });
@@ -65,7 +65,7 @@ test('a caller who has given up before sends nothing', async () => {
 
 test('a reason that is no Error becomes one', async () => {
   const reason = Symbol('enough');
-  const result = await createStoreClient({ baseUrl: await nobody() }).createPlant(plant, {
+  const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant, {
     signal: AbortSignal.abort(reason),
   });
   expect(result).toMatchObject({ cause: expect.any(Error) });
@@ -74,17 +74,11 @@ test('a reason that is no Error becomes one', async () => {
 
 test.each([
   ['its message', (token: string) => new Error(`no luck with ${token} today`)],
-  [
-    'something deep within it',
-    (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } }),
-  ],
-  [
-    'something hidden in it',
-    (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token }),
-  ],
+  ['something deep within it', (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } })],
+  ['something hidden in it', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
 ])('a reason with the token in %s does not come through', async (_where, reasonWith) => {
   const token = 'seeded-secret';
-  const result = await createStoreClient({ baseUrl: await nobody(), token }).createPlant(plant, {
+  const result = await createStoreClient({ baseUrl: await unusedUrl(), token }).createPlant(plant, {
     signal: AbortSignal.abort(reasonWith(token)),
   });
   expect(result).toMatchObject({ cause: { name: 'Error', message: expect.stringMatching(/^no luck/) } });
@@ -96,9 +90,9 @@ test('nothing is left behind: no listener on the signal, no timer', async () => 
   const timeoutMs = 61_234;
   const started = vi.spyOn(globalThis, 'setTimeout');
   const cleared = vi.spyOn(globalThis, 'clearTimeout');
-  const answering = await serve((_request, response) => response.writeHead(200, json).end('{"name":"Fern"}'));
-  const cutting = await serve((request) => request.socket.destroy());
-  for (const baseUrl of [answering, cutting, await nobody()])
+  const answering = await startHttpServer((_request, response) => response.writeHead(200, json).end('{"name":"Fern"}'));
+  const cutting = await startHttpServer((request) => request.socket.destroy());
+  for (const baseUrl of [answering, cutting, await unusedUrl()])
     await createStoreClient({ baseUrl, timeoutMs }).createPlant(plant, { signal });
   const timers = started.mock.results.filter((_result, i) => started.mock.calls[i]?.[1] === timeoutMs);
   expect(timers).toHaveLength(3);

@@ -4,9 +4,9 @@ import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { ticksPass } from '../../effort.ts';
-import { nobody } from '../../free-port.ts';
-import { serve } from '../support.ts';
+import { waitTicks } from '../../cpu-time.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 
@@ -18,7 +18,7 @@ const atOnce = { 'retry-after': '0' };
 /** Gives one answer after the other, the last again and again, and keeps when it was called. */
 async function storeReplying(...replies: readonly Reply[]) {
   const calls: number[] = [];
-  const baseUrl = await serve((_request, response) => {
+  const baseUrl = await startHttpServer((_request, response) => {
     const [status, headers, body = ''] = replies[calls.length] ?? replies.at(-1) ?? created;
     calls.push(performance.now());
     response.writeHead(status, headers).end(body);
@@ -58,7 +58,7 @@ describe('is sent again', () => {
 
   test('when no connection was made', async () => {
     const { baseUrl, calls } = await storeReplying(created);
-    const { port } = new URL(await nobody());
+    const { port } = new URL(await unusedUrl());
     const connect = buildConnector({});
     let connections = 0;
     const dispatcher = new Agent({
@@ -111,7 +111,7 @@ describe('is never sent again', () => {
     ],
   ])('when the connection was %s: the store may have created the plant', async (_how, cut) => {
     let calls = 0;
-    const baseUrl = await serve((_request, response) => {
+    const baseUrl = await startHttpServer((_request, response) => {
       calls++;
       cut(response);
     });
@@ -148,10 +148,10 @@ describe('that no connection was made is certain', () => {
   });
 
   test('and not when one address may have been reached', async () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
+    const rejected = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
     const reset = Object.assign(new Error('read ECONNRESET'), { syscall: 'read' });
     const dispatcher = new Agent({
-      connect: (_options, callback) => callback(new AggregateError([refused, reset]), null),
+      connect: (_options, callback) => callback(new AggregateError([rejected, reset]), null),
     });
     const client = createStoreClient({ baseUrl: 'http://plants.example', dispatcher });
     expect(await client.createPlant(plant)).toMatchObject({ kind: 'network', mayHaveCreated: true });
@@ -165,7 +165,7 @@ describe('that no connection was made is certain', () => {
   });
 
   async function called(connect: buildConnector.BuildOptions & { readonly lookup: LookupFunction }) {
-    const { port } = new URL(await nobody());
+    const { port } = new URL(await unusedUrl());
     const dispatcher = new Agent({ connect });
     const client = createStoreClient({ baseUrl: `http://plants.example:${port}`, dispatcher });
     const result = await client.createPlant(plant);
@@ -184,7 +184,7 @@ describe('all attempts have one deadline', () => {
 
   test('so what counts is the time that is left', async () => {
     let calls = 0;
-    const baseUrl = await serve((_request, response) => {
+    const baseUrl = await startHttpServer((_request, response) => {
       calls++;
       setTimeout(() => response.writeHead(429, { 'retry-after': '59' }).end(), 1_500);
     });
@@ -205,7 +205,7 @@ describe('all attempts have one deadline', () => {
 
   test('which also ends a later one', async () => {
     let calls = 0;
-    const baseUrl = await serve((_request, response) => {
+    const baseUrl = await startHttpServer((_request, response) => {
       if (calls++ === 0) response.writeHead(429, atOnce).end();
     });
     const result = await createStoreClient({ baseUrl, retries: 1, timeoutMs: 5_000 }).createPlant(plant);
@@ -217,10 +217,10 @@ describe('all attempts have one deadline', () => {
 test('the caller can give up between two attempts', async () => {
   const controller = new AbortController();
   let calls = 0;
-  const baseUrl = await serve((_request, response) => {
+  const baseUrl = await startHttpServer((_request, response) => {
     calls++;
     response.writeHead(429, { 'retry-after': '3000' }).end();
-    void ticksPass(10).then(() => controller.abort());
+    void waitTicks(10).then(() => controller.abort());
   });
   const client = createStoreClient({ baseUrl, retries: 1, timeoutMs: 4_000_000 });
   const result = await client.createPlant(plant, { signal: controller.signal });
@@ -230,7 +230,7 @@ test('the caller can give up between two attempts', async () => {
 });
 
 test('a caller who gave up at the start is not asked for patience', async () => {
-  const client = createStoreClient({ baseUrl: await nobody(), retries: 3 });
+  const client = createStoreClient({ baseUrl: await unusedUrl(), retries: 3 });
   expect(await client.createPlant(plant, { signal: AbortSignal.abort() })).toMatchObject({
     kind: 'network',
     cause: { name: 'AbortError' },

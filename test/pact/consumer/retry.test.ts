@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backoffMs } from '../../../contracts/pact/consumer/attempts.ts';
-import { retryAfterMs } from '../../../contracts/pact/consumer/create-plant-answer.ts';
+import { parseRetryAfterMs } from '../../../contracts/pact/consumer/create-plant-response.ts';
+import { backoffMs } from '../../../contracts/pact/consumer/retry.ts';
 
 const now = Date.UTC(2026, 10, 11, 11, 11, 11);
 
@@ -22,7 +22,7 @@ describe('Retry-After', () => {
     ['(not before) Wed, 11 Nov 2026 11:11:41 GMT', undefined],
     [undefined, undefined],
   ])('%j asks for %j ms', (header, ms) => {
-    expect(retryAfterMs(header, now)).toBe(ms);
+    expect(parseRetryAfterMs(header, now)).toBe(ms);
   });
 });
 
@@ -37,13 +37,10 @@ describe('without one', () => {
     [5, 1_600],
     [6, 2_500],
     [2_000, 2_500],
-  ])(
-    'the wait before repetition %i is at least %i ms, and up to twice as long by chance',
-    (repeated, least) => {
-      const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
-      expect(backoffMs(repeated)).toBe(least);
-      chance.mockReturnValue(1);
-      expect(backoffMs(repeated)).toBe(2 * least);
-    },
-  );
+  ])('the wait before repetition %i is at least %i ms, and up to twice as long by chance', (repeated, least) => {
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+    expect(backoffMs(repeated)).toBe(least);
+    chance.mockReturnValue(1);
+    expect(backoffMs(repeated)).toBe(2 * least);
+  });
 });

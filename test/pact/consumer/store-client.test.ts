@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStoreClient } from '../../../contracts/pact/consumer/store-client.ts';
-import { nobody } from '../../free-port.ts';
-import { serve } from '../support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { startHttpServer } from '../support.ts';
 
 const plant = { id: 1n, name: 'Fern' };
 
@@ -15,9 +15,9 @@ interface Seen {
 }
 
 /** Answers every call alike and keeps what it was sent. */
-async function storeAnswering(status: number, body: string, headers: Record<string, string> = json) {
+async function startStoreResponding(status: number, body: string, headers: Record<string, string> = json) {
   const seen: Seen[] = [];
-  const url = await serve((request, response) => {
+  const url = await startHttpServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
@@ -33,7 +33,7 @@ async function storeAnswering(status: number, body: string, headers: Record<stri
 const json = { 'content-type': 'application/json' };
 
 test('sends one POST with both media types, the token and the plant', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: `${url}/api/v1/`, token: 'T' }).createPlant({ ...plant, tag: 'green' });
   expect(seen).toHaveLength(1);
   expect(seen[0]).toMatchObject({
@@ -45,40 +45,37 @@ test('sends one POST with both media types, the token and the plant', async () =
 });
 
 test('sends no Authorization header without a token', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url }).createPlant(plant);
   expect(seen[0]?.headers).not.toHaveProperty('authorization');
 });
 
 test('sends the largest id digit by digit and leaves out a tag that is not there', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url }).createPlant({ id: 9223372036854775807n, name: 'Fern' });
   expect(seen[0]?.body).toBe('{"id":9223372036854775807,"name":"Fern"}');
 });
 
 test('sends texts as they are, and nothing that is not declared', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   const more = { id: 1n, name: '  Fougère\n', tag: ' ', price: 5 };
   await createStoreClient({ baseUrl: url }).createPlant(more);
   expect(seen[0]?.body).toBe('{"id":1,"name":"  Fougère\\n","tag":" "}');
 });
 
 test('sends an empty tag', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url }).createPlant({ id: 1n, name: '', tag: '' });
   expect(seen[0]?.body).toBe('{"id":1,"name":"","tag":""}');
 });
 
-test.each([2 ** 53, 1.5, Number.NaN])(
-  'refuses the number %d as an id before sending anything',
-  async (id) => {
-    const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
-    await expect(createStoreClient({ baseUrl: url }).createPlant({ id, name: 'Fern' })).rejects.toThrow(
-      new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`),
-    );
-    expect(seen).toEqual([]);
-  },
-);
+test.each([2 ** 53, 1.5, Number.NaN])('refuses the number %d as an id before sending anything', async (id) => {
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
+  await expect(createStoreClient({ baseUrl: url }).createPlant({ id, name: 'Fern' })).rejects.toThrow(
+    new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`),
+  );
+  expect(seen).toEqual([]);
+});
 
 test.each([
   [
@@ -90,12 +87,7 @@ test.each([
   ['an Error', 400, '{"error":7,"message":"no"}', { kind: 'invalid', error: { error: 7, message: 'no' } }],
   ['401', 401, '', { kind: 'unauthorised', status: 401, challenge: undefined }],
   ['403', 403, '', { kind: 'unauthorised', status: 403, challenge: undefined }],
-  [
-    'a plant without a name',
-    200,
-    '{"tag":"green"}',
-    { kind: 'unexpected', status: 200, body: '{"tag":"green"}' },
-  ],
+  ['a plant without a name', 200, '{"tag":"green"}', { kind: 'unexpected', status: 200, body: '{"tag":"green"}' }],
   [
     'a tag that is a number',
     200,
@@ -140,12 +132,7 @@ test.each([
     '{"error":1.5,"message":"no"}',
     { kind: 'unexpected', status: 400, body: '{"error":1.5,"message":"no"}' },
   ],
-  [
-    'an Error without a message',
-    400,
-    '{"error":1}',
-    { kind: 'unexpected', status: 400, body: '{"error":1}' },
-  ],
+  ['an Error without a message', 400, '{"error":1}', { kind: 'unexpected', status: 400, body: '{"error":1}' }],
   ['null', 400, 'null', { kind: 'unexpected', status: 400, body: 'null' }],
   [
     'an Error with more to it',
@@ -187,12 +174,12 @@ test.each([
   ],
   ['500', 500, 'oops', { kind: 'unexpected', status: 500, body: 'oops' }],
 ])('tells %s for what it is', async (_what, status, body, expected) => {
-  const { url } = await storeAnswering(status, body);
+  const { url } = await startStoreResponding(status, body);
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toEqual(expected);
 });
 
 test('a plant that is not declared as JSON is unexpected', async () => {
-  const { url } = await storeAnswering(200, '{"name":"Fern"}', { 'content-type': 'text/html' });
+  const { url } = await startStoreResponding(200, '{"name":"Fern"}', { 'content-type': 'text/html' });
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({ kind: 'unexpected' });
 });
 
@@ -200,7 +187,7 @@ test.each([
   ['a byte order mark', '\ufeff{"name":"Fern"}'],
   ['bytes that are not UTF-8', Buffer.from('{"name":"F\xe9rn"}', 'latin1')],
 ])('a plant with %s is unexpected', async (_what, body) => {
-  const url = await serve((_request, response) => response.writeHead(200, json).end(body));
+  const url = await startHttpServer((_request, response) => response.writeHead(200, json).end(body));
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({
     kind: 'unexpected',
     status: 200,
@@ -208,13 +195,13 @@ test.each([
 });
 
 test('an answer without a media type is unexpected', async () => {
-  const { url } = await storeAnswering(200, '{"name":"Fern"}', {});
+  const { url } = await startStoreResponding(200, '{"name":"Fern"}', {});
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({ kind: 'unexpected' });
 });
 
 test('a redirect is unexpected, and nothing is sent to where it leads', async () => {
-  const elsewhere = await storeAnswering(200, '{"name":"Fern"}');
-  const { url } = await storeAnswering(307, '', { location: `${elsewhere.url}/plants` });
+  const elsewhere = await startStoreResponding(200, '{"name":"Fern"}');
+  const { url } = await startStoreResponding(307, '', { location: `${elsewhere.url}/plants` });
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({
     kind: 'unexpected',
     status: 307,
@@ -223,7 +210,7 @@ test('a redirect is unexpected, and nothing is sent to where it leads', async ()
 });
 
 test('keeps all challenges of a 401', async () => {
-  const url = await serve((_request, response) => {
+  const url = await startHttpServer((_request, response) => {
     response.writeHead(401, ['www-authenticate', 'Negotiate', 'www-authenticate', 'Bearer']).end();
   });
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({
@@ -232,14 +219,14 @@ test('keeps all challenges of a 401', async () => {
 });
 
 test('keeps the challenge of a 401', async () => {
-  const { url } = await storeAnswering(401, '', { 'www-authenticate': 'Bearer realm="plants"' });
+  const { url } = await startStoreResponding(401, '', { 'www-authenticate': 'Bearer realm="plants"' });
   expect(await createStoreClient({ baseUrl: url }).createPlant(plant)).toMatchObject({
     challenge: 'Bearer realm="plants"',
   });
 });
 
 test('a store that is not there is a failure of the network', async () => {
-  const result = await createStoreClient({ baseUrl: await nobody() }).createPlant(plant);
+  const result = await createStoreClient({ baseUrl: await unusedUrl() }).createPlant(plant);
   expect(result).toMatchObject({
     kind: 'network',
     cause: { code: 'ECONNREFUSED' },
@@ -249,7 +236,7 @@ test('a store that is not there is a failure of the network', async () => {
 
 test('a connection that is cut is a failure of the network, and nothing is sent twice', async () => {
   let calls = 0;
-  const url = await serve((request) => {
+  const url = await startHttpServer((request) => {
     calls += 1;
     request.socket.destroy();
   });
@@ -260,17 +247,14 @@ test('a connection that is cut is a failure of the network, and nothing is sent 
   expect(calls).toBe(1);
 });
 
-test.each([
-  '',
-  'ftp://plants.example',
-  'plants.example',
-  'xhttp://plants.example',
-  'httpsx://plants.example',
-])('refuses the base URL %j', (baseUrl) => {
-  expect(() => createStoreClient({ baseUrl })).toThrow(
-    new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; give an http or https URL`),
-  );
-});
+test.each(['', 'ftp://plants.example', 'plants.example', 'xhttp://plants.example', 'httpsx://plants.example'])(
+  'refuses the base URL %j',
+  (baseUrl) => {
+    expect(() => createStoreClient({ baseUrl })).toThrow(
+      new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; give an http or https URL`),
+    );
+  },
+);
 
 test.each(['http://user:pa%40ss@plants.example', 'http://user@plants.example', 'http://:pa@plants.example'])(
   'refuses the credentials of %j, and does not repeat them',
@@ -292,7 +276,7 @@ test.each([
   ['/a//', '/a/plants'],
   ['/a/b?key=1', '/a/b/plants?key=1'],
 ])('below the path %s it calls %s', async (path, called) => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: `${url}${path}` }).createPlant(plant);
   expect(seen.map((one) => one.url)).toEqual([called]);
 });
@@ -311,12 +295,9 @@ test.each([
   expect(create).toThrow(message);
 });
 
-test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])(
-  'takes %j',
-  (options) => {
-    expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options })).not.toThrow();
-  },
-);
+test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])('takes %j', (options) => {
+  expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options })).not.toThrow();
+});
 
 test.each(['', 'a b', 'a\x7f', 'ü', ' a', 'a\n'])('refuses the token %j', (token) => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', token })).toThrow(
@@ -325,7 +306,7 @@ test.each(['', 'a b', 'a\x7f', 'ü', ' a', 'a\n'])('refuses the token %j', (toke
 });
 
 test('takes all visible characters for a token', async () => {
-  const { url, seen } = await storeAnswering(200, '{"name":"Fern"}');
+  const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await createStoreClient({ baseUrl: url, token: '!a~' }).createPlant(plant);
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer !a~' });
 });
@@ -335,7 +316,7 @@ test('the token is in no error and no result', async () => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', token: `${token}\r\nX: y` })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining(token) }),
   );
-  const cut = await serve((request) => request.socket.destroy());
+  const cut = await startHttpServer((request) => request.socket.destroy());
   const client = createStoreClient({ baseUrl: cut, token });
   const results = [
     client,
@@ -351,7 +332,7 @@ test.each([
   ['a message', 400, json, 'invalid'],
 ])('a token that the store sends back in %s does not come through', async (_where, status, headers, kind) => {
   const token = 'seeded-secret';
-  const { url } = await storeAnswering(status, `{"error":1,"message":"no ${token} here"}`, headers);
+  const { url } = await startStoreResponding(status, `{"error":1,"message":"no ${token} here"}`, headers);
   const result = await createStoreClient({ baseUrl: url, token }).createPlant(plant);
   expect(result.kind).toBe(kind);
   expect(inspect(result)).not.toContain(token);

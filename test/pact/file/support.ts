@@ -1,8 +1,8 @@
 /** Small pacts, and what the stock verifier says of them: nothing of the kit between it and the implementation. */
 import path from 'node:path';
-import { runVerifier, verifierBinary } from '../../../contracts/pact/native/process.ts';
+import { findPactBinary, runVerifier } from '../../../contracts/pact/native/native-process.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { fileOf, serve, temporaryFolder } from '../support.ts';
+import { fileOf, startHttpServer, temporaryFolder } from '../support.ts';
 
 /** Of version 4 of the Pact specification, with one interaction: GET /plants is answered 200. */
 export function pactText(interaction: JsonObject = {}, more: JsonObject = {}): string {
@@ -10,7 +10,7 @@ export function pactText(interaction: JsonObject = {}, more: JsonObject = {}): s
     {
       consumer: { name: 'shop' },
       provider: { name: 'store' },
-      interactions: [oneOf(interaction)],
+      interactions: [pactWithInteraction(interaction)],
       metadata: { pactSpecification: { version: '4.0' } },
       ...more,
     },
@@ -18,7 +18,7 @@ export function pactText(interaction: JsonObject = {}, more: JsonObject = {}): s
   );
 }
 
-export function oneOf(interaction: JsonObject): JsonObject {
+export function pactWithInteraction(interaction: JsonObject): JsonObject {
   return {
     type: 'Synchronous/HTTP',
     description: 'a list of plants',
@@ -29,12 +29,12 @@ export function oneOf(interaction: JsonObject): JsonObject {
 }
 
 /** A request that fills something in, and its example. */
-export function asking(generators: JsonObject, request: JsonObject = {}): JsonObject {
+export function interactionWithRequest(generators: JsonObject, request: JsonObject = {}): JsonObject {
   return { request: { method: 'GET', path: '/plants', ...request, generators } };
 }
 
 /** An answer with a JSON body that follows these matching rules. */
-export function answering(content: Json, matchingRules: JsonObject = {}): JsonObject {
+export function interactionWithResponse(content: Json, matchingRules: JsonObject = {}): JsonObject {
   const body = { content, contentType: 'application/json', encoded: false };
   const headers = { 'Content-Type': ['application/json'] };
   return { response: { status: 200, headers, body, matchingRules } };
@@ -46,13 +46,13 @@ export function rule(place: string, ...matchers: readonly Json[]): JsonObject {
 }
 
 /** Whether it is content with an implementation that gives this answer to everything. */
-export async function stockPasses(text: string, answer: Json): Promise<boolean> {
-  const url = await serve((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(stringifyJson(answer));
+export async function nativeVerifierPasses(text: string, received: Json): Promise<boolean> {
+  const url = await startHttpServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(stringifyJson(received));
   });
-  const states = await serve((_request, response) => response.end('{}'));
+  const states = await startHttpServer((_request, response) => response.end('{}'));
   const { exitCode } = await runVerifier({
-    binary: verifierBinary(),
+    binary: findPactBinary(),
     args: [
       ...['verifier', '--file', fileOf(text), '--provider-name', 'store', '--no-colour'],
       ...['--hostname', '127.0.0.1', '--port', new URL(url).port, '--state-change-url', states],

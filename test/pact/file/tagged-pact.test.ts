@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pactIn } from '../../../contracts/pact/file/pact-file.ts';
-import { tagged } from '../../../contracts/pact/file/tagged-pact.ts';
+import { parsePact } from '../../../contracts/pact/file/pact-file.ts';
+import { tagInteractions } from '../../../contracts/pact/file/tagged-pact.ts';
 import { KitError } from '../../../errors.ts';
 
 const pactOf = (...requests: readonly string[]) =>
-  pactIn(
+  parsePact(
     'pact.json',
     `{"interactions": [${requests.map((request) => `{"request": ${request}, "response": {}}`).join(',\n\t')}],
   "n": 1.0, "big": 9007199254740993}\n`,
@@ -19,7 +19,7 @@ test.each([
 ])('%s gets its tag, and every other byte stays', (request, expected) => {
   const pact = pactOf('{"headers": {"first": "1"}}', request);
   const tag = (index: number) => `"x-plant-store-interaction":"pass-7-${index}"`;
-  const text = tagged(pact, 'pass', 7);
+  const text = tagInteractions(pact, 'pass', 7);
   expect(text).toBe(
     pact.text
       .replace('{"first"', `{${tag(0)},"first"`)
@@ -29,5 +29,5 @@ test.each([
 });
 
 test.each(['"A: b"', '[]', '5'])('headers that are %s are refused', (headers) => {
-  expect(() => tagged(pactOf(`{"headers": ${headers}}`), 'pass', 0)).toThrow(KitError);
+  expect(() => tagInteractions(pactOf(`{"headers": ${headers}}`), 'pass', 0)).toThrow(KitError);
 });

@@ -1,11 +1,11 @@
 /** What the contract says of the answer to an interaction, whatever its consumer expects of it. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { operationFor } from '../../../contracts/pact/file/operation-for.ts';
+import { findOperation } from '../../../contracts/pact/file/find-operation.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import { breaches } from '../../../contracts/pact/provider/contract-check.ts';
+import { checkContract } from '../../../contracts/pact/provider/contract-check.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { fileOf, contract as plants } from '../support.ts';
 
 const shelves = await loadContract(
@@ -41,7 +41,7 @@ const plant = { id: 1, name: 'Boston fern' };
 const error = { error: 1, message: 'no' };
 const token = { Authorization: 'Bearer x' };
 
-interface Scene {
+interface ContractCheckCase {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ interface Scene {
   readonly expected: number;
   readonly status: number;
   readonly body?: Json;
-  readonly isAuthorised?: boolean;
+  readonly isAuthorized?: boolean;
 }
 
 /** The ids of the checks that break. */
-async function broken(contract: typeof plants, scene: Scene): Promise<readonly string[]> {
-  const { method = 'POST', path = '/plants', headers = {}, sent, states = {} } = scene;
-  const { expected, status, body } = scene;
+async function broken(contract: typeof plants, testCase: ContractCheckCase): Promise<readonly string[]> {
+  const { method = 'POST', path = '/plants', headers = {}, sent, states = {} } = testCase;
+  const { expected, status, body } = testCase;
   const providerStates = Object.entries(states).map(([name, params]) => ({ name, params }));
   const request = { method, path, headers: { ...headers, 'Content-Type': 'application/json' } };
   const pact = await readPact(
@@ -70,28 +70,28 @@ async function broken(contract: typeof plants, scene: Scene): Promise<readonly s
     ),
   );
   const [interaction] = pact.interactions;
-  const operation = operationFor(contract, method, path);
+  const operation = findOperation(contract, method, path);
   if (interaction === undefined || operation === undefined) throw new Error('no such operation');
   const recorded = {
-    ...{ pact: 0, interaction: 0, isAuthorised: scene.isAuthorised ?? false },
+    ...{ pact: 0, interaction: 0, hasRealCredentials: testCase.isAuthorized ?? false },
     exchange: {
       request: {
         ...({ method, url: `http://127.0.0.1:1/api${path}`, delivery: 'whole' } as const),
         headers: Object.entries(request.headers),
         body: sent === undefined ? undefined : bytesOf(sent),
       },
-      outcome: { kind: 'answer', answer: answerOf(status, body) },
+      outcome: { kind: 'answer', response: responseOf(status, body) },
       ms: 1,
     },
   } as const;
-  return breaches({ interaction, operation, recorded, basePath: '/api' }).map(({ check }) => check.id);
+  return checkContract({ interaction, operation, recorded, basePath: '/api' }).map(({ check }) => check.id);
 }
 
 function bytesOf(sent: Json | Uint8Array): Uint8Array {
   return sent instanceof Uint8Array ? sent : Buffer.from(stringifyJson(sent));
 }
 
-function answerOf(status: number, body: Json | undefined) {
+function responseOf(status: number, body: Json | undefined) {
   if (body === undefined) return { status, headers: [], body: Buffer.alloc(0) };
   const headers = [
     ['Content-Type', 'application/json'],
@@ -101,7 +101,7 @@ function answerOf(status: number, body: Json | undefined) {
 }
 
 describe('of the Plant Store', () => {
-  test.each<[what: string, scene: Scene, checks: readonly string[]]>([
+  test.each<[what: string, scene: ContractCheckCase, checks: readonly string[]]>([
     [
       'a record as sent',
       { headers: token, sent: plant, expected: 200, status: 200, body: { name: 'Boston fern' } },
@@ -153,37 +153,25 @@ describe('of the Plant Store', () => {
       { sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
       ['unauthorised-refused'],
     ],
-    [
-      'a call without credentials that is refused, though undeclared',
-      { sent: plant, expected: 401, status: 401 },
-      [],
-    ],
+    ['a call without credentials that is refused, though undeclared', { sent: plant, expected: 401, status: 401 }, []],
     [
       'wrong credentials that succeed',
       { headers: token, sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
       ['unauthorised-refused'],
     ],
     ['a failure', { headers: token, sent: plant, expected: 200, status: 500 }, ['no-server-error']],
-    [
-      'an undeclared success',
-      { headers: token, sent: plant, expected: 200, status: 204 },
-      ['status-declared'],
-    ],
-  ])('%s', async (_what, scene, checks) => {
-    expect(await broken(plants, { isAuthorised: scene.expected !== 401, ...scene })).toEqual(checks);
+    ['an undeclared success', { headers: token, sent: plant, expected: 200, status: 204 }, ['status-declared']],
+  ])('%s', async (_what, testCase, checks) => {
+    expect(await broken(plants, { isAuthorized: testCase.expected !== 401, ...testCase })).toEqual(checks);
   });
 });
 
 describe('of records that a provider state makes', () => {
   const read = { method: 'GET', path: '/shelves/7' };
   const lend = { path: '/loans', sent: { shelf: 7 } };
-  test.each<[what: string, scene: Scene, checks: readonly string[]]>([
+  test.each<[what: string, scene: ContractCheckCase, checks: readonly string[]]>([
     ['one that is there', { ...read, expected: 200, status: 200, body: { width: 3 } }, []],
-    [
-      'one that is there and is wrong',
-      { ...read, expected: 200, status: 200, body: {} },
-      ['body-matches-schema'],
-    ],
+    ['one that is there and is wrong', { ...read, expected: 200, status: 200, body: {} }, ['body-matches-schema']],
     ['one that is not there, by its declared status', { ...read, expected: 200, status: 404 }, []],
     [
       'one that is not there, by a status that is not declared',
@@ -205,11 +193,7 @@ describe('of records that a provider state makes', () => {
       { ...lend, states: { s: { operationId: 'lend' } }, expected: 201, status: 409 },
       ['valid-accepted'],
     ],
-    [
-      'one that is refused, and no state is named',
-      { ...lend, expected: 201, status: 409 },
-      ['valid-accepted'],
-    ],
+    ['one that is refused, and no state is named', { ...lend, expected: 201, status: 409 }, ['valid-accepted']],
     [
       'one that is refused as invalid, whatever the state',
       { ...lend, states: { s: {} }, expected: 201, status: 400 },
@@ -217,7 +201,7 @@ describe('of records that a provider state makes', () => {
     ],
     ['a declared failure that the consumer asks for', { ...read, expected: 503, status: 503 }, []],
     ['a declared failure that nobody asks for', { ...read, expected: 200, status: 503 }, ['no-server-error']],
-  ])('%s', async (_what, scene, checks) => {
-    expect(await broken(shelves, scene)).toEqual(checks);
+  ])('%s', async (_what, testCase, checks) => {
+    expect(await broken(shelves, testCase)).toEqual(checks);
   });
 });

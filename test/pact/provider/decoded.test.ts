@@ -2,20 +2,20 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../contracts/conformance/model/exchange.ts';
-import { decoded } from '../../../contracts/pact/provider/contract-check.ts';
+import { decodeContent } from '../../../contracts/pact/provider/contract-check.ts';
 
-function answerWith(coding: string, body: Uint8Array): Exchange {
+function respondWith(coding: string, body: Uint8Array): Exchange {
   const headers = [['Content-Encoding', coding] as const];
   return {
     request: { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: undefined, delivery: 'whole' },
-    outcome: { kind: 'answer', answer: { status: 200, headers, body } },
+    outcome: { kind: 'answer', response: { status: 200, headers, body } },
     ms: 1,
   };
 }
 
-function answerIn({ outcome }: Exchange) {
+function responseIn({ outcome }: Exchange) {
   if (outcome.kind !== 'answer') throw new Error('no answer');
-  const { headers, body } = outcome.answer;
+  const { headers, body } = outcome.response;
   return { headers, body: Buffer.from(body).toString('utf8') };
 }
 
@@ -26,16 +26,19 @@ test.each([
   ['deflate', deflateSync('{"name":"Fern"}')],
   ['br', brotliCompressSync('{"name":"Fern"}')],
 ])('%s is taken off, and the header that tells of it', (coding, body) => {
-  expect(answerIn(decoded(answerWith(coding, body)))).toEqual({ headers: [], body: '{"name":"Fern"}' });
+  expect(responseIn(decodeContent(respondWith(coding, body)))).toEqual({
+    headers: [],
+    body: '{"name":"Fern"}',
+  });
 });
 
 test.each(['identity', 'constructor', 'zstd'])('%s stays as it is', (coding) => {
-  const exchange = answerWith(coding, Buffer.from('{}'));
-  expect(decoded(exchange)).toBe(exchange);
+  const exchange = respondWith(coding, Buffer.from('{}'));
+  expect(decodeContent(exchange)).toBe(exchange);
 });
 
 test('an answer that would unfold into more than memory can hold stays folded', () => {
   const folded = gzipSync(Buffer.alloc(65_000_000));
-  const { outcome } = decoded(answerWith('gzip', folded));
+  const { outcome } = decodeContent(respondWith('gzip', folded));
   expect(outcome).toMatchObject({ kind: 'answer', answer: { body: folded } });
 });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../../../contracts/conformance/model/exchange.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import { evidenceOf } from '../../../contracts/pact/provider/evidence.ts';
-import { masking } from '../../../secrets/masking.ts';
-import { withToken } from '../../conformance/support.ts';
+import { createPactEvidence } from '../../../contracts/pact/provider/evidence.ts';
+import { createMask } from '../../../secrets/masking.ts';
+import { tokenCredentials } from '../../conformance/support.ts';
 import { committedPact, contract } from '../support.ts';
 
 const SECRET = 'topsecrettoken123';
@@ -17,23 +17,23 @@ function evidenceFor(sent: Partial<SentRequest>) {
   const request = { ...plain, delivery: 'whole' as const, ...sent };
   const failure = { kind: 'broken', reason: '' } as const;
   const exchange = { request, outcome: { kind: 'failure', failure }, ms: 1 } as const;
-  return evidenceOf(
+  return createPactEvidence(
     {
       ...{ pactFile: 'a.json', consumer: 'shop', interaction, operation: 'createPlant', status: 'failed' },
       ...{
         reason: undefined,
         isPending: false,
-        isAuthorised: true,
+        hasRealCredentials: true,
         mismatches: [],
-        breaches: [],
-        silent: [],
+        violations: [],
+        notes: [],
       },
       exchange,
     },
     {
-      ...{ contract, baseUrl: 'http://127.0.0.1:1', statesUrl: undefined, standIn: STAND_IN },
-      credentials: withToken(SECRET),
-      mask: masking([SECRET, STAND_IN]),
+      ...{ contract, baseUrl: 'http://127.0.0.1:1', statesUrl: undefined, placeholder: STAND_IN },
+      credentials: tokenCredentials(SECRET),
+      mask: createMask([SECRET, STAND_IN]),
     },
     undefined,
   );

@@ -4,14 +4,14 @@ import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
 import { interactionLines } from '../../../contracts/render/text/pact-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
-import { oneOf, pactText } from '../file/support.ts';
+import { pactText, pactWithInteraction } from '../file/support.ts';
 import { fileOf } from '../support.ts';
 
 const plain = styleFor({ isTTY: false });
 
 /** One result for each word, the interactions called `i 0`, `i 1`, ... */
 async function linesOf(words: readonly string[]): Promise<readonly string[]> {
-  const interactions = words.map((_word, index) => oneOf({ description: `i ${index}` }));
+  const interactions = words.map((_word, index) => pactWithInteraction({ description: `i ${index}` }));
   const pact = await readPact(fileOf(pactText({}, { interactions })));
   const results = pact.interactions.map((interaction, index): InteractionResult => {
     const [word, note] = (words[index] ?? '').split(': ');
@@ -19,8 +19,8 @@ async function linesOf(words: readonly string[]): Promise<readonly string[]> {
       ...{ pactFile: pact.file, consumer: pact.consumer, interaction, operation: undefined },
       status: word === 'failed' ? 'failed' : word === 'not judged' ? 'not judged' : 'passed',
       reason: word === 'not judged' ? note : undefined,
-      silent: word === 'passed' && note !== undefined ? [note] : [],
-      ...{ isPending: false, mismatches: [], breaches: [], isAuthorised: false, exchange: undefined },
+      notes: word === 'passed' && note !== undefined ? [note] : [],
+      ...{ isPending: false, mismatches: [], violations: [], hasRealCredentials: false, exchange: undefined },
       findings: [],
     };
   });

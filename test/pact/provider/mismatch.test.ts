@@ -1,6 +1,6 @@
 /** What the verifier of Pact says of an answer, in the kit's words. */
 import { expect, test } from 'vitest';
-import { mismatchOf } from '../../../contracts/pact/provider/verifier-report.ts';
+import { parseMismatch } from '../../../contracts/pact/provider/verifier-report.ts';
 
 test.each([
   [
@@ -34,5 +34,5 @@ test.each([
     'body $: received no a, b or c; the pact expects a, b and c',
   ],
 ])('%s is told in words', (_what, raw, message) => {
-  expect(mismatchOf({ type: 'BodyMismatch', ...raw }).message).toBe(message);
+  expect(parseMismatch({ type: 'BodyMismatch', ...raw }).message).toBe(message);
 });

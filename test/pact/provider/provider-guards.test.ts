@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
-import { nobody } from '../../free-port.ts';
+import { unusedUrl } from '../../free-port.ts';
 import {
   changedPact,
   committedPact,
@@ -12,7 +12,7 @@ import {
   interactionsOf,
   kitErrorOf,
   pactValue,
-  serve,
+  startHttpServer,
   temporaryFolder,
   verifyFiles,
   zooStore,
@@ -34,7 +34,7 @@ async function verify(options: Partial<Parameters<typeof verifyFiles>[0]> = {}) 
 
 /** An answer to everything, so that only a guard can stop the run. */
 function agreeable(): Promise<string> {
-  return serve((_request, response) => response.writeHead(200).end());
+  return startHttpServer((_request, response) => response.writeHead(200).end());
 }
 
 const first = interactionsOf(pactValue())[0] ?? null;
@@ -56,27 +56,9 @@ describe('a pact is refused', () => {
     ['with a key that stands twice', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
     ['that is a list', fileOf('[]'), 'pact-unreadable', 'a pact is a JSON object', 1],
     ['that is {}', fileOf('{}'), 'pact-unverifiable', 'no interactions', 1],
-    [
-      'without interactions',
-      changedPact([[['interactions'], []]]),
-      'pact-unverifiable',
-      'no interactions',
-      5,
-    ],
-    [
-      'with only messages',
-      fileOf('{"messages":[{"description":"m"}]}'),
-      'pact-unverifiable',
-      'no interactions',
-      1,
-    ],
-    [
-      'with a plugin',
-      pluginPact,
-      'pact-unverifiable',
-      'plugins are not run',
-      lineWith(pluginPact, '"plugins"'),
-    ],
+    ['without interactions', changedPact([[['interactions'], []]]), 'pact-unverifiable', 'no interactions', 5],
+    ['with only messages', fileOf('{"messages":[{"description":"m"}]}'), 'pact-unverifiable', 'no interactions', 1],
+    ['with a plugin', pluginPact, 'pact-unverifiable', 'plugins are not run', lineWith(pluginPact, '"plugins"')],
     [
       'with an interaction that is no HTTP',
       changedPact([[['interactions', 0, 'type'], 'Synchronous/Messages']]),
@@ -159,9 +141,7 @@ describe('the environment', () => {
       delete process.env.PACT_DESCRIPTION;
       delete process.env.HTTPS_PROXY;
     });
-    const { detail } = await kitErrorOf(
-      verify({ binary: fakeVerifier('env | grep -i -E "pact|proxy"; exit 3') }),
-    );
+    const { detail } = await kitErrorOf(verify({ binary: fakeVerifier('env | grep -i -E "pact|proxy"; exit 3') }));
     expect(detail.split('\n').slice(1).toSorted()).toEqual(['NO_PROXY=*', 'PACT_DO_NOT_TRACK=true']);
   });
 });
@@ -176,11 +156,7 @@ describe('a verifier that does not do its work is no pass:', () => {
     ['it ends with another code', 'echo usage; exit 2', 'exit code 2; its last lines:\nusage'],
     ['it says nothing', 'exit 0', 'its report is missing'],
     ['its report is broken', `${findReport}; echo '{' > "$report"`, 'its report is missing'],
-    [
-      'its report has no results',
-      `${findReport}; echo '{"result":true}' > "$report"`,
-      'its report is missing',
-    ],
+    ['its report has no results', `${findReport}; echo '{"result":true}' > "$report"`, 'its report is missing'],
     [
       'it reports too little',
       `${findReport}; echo '{"interactionResults":[]}' > "$report"`,
@@ -191,11 +167,7 @@ describe('a verifier that does not do its work is no pass:', () => {
       `${findReport}; echo '{"interactionResults":[{},{},{},{},{},{},{}]}' > "$report"`,
       'no result for "a request to create a plant with a tag"',
     ],
-    [
-      'its exit code contradicts its report',
-      `${findReport}; echo '${allOk()}' > "$report"; exit 1`,
-      'contradicts',
-    ],
+    ['its exit code contradicts its report', `${findReport}; echo '${allOk()}' > "$report"; exit 1`, 'contradicts'],
   ])('%s', async (_what, script, detail) => {
     const error = await kitErrorOf(verify({ binary: fakeVerifier(script) }));
     expect(error).toMatchObject({ code: 'pact-verifier-failed', detail: expect.stringContaining(detail) });
@@ -257,7 +229,7 @@ describe('what cannot be judged is no verdict:', () => {
   });
 
   test('a store that is not there', async () => {
-    expect(await kitErrorOf(verify({ baseUrl: await nobody() }))).toMatchObject({
+    expect(await kitErrorOf(verify({ baseUrl: await unusedUrl() }))).toMatchObject({
       code: 'target-unreachable',
     });
   });
@@ -281,7 +253,7 @@ test('a provider whose name begins with a dash is no option of the verifier', as
 });
 
 test('a limit of requests is no answer: nothing is judged by it', async () => {
-  const baseUrl = await serve((_request, response) => response.writeHead(429).end());
+  const baseUrl = await startHttpServer((_request, response) => response.writeHead(429).end());
   const { ok, interactions } = await verifyFiles({ baseUrl, token, contract, pactFiles: [committedPact] });
   expect(ok).toBe(false);
   expect(new Set(interactions.map(({ status }) => status))).toEqual(new Set(['not judged']));

@@ -1,22 +1,22 @@
 import { request } from 'node:http';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ProxyOptions, startRecordingProxy } from '../../../contracts/pact/provider/recording-proxy.ts';
-import { standIns } from '../../../contracts/pact/provider/stand-ins.ts';
+import { type RecordingProxyOptions, startRecordingProxy } from '../../../contracts/pact/provider/recording-proxy.ts';
+import { createSecretPlaceholders } from '../../../contracts/pact/provider/secret-placeholders.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
-import { nobody } from '../../free-port.ts';
-import { contract, serve } from '../support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { contract, startHttpServer } from '../support.ts';
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
 
-async function startProxy(baseUrl: string, options: Partial<ProxyOptions> = {}) {
+async function startProxy(baseUrl: string, options: Partial<RecordingProxyOptions> = {}) {
   const proxy = await startRecordingProxy({
     baseUrl: new URL(baseUrl),
     timeoutMs: 60_000,
     ca: undefined,
-    standIns: standIns(),
+    placeholders: createSecretPlaceholders(),
     placementsOf: () => [],
-    pass: 'pass',
+    tagPrefix: 'pass',
     ...options,
   });
   onTestFinished(() => proxy.close());
@@ -31,11 +31,11 @@ interface Answer {
 
 function call(port: number, path: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (reply) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode, rawHeaders: answer.rawHeaders, body: Buffer.concat(chunks) }),
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode, rawHeaders: reply.rawHeaders, body: Buffer.concat(chunks) }),
       );
     });
     outgoing.on('error', reject);
@@ -47,7 +47,7 @@ const tag = { 'x-plant-store-interaction': 'pass-1-3' };
 
 test('passes every byte on, both ways, and keeps it', async () => {
   const received: { target: string | undefined; body: Buffer; raw: readonly string[] }[] = [];
-  const url = await serve((incoming, response) => {
+  const url = await startHttpServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
@@ -56,13 +56,13 @@ test('passes every byte on, both ways, and keeps it', async () => {
     });
   });
   const proxy = await startProxy(`${url}/base`);
-  const answer = await call(proxy.port, '/a%2Fb/../c?q=%20', { ...tag, 'X-Case': 'kept' }, everyByte);
+  const reply = await call(proxy.port, '/a%2Fb/../c?q=%20', { ...tag, 'X-Case': 'kept' }, everyByte);
   expect(received[0]?.target).toBe('/base/a%2Fb/../c?q=%20');
   expect(received[0]?.body).toEqual(everyByte);
   expect(received[0]?.raw).toContain('X-Case');
   expect(received[0]?.raw.join()).not.toContain('plant-store');
-  expect(answer).toMatchObject({ status: 299, body: everyByte });
-  expect(answer.rawHeaders.join()).toContain('X-Odd,a,X-Odd,b');
+  expect(reply).toMatchObject({ status: 299, body: everyByte });
+  expect(reply.rawHeaders.join()).toContain('X-Odd,a,X-Odd,b');
   const outcome = { kind: 'answer', answer: { status: 299, body: everyByte } };
   expect(proxy.recorded).toMatchObject([
     { pact: 1, interaction: 3, exchange: { request: { body: everyByte }, outcome } },
@@ -71,49 +71,45 @@ test('passes every byte on, both ways, and keeps it', async () => {
 
 test('puts the secret in the place of its stand-in: in headers, in the target and in the body', async () => {
   const seen: (string | undefined)[] = [];
-  const url = await serve((incoming, response) => {
+  const url = await startHttpServer((incoming, response) => {
     seen.push(incoming.headers.authorization, incoming.url);
     incoming.on('data', (chunk: Buffer) => seen.push(chunk.toString('utf8')));
     incoming.on('end', () => response.end());
   });
-  const hidden = standIns();
-  const standIn = hidden.of('the/"token"');
-  const proxy = await startProxy(url, { standIns: hidden });
+  const hidden = createSecretPlaceholders();
+  const standIn = hidden.placeholderFor('the/"token"');
+  const proxy = await startProxy(url, { placeholders: hidden });
   await call(
     proxy.port,
     `/plants?key=${standIn}`,
     { ...tag, authorization: `Bearer ${standIn}` },
     Buffer.from(`{"key":"${standIn}","é":1}`),
   );
-  expect(seen).toEqual([
-    'Bearer the/"token"',
-    '/plants?key=the%2F%22token%22',
-    '{"key":"the/\\"token\\"","é":1}',
-  ]);
+  expect(seen).toEqual(['Bearer the/"token"', '/plants?key=the%2F%22token%22', '{"key":"the/\\"token\\"","é":1}']);
   const [recorded] = proxy.recorded;
-  expect(recorded?.isAuthorised).toBe(true);
+  expect(recorded?.hasRealCredentials).toBe(true);
   expect(recorded?.exchange.request).toMatchObject({
-    url: `${url}/plants?key=${hidden.recorded}`,
-    body: Buffer.from(`{"key":"${hidden.recorded}","é":1}`),
+    url: `${url}/plants?key=${hidden.recordedPlaceholder}`,
+    body: Buffer.from(`{"key":"${hidden.recordedPlaceholder}","é":1}`),
   });
   expect(inspect(proxy.recorded, { depth: 9 })).not.toContain('the/');
 });
 
 test('puts a secret beyond ASCII into a body as JSON escapes it', async () => {
   const seen: string[] = [];
-  const url = await serve((incoming, response) => {
+  const url = await startHttpServer((incoming, response) => {
     incoming.on('data', (chunk: Buffer) => seen.push(chunk.toString('utf8')));
     incoming.on('end', () => response.end());
   });
-  const hidden = standIns();
-  const proxy = await startProxy(url, { standIns: hidden });
-  await call(proxy.port, '/', tag, Buffer.from(`{"key":"${hidden.of('pä€s')}"}`));
+  const hidden = createSecretPlaceholders();
+  const proxy = await startProxy(url, { placeholders: hidden });
+  await call(proxy.port, '/', tag, Buffer.from(`{"key":"${hidden.placeholderFor('pä€s')}"}`));
   expect(seen).toEqual(['{"key":"p\\u00e4\\u20acs"}']);
 });
 
 test('puts a credential in the place of an example, and keeps none', async () => {
   const seen: (string | undefined)[] = [];
-  const url = await serve((incoming, response) => {
+  const url = await startHttpServer((incoming, response) => {
     seen.push(incoming.headers.authorization);
     response.end();
   });
@@ -122,36 +118,31 @@ test('puts a credential in the place of an example, and keeps none', async () =>
     ...{ in: undefined, parameterName: undefined },
   };
   const placement = { in: 'header', name: 'authorization', scheme, secret: 'ann:pass' } as const;
-  const hidden = standIns();
-  const proxy = await startProxy(url, { standIns: hidden, placementsOf: () => [placement] });
+  const hidden = createSecretPlaceholders();
+  const proxy = await startProxy(url, { placeholders: hidden, placementsOf: () => [placement] });
   await call(proxy.port, '/plants', { ...tag, authorization: 'Basic ZXhhbXBsZQ==' }, Buffer.alloc(0));
   expect(seen).toEqual(['Basic YW5uOnBhc3M=']);
   const [recorded] = proxy.recorded;
-  expect(recorded?.isAuthorised).toBe(true);
-  expect(recorded?.exchange.request.headers).toContainEqual(['authorization', `Basic ${hidden.recorded}`]);
+  expect(recorded?.hasRealCredentials).toBe(true);
+  expect(recorded?.exchange.request.headers).toContainEqual(['authorization', `Basic ${hidden.recordedPlaceholder}`]);
 });
 
 test.each([{}, { 'x-plant-store-interaction': '3' }, { 'x-plant-store-interaction': 'other-3' }])(
   'calls nothing for a stranger with %j',
   async (headers) => {
     let calls = 0;
-    const url = await serve((_incoming, response) => {
+    const url = await startHttpServer((_incoming, response) => {
       calls += 1;
       response.end();
     });
     const proxy = await startProxy(url);
-    const answer = await call(
-      proxy.port,
-      '/',
-      { ...headers, authorization: 'Bearer stand-in' },
-      Buffer.alloc(0),
-    );
-    expect([answer.status, calls, proxy.recorded]).toEqual([502, 0, []]);
+    const reply = await call(proxy.port, '/', { ...headers, authorization: 'Bearer stand-in' }, Buffer.alloc(0));
+    expect([reply.status, calls, proxy.recorded]).toEqual([502, 0, []]);
   },
 );
 
 test('adds no date to an answer without one', async () => {
-  const url = await serve((_incoming, response) => {
+  const url = await startHttpServer((_incoming, response) => {
     response.sendDate = false;
     response.end();
   });
@@ -161,14 +152,14 @@ test('adds no date to an answer without one', async () => {
 });
 
 test('tells what went wrong when no answer comes', async () => {
-  const silent = await startProxy(await serve(() => {}), { timeoutMs: 500 });
-  const cutting = await startProxy(await serve((incoming) => incoming.socket.destroy()));
+  const silent = await startProxy(await startHttpServer(() => {}), { timeoutMs: 500 });
+  const cutting = await startProxy(await startHttpServer((incoming) => incoming.socket.destroy()));
   const halfway = await startProxy(
-    await serve((_incoming, response) => {
+    await startHttpServer((_incoming, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('half', () => response.destroy());
     }),
   );
-  const absent = await startProxy(await nobody());
+  const absent = await startProxy(await unusedUrl());
   for (const { port } of [silent, cutting, halfway, absent]) await call(port, '/', tag, Buffer.alloc(0));
   const outcomes = [silent, cutting, halfway, absent].map(({ recorded: [one] }) => {
     return one?.exchange.outcome.kind === 'failure' ? one.exchange.outcome.failure.kind : 'answered';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { oneOf, pactText } from '../file/support.ts';
-import { fileOf, serve, verifyFiles } from '../support.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { pactText, pactWithInteraction } from '../file/support.ts';
+import { fileOf, startHttpServer, verifyFiles } from '../support.ts';
 
 const contract = await loadContract(
   fileOf(
@@ -24,10 +24,10 @@ const contract = await loadContract(
 
 /** What is found in an implementation that sends the caller there. */
 async function found(response: JsonObject, location: string | undefined, version = '4.0') {
-  const url = await serve((_request, answer) =>
-    answer.writeHead(302, location === undefined ? {} : { location }).end(),
+  const url = await startHttpServer((_request, received) =>
+    received.writeHead(302, location === undefined ? {} : { location }).end(),
   );
-  const interaction = oneOf({ request: { method: 'GET', path: '/old' }, response });
+  const interaction = pactWithInteraction({ request: { method: 'GET', path: '/old' }, response });
   const metadata = { pactSpecification: { version } };
   const pact = pactText({}, { interactions: [interaction], metadata });
   const pactFiles = [fileOf(pact)];
@@ -43,9 +43,7 @@ const of2 = { status: 302, headers: { Location: '/new' } };
 test('the Location that a consumer expects of a redirect is compared', async () => {
   expect(await found(expected, '/new')).toEqual([]);
   expect(await found(expected, '/old')).toEqual(['header Location: received /old; the pact expects /new']);
-  expect(await found(expected, undefined)).toEqual([
-    'header Location: received nothing; the pact expects "/new"',
-  ]);
+  expect(await found(expected, undefined)).toEqual(['header Location: received nothing; the pact expects "/new"']);
 });
 
 test.each<[what: string, response: JsonObject, version: string]>([

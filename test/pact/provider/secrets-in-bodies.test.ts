@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { loadContract } from '../../../spec/loading/load.ts';
-import { oneOf, pactText } from '../file/support.ts';
-import { fileOf, serve, verifyFiles } from '../support.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { pactText, pactWithInteraction } from '../file/support.ts';
+import { fileOf, startHttpServer, verifyFiles } from '../support.ts';
 
 const PASSWORD = 'open-sesame';
 
@@ -33,11 +33,11 @@ const contract = await loadContract(
 );
 
 /** A log-in with a password from a provider state, answered so. */
-async function loggedIn(answer: (password: string) => string) {
-  const statesUrl = await serve((_request, response) =>
+async function loggedIn(respond: (password: string) => string) {
+  const statesUrl = await startHttpServer((_request, response) =>
     response.end(JSON.stringify({ userPassword: PASSWORD })),
   );
-  const baseUrl = await serve((request, response) => {
+  const baseUrl = await startHttpServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString('utf8');
@@ -46,14 +46,18 @@ async function loggedIn(answer: (password: string) => string) {
       const { password } = JSON.parse(body);
       const status = password === PASSWORD ? 201 : 400;
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ password: answer(password) }));
+      response.end(JSON.stringify({ password: respond(password) }));
     });
   });
   const generators = { body: { '$.password': { type: 'ProviderState', expression: 'userPassword' } } };
   const headers = { 'Content-Type': ['application/json'] };
   const body = { contentType: 'application/json', content: { password: 'example' } };
   const request = { method: 'POST', path: '/sessions', headers, body, generators };
-  const interaction = oneOf({ request, response: { status: 201 }, providerStates: [{ name: 'a user' }] });
+  const interaction = pactWithInteraction({
+    request,
+    response: { status: 201 },
+    providerStates: [{ name: 'a user' }],
+  });
   const pactFiles = [fileOf(pactText({}, { interactions: [interaction] }))];
   return verifyFiles({ baseUrl, contract, pactFiles, statesUrl });
 }
@@ -61,8 +65,8 @@ async function loggedIn(answer: (password: string) => string) {
 test.each<[what: string, answer: (password: string) => string]>([
   ['comes back', (password) => password],
   ['is kept back', () => '***'],
-])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, answer) => {
-  const { interactions } = await loggedIn(answer);
+])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, respond) => {
+  const { interactions } = await loggedIn(respond);
   expect(interactions).toMatchObject([{ status: 'passed', breaches: [], isAuthorised: false }]);
 });
 

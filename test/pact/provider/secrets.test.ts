@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { providerReport } from '../../../contracts/api/pact/reports.ts';
-import { providerData, providerStage } from '../../../contracts/pact/provider/stage.ts';
-import { providerText } from '../../../contracts/render/text/pact-text.ts';
+import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
+import { createProviderStage, toVerificationData } from '../../../contracts/pact/provider/provider-stage.ts';
+import { providerVerificationText } from '../../../contracts/render/text/pact-text.ts';
 import { styleFor } from '../../../contracts/render/text/terminal.ts';
-import { masking } from '../../../secrets/masking.ts';
+import { createMask } from '../../../secrets/masking.ts';
 import {
   committedPact,
   contract,
@@ -15,7 +15,7 @@ import {
   kitErrorOf,
   kitFolder,
   SECRET,
-  serve,
+  startHttpServer,
   verifyFiles,
 } from '../support.ts';
 
@@ -23,36 +23,32 @@ import {
 const forms = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)];
 
 /** Sends the credentials back in a header, in the media type and in the body, in every form. */
-function tellTale(mediaType = 'application/json'): Promise<string> {
-  return serve((request, response) => {
+function startLeakyServer(mediaType = 'application/json'): Promise<string> {
+  return startHttpServer((request, response) => {
     const credentials = request.headers.authorization ?? 'none';
     response.writeHead(credentials === 'none' ? 401 : 200, {
       'content-type': `${mediaType}; you="${credentials}"`,
       'x-you-sent': [credentials, encodeURIComponent(credentials)],
     });
-    response.end(
-      JSON.stringify({ name: `${credentials} ${encodeURIComponent(credentials)}`, tag: [credentials] }),
-    );
+    response.end(JSON.stringify({ name: `${credentials} ${encodeURIComponent(credentials)}`, tag: [credentials] }));
   });
 }
 
 test.each(['application/json', 'text/plain'])(
   'is in no result, text, data or finding, though the implementation sends it back as %s',
   async (mediaType) => {
-    const baseUrl = await tellTale(mediaType);
+    const baseUrl = await startLeakyServer(mediaType);
     const result = await verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract });
     expect(result.ok).toBe(false);
     const bodies = result.interactions.map(({ exchange }) => {
-      return exchange?.outcome.kind === 'answer'
-        ? Buffer.from(exchange.outcome.answer.body).toString('latin1')
-        : '';
+      return exchange?.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.response.body).toString('latin1') : '';
     });
     const report = providerReport({ contract, baseUrl, startedAt: new Date(), result, strict: false });
     const everything = [
       inspect(result, { depth: 20, maxStringLength: null, maxArrayLength: null }),
-      JSON.stringify(providerData(result, report)),
-      JSON.stringify(providerStage(result)),
-      providerText({ result, report, baseUrl }, styleFor({ isTTY: false })),
+      JSON.stringify(toVerificationData(result, report)),
+      JSON.stringify(createProviderStage(result)),
+      providerVerificationText({ result, report, baseUrl }, styleFor({ isTTY: false })),
       ...bodies,
     ].join('\n');
     expect(everything).toContain('$PLANT_STORE_TOKEN');
@@ -63,7 +59,7 @@ test.each(['application/json', 'text/plain'])(
 
 test('really reaches the implementation', async () => {
   const seen: (string | undefined)[] = [];
-  const baseUrl = await serve((request, response) => {
+  const baseUrl = await startHttpServer((request, response) => {
     seen.push(request.headers.authorization);
     response.writeHead(200).end();
   });
@@ -78,10 +74,8 @@ test('is neither in the arguments nor in the environment of the verifier', async
   onTestFinished(() => {
     delete process.env.PLANT_STORE_TOKEN;
   });
-  const baseUrl = await tellTale();
-  const error = await kitErrorOf(
-    verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
-  );
+  const baseUrl = await startLeakyServer();
+  const error = await kitErrorOf(verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }));
   expect(error.detail).toContain('exit code 3');
   // Redacted it would read $PLANT_STORE_TOKEN: neither may be there.
   for (const form of [...forms, '$PLANT_STORE_TOKEN']) expect(error.detail).not.toContain(form);
@@ -91,7 +85,7 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
   // With a dot behind every character, or it would be redacted on the way here.
   const script = `while [ "$1" != --state-change-url ]; do shift; done
     curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | sed 's/./&./g'; exit 3`;
-  const baseUrl = await tellTale();
+  const baseUrl = await startLeakyServer();
   const { detail } = await kitErrorOf(
     verifyFiles({
       baseUrl,
@@ -108,7 +102,7 @@ test('is not what the verifier is told: it gets a stand-in', async () => {
 
 test('is not sent for somebody who has read the arguments of the verifier', async () => {
   let calls = 0;
-  const baseUrl = await serve((request, response) => {
+  const baseUrl = await startHttpServer((request, response) => {
     calls += 1;
     request.resume();
     response.end();
@@ -124,30 +118,28 @@ test('is not sent for somebody who has read the arguments of the verifier', asyn
 });
 
 test('that is short is masked where it stands alone, and leaves words whole', () => {
-  const redact = masking(['s', 'Dev-1']);
+  const redact = createMask(['s', 'Dev-1']);
   expect(redact('{"status":"s"} Bearer s; says Dev-1, Dev-12 is')).toBe(
     '{"status":"$PLANT_STORE_TOKEN"} Bearer $PLANT_STORE_TOKEN; says $PLANT_STORE_TOKEN, Dev-12 is',
   );
 });
 
 test('that is long is masked within words too', () => {
-  expect(masking(['a-long-secret.$&'])('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
+  expect(createMask(['a-long-secret.$&'])('xa-long-secret.$&x A-LONG-SECRET.$&')).toBe(
     'x$PLANT_STORE_TOKENx $PLANT_STORE_TOKEN',
   );
 });
 
 test('is not in the error when the verifier prints it', async () => {
   const binary = fakeVerifier(`printf '%s' '${SECRET}'; kill -9 $$`);
-  const baseUrl = await tellTale();
-  const error = await kitErrorOf(
-    verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }),
-  );
+  const baseUrl = await startLeakyServer();
+  const error = await kitErrorOf(verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }));
   expect(error.detail).toContain('$PLANT_STORE_TOKEN');
   expect(inspect(error, { depth: 20 })).not.toContain(SECRET);
 });
 
 test('is in nothing that the command prints', async () => {
-  const baseUrl = await tellTale();
+  const baseUrl = await startLeakyServer();
   for (const extra of [[], ['--json']]) {
     const output = await run(['pact', 'verify', baseUrl, ...extra]);
     expect(output).toContain('$PLANT_STORE_TOKEN');
@@ -158,13 +150,8 @@ test('is in nothing that the command prints', async () => {
 function run(args: readonly string[]): Promise<string> {
   const env = { ...process.env, PLANT_STORE_TOKEN: SECRET };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(kitFolder, 'cli/main.ts'), ...args],
-      { env },
-      (_error, stdout, stderr) => {
-        resolve(`${stdout}\n${stderr}`);
-      },
-    );
+    execFile(process.execPath, [path.join(kitFolder, 'cli/main.ts'), ...args], { env }, (_error, stdout, stderr) => {
+      resolve(`${stdout}\n${stderr}`);
+    });
   });
 }

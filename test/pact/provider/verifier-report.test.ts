@@ -1,6 +1,6 @@
 /** The report of the native verifier, which is written in another order each time. */
 import { expect, test } from 'vitest';
-import { readReport } from '../../../contracts/pact/provider/verifier-report.ts';
+import { parseVerifierReport } from '../../../contracts/pact/provider/verifier-report.ts';
 
 const description = 'a request to create a plant';
 const mismatches = [
@@ -15,14 +15,14 @@ function placesOf(order: readonly (typeof mismatches)[number][]): readonly strin
     { interaction: `Verifying a pact - ${description}`, mismatch: { type: 'mismatches', mismatches: order } },
   ];
   const interactionResults = [{ description, result: 'Error' }];
-  const [report] = readReport(JSON.stringify({ interactionResults, errors }));
-  return report?.mismatches.map(({ at }) => at) ?? [];
+  const [report] = parseVerifierReport(JSON.stringify({ interactionResults, errors }));
+  return report?.mismatches.map(({ label }) => label) ?? [];
 }
 
 test('tells the status first, then headers, then the body by its paths, whatever the order', () => {
-  const told = placesOf(mismatches);
-  expect(told).toHaveLength(4);
-  expect(told.map((at) => at.split(' ')[0])).toEqual(['status', 'header', 'body', 'body']);
-  expect(told[2] ?? '').toContain('name');
-  expect(placesOf(mismatches.toReversed())).toEqual(told);
+  const reported = placesOf(mismatches);
+  expect(reported).toHaveLength(4);
+  expect(reported.map((at) => at.split(' ')[0])).toEqual(['status', 'header', 'body', 'body']);
+  expect(reported[2] ?? '').toContain('name');
+  expect(placesOf(mismatches.toReversed())).toEqual(reported);
 });

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { plantStore, TOKEN, withoutToken } from '../../cli/support.ts';
-import { nobody } from '../../free-port.ts';
-import { oneOf, pactText } from '../file/support.ts';
-import { fileOf, SECRET, serve, temporaryFolder } from '../support.ts';
+import { runPlantStore, runWithoutToken, TOKEN } from '../../cli/support.ts';
+import { unusedUrl } from '../../free-port.ts';
+import { pactText, pactWithInteraction } from '../file/support.ts';
+import { fileOf, SECRET, startHttpServer, temporaryFolder } from '../support.ts';
 
 const post = (authorization: string) => ({
   request: {
@@ -19,12 +19,16 @@ const pact = fileOf(
     {},
     {
       interactions: [
-        oneOf({
+        pactWithInteraction({
           description: 'create a fern',
           providerStates: [{ name: 'room' }],
           ...post('Bearer example'),
         }),
-        oneOf({ description: 'create a fern, refused', ...post('Bearer old'), response: { status: 401 } }),
+        pactWithInteraction({
+          description: 'create a fern, refused',
+          ...post('Bearer old'),
+          response: { status: 401 },
+        }),
       ],
     },
   ),
@@ -32,7 +36,7 @@ const pact = fileOf(
 
 /** A store that takes one token. */
 function store(token: string): Promise<string> {
-  return serve((request, response) => {
+  return startHttpServer((request, response) => {
     const isKnown = request.headers.authorization === `Bearer ${token}`;
     response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
     request.on('end', () => response.end(isKnown ? '{"name":"fern"}' : '')).resume();
@@ -40,22 +44,20 @@ function store(token: string): Promise<string> {
 }
 
 const verify = async (token: string, ...args: readonly string[]) =>
-  plantStore(['pact', 'verify', await store(token), '--pact', pact, ...args]);
+  runPlantStore(['pact', 'verify', await store(token), '--pact', pact, ...args]);
 
 describe('credentials', () => {
   test('go in the place of an example, which the result says', async () => {
     const { exitCode, stdout } = await verify(TOKEN);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
-    expect(stdout).toContain(
-      'header authorization: the credential of bearerAuth was sent in the place of the example',
-    );
+    expect(stdout).toContain('header authorization: the credential of bearerAuth was sent in the place of the example');
     expect(stdout).not.toContain(TOKEN);
   });
 
   test('come by the name of their scheme too, and are not shown', async () => {
     const url = await store(SECRET);
     const args = ['pact', 'verify', url, '--pact', pact, '--auth', `bearerAuth=${SECRET}`, '--json'];
-    const { exitCode, stdout } = await withoutToken(...args);
+    const { exitCode, stdout } = await runWithoutToken(...args);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Bearer $PLANT_STORE_TOKEN');
     for (const form of [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET)])
@@ -64,23 +66,24 @@ describe('credentials', () => {
 
   test('of a scheme that is not there are refused', async () => {
     const { exitCode, stderr } = await verify(TOKEN, '--auth', 'bearer=x');
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('the document has the schemes bearerAuth'),
-    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the document has the schemes bearerAuth')]);
   });
 
   test('that are not given leave the example: what is refused then is not judged, and the exit code is 2', async () => {
-    const { exitCode, stdout } = await withoutToken('pact', 'verify', await store(TOKEN), '--pact', pact);
+    const { exitCode, stdout } = await runWithoutToken('pact', 'verify', await store(TOKEN), '--pact', pact);
     expect(stdout).toMatch(/not judged +create a fern, given room\n +the credential is the pact's example/);
     expect(exitCode).toBe(2);
   });
 });
 
 test('an example that is refused is held against nobody, also where the consumer expects 404', async () => {
-  const missing = oneOf({ description: 'create none', ...post('Bearer example'), response: { status: 404 } });
+  const missing = pactWithInteraction({
+    description: 'create none',
+    ...post('Bearer example'),
+    response: { status: 404 },
+  });
   const file = fileOf(pactText({}, { interactions: [missing] }));
-  const { exitCode, stdout } = await withoutToken('pact', 'verify', await store(TOKEN), '--pact', file);
+  const { exitCode, stdout } = await runWithoutToken('pact', 'verify', await store(TOKEN), '--pact', file);
   expect(stdout).toMatch(/not judged +create none\n +the credential is the pact's example/);
   expect(exitCode).toBe(2);
 });
@@ -111,11 +114,11 @@ components:
       {},
       {
         interactions: [
-          oneOf({
+          pactWithInteraction({
             description: 'list',
             request: { method: 'GET', path: '/shelves', headers: { 'X-Key': ['example'] } },
           }),
-          oneOf({
+          pactWithInteraction({
             description: 'add',
             request: { method: 'POST', path: '/shelves', headers: { Authorization: ['Bearer example'] } },
             response: { status: 201 },
@@ -125,14 +128,14 @@ components:
     ),
   );
   const shelves = () =>
-    serve(({ method, headers }, response) => {
+    startHttpServer(({ method, headers }, response) => {
       const isKnown = method === 'GET' ? headers['x-key'] === SECRET : headers.authorization !== undefined;
       response.writeHead(isKnown ? (method === 'GET' ? 200 : 201) : 401).end();
     });
 
   test('is tried, and held against nobody when it is refused', async () => {
     const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
-    const { exitCode, stdout } = await plantStore(args);
+    const { exitCode, stdout } = await runPlantStore(args);
     expect(stdout).toMatch(
       /not judged +list\n +the token was sent .* give one as key=VALUE in PLANT_STORE_AUTH or with --auth$/m,
     );
@@ -141,8 +144,8 @@ components:
 
   test('is not sent where it has one of its own, whose refusal counts', async () => {
     const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
-    expect((await plantStore([...args, '--auth', `key=${SECRET}`])).exitCode).toBe(0);
-    const { exitCode, stdout } = await plantStore([...args, '--auth', 'key=another']);
+    expect((await runPlantStore([...args, '--auth', `key=${SECRET}`])).exitCode).toBe(0);
+    const { exitCode, stdout } = await runPlantStore([...args, '--auth', 'key=another']);
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('error[valid-accepted]')]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       '($PLANT_STORE_TOKEN stands for the credential of key here; replay needs key=VALUE in PLANT_STORE_AUTH again)',
@@ -151,7 +154,7 @@ components:
 });
 
 describe('--states', () => {
-  const wanting = oneOf({
+  const wanting = pactWithInteraction({
     description: 'create a fern with a header',
     providerStates: [{ name: 'room' }],
     ...post('Bearer example'),
@@ -160,24 +163,22 @@ describe('--states', () => {
   const file = fileOf(pactText({}, { interactions: [wanting] }));
 
   test('that is not given is told of where an expectation fails that names a state', async () => {
-    const { stdout } = await plantStore(['pact', 'verify', await store(TOKEN), '--pact', file]);
-    expect(stdout).toContain(
-      'the provider state "room" was taken for set up, since no --states URL was given',
-    );
+    const { stdout } = await runPlantStore(['pact', 'verify', await store(TOKEN), '--pact', file]);
+    expect(stdout).toContain('the provider state "room" was taken for set up, since no --states URL was given');
     expect(stdout).not.toContain('this request alone');
   });
 
   test('that is given is in the line for replay, and curl is told to lack it', async () => {
-    const states = await serve((request, response) => request.on('end', () => response.end('{}')).resume());
+    const states = await startHttpServer((request, response) => request.on('end', () => response.end('{}')).resume());
     const args = ['pact', 'verify', await store(TOKEN), '--pact', file, '--states', states];
-    const { stdout } = await plantStore(args);
+    const { stdout } = await runPlantStore(args);
     expect(stdout).toContain(`--states ${states}`);
     expect(stdout).toContain('(this request alone; replay has the provider states set up before it)');
     expect(stdout).not.toContain('was taken for set up');
   });
 
   test('that is not there: what has states is not judged, and the exit code is 2', async () => {
-    const { exitCode, stdout } = await verify(TOKEN, '--states', `${await nobody()}/?key=hidden`);
+    const { exitCode, stdout } = await verify(TOKEN, '--states', `${await unusedUrl()}/?key=hidden`);
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(/not judged +create a fern, given room/);
     expect(stdout).toMatch(/passed +create a fern, refused/);
@@ -208,15 +209,15 @@ test('a folder gives all its pacts, and what is told of them goes to stderr', as
   writeFileSync(path.join(folder, 'a.json'), readFileSync(pact));
   writeFileSync(path.join(folder, 'b.json'), `${readFileSync(pact, 'utf8')}\n`);
   const url = await store(TOKEN);
-  const { exitCode, stdout, stderr } = await plantStore(['pact', 'verify', url, '--pact', folder]);
+  const { exitCode, stdout, stderr } = await runPlantStore(['pact', 'verify', url, '--pact', folder]);
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
   expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json, and taken once\n`);
 });
 
 test('--report writes what a CI server reads', async () => {
   const file = path.join(temporaryFolder(), 'pact.xml');
-  const url = await serve((_request, response) => response.writeHead(500).end());
-  const { exitCode } = await plantStore(['pact', 'verify', url, '--pact', pact, '--report', `junit=${file}`]);
+  const url = await startHttpServer((_request, response) => response.writeHead(500).end());
+  const { exitCode } = await runPlantStore(['pact', 'verify', url, '--pact', pact, '--report', `junit=${file}`]);
   expect(exitCode).toBe(1);
   expect(readFileSync(file, 'utf8')).toContain('create a fern, given room');
 });

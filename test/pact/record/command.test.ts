@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { recordPact } from '../../../contracts/pact/record/record.ts';
+import { createRecording } from '../../../contracts/pact/record/record-pact.ts';
 import { contract, fileOf, kitFolder, temporaryFolder } from '../support.ts';
 
 interface Ended {
@@ -15,13 +15,9 @@ interface Ended {
 async function record(...args: readonly string[]): Promise<Ended> {
   const main = path.join(kitFolder, 'cli/main.ts');
   try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [main, 'pact', 'record', ...args],
-      {
-        maxBuffer: 2 ** 24,
-      },
-    );
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'pact', 'record', ...args], {
+      maxBuffer: 2 ** 24,
+    });
     return { code: 0, stdout, stderr };
   } catch (error) {
     const { code, stdout, stderr } = Object(error);
@@ -31,7 +27,7 @@ async function record(...args: readonly string[]): Promise<Ended> {
 
 it('prints the pact, and nothing else, to stdout', async () => {
   const { code, stdout, stderr } = await record();
-  expect([code, stdout]).toEqual([0, recordPact(contract).text]);
+  expect([code, stdout]).toEqual([0, createRecording(contract).text]);
   expect(stderr).toContain('createPlant: 3 valid, 58 invalid, 4 without the right credentials');
   expect(stderr).toContain('it means something only against a real implementation');
 });

@@ -6,25 +6,25 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runVerifier, verifierBinary } from '../../../contracts/pact/native/process.ts';
-import { readReport } from '../../../contracts/pact/provider/verifier-report.ts';
+import { findPactBinary, runVerifier } from '../../../contracts/pact/native/native-process.ts';
+import { parseVerifierReport } from '../../../contracts/pact/provider/verifier-report.ts';
 import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
-import { fileOf, serve, temporaryFolder } from '../support.ts';
+import { fileOf, startHttpServer, temporaryFolder } from '../support.ts';
 import { responseFor } from './support.ts';
 
 /** The answers that hold, by the verifier alone. */
-async function accepted(schema: string, answers: readonly string[]): Promise<readonly string[]> {
+async function accepted(schema: string, responses: readonly string[]): Promise<readonly string[]> {
   const url = new URL(
-    await serve((request, response) => {
-      const answer = answers[Number(request.url?.slice(1))] ?? '';
-      response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(answer);
+    await startHttpServer((request, response) => {
+      const received = responses[Number(request.url?.slice(1))] ?? '';
+      response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(received);
     }),
   );
   const response = (await responseFor(schema)) ?? null;
   expect(isJsonObject(response) && 'body' in response).toBe(true);
-  const interactions = answers.map((answer, index) => ({
+  const interactions = responses.map((received, index) => ({
     type: 'Synchronous/HTTP',
-    description: `${index}: ${answer}`,
+    description: `${index}: ${received}`,
     request: { method: 'GET', path: `/${index}` },
     response,
   }));
@@ -32,7 +32,7 @@ async function accepted(schema: string, answers: readonly string[]): Promise<rea
   const metadata = { pactSpecification: { version: '4.0' } };
   const report = path.join(temporaryFolder(), 'report.json');
   const { output } = await runVerifier({
-    binary: verifierBinary(),
+    binary: findPactBinary(),
     args: [
       ...['verifier', '--file', fileOf(stringifyJson({ ...names, interactions, metadata }))],
       ...['--provider-name', 'p', '--hostname', url.hostname, '--port', url.port],
@@ -40,9 +40,9 @@ async function accepted(schema: string, answers: readonly string[]): Promise<rea
     ],
     timeoutMs: 30_000,
   });
-  const results = readReport(readFileSync(report, 'utf8'));
-  expect([results.length, output]).toEqual([answers.length, expect.anything()]);
-  return answers.filter((_answer, index) => results[index]?.ok === true);
+  const results = parseVerifierReport(readFileSync(report, 'utf8'));
+  expect([results.length, output]).toEqual([responses.length, expect.anything()]);
+  return responses.filter((_answer, index) => results[index]?.ok === true);
 }
 
 interface Row {
@@ -81,10 +81,7 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   ['a number', { schema: of('{ type: number }'), right: a('1', '1.5', '-1e-7'), wrong: a('"1"', 'null') }],
-  [
-    'a boolean',
-    { schema: of('{ type: boolean }'), right: a('true', 'false'), wrong: a('"true"', '1', 'null') },
-  ],
+  ['a boolean', { schema: of('{ type: boolean }'), right: a('true', 'false'), wrong: a('"true"', '1', 'null') }],
   [
     'null beside a type',
     {
@@ -229,8 +226,7 @@ const rows: readonly (readonly [string, Row])[] = [
   [
     'names that are no identifiers',
     {
-      schema:
-        "{ type: object, required: ['a b', 'c.d', '$e', 'ü', '*', '1'], additionalProperties: { type: string } }",
+      schema: "{ type: object, required: ['a b', 'c.d', '$e', 'ü', '*', '1'], additionalProperties: { type: string } }",
       right: ['{"a b":"1","c.d":"2","$e":"3","ü":"4","*":"5","1":"6"}'],
       wrong: [
         '{"a b":"1","c.d":2,"$e":"3","ü":"4","*":"5","1":"6"}',
@@ -260,10 +256,6 @@ it('follows a schema that leads back to itself as far as a sample goes', async (
     '{ type: object, required: [name, children], properties: { name: { type: string }, children: { type: array, items: { $ref: "#/paths/~1it/get/responses/200/content/application~1json/schema" } } } }';
   const deep = '{"name":"a","children":[{"name":"b","children":[{"name":"c","children":[]}]}]}';
   expect(
-    await accepted(node, [
-      deep,
-      '{"name":"a","children":[]}',
-      '{"name":"a","children":[{"name":1,"children":[]}]}',
-    ]),
+    await accepted(node, [deep, '{"name":"a","children":[]}', '{"name":"a","children":[{"name":1,"children":[]}]}']),
   ).toEqual([deep, '{"name":"a","children":[]}']);
 });

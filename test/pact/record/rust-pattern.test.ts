@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escaped, rustPattern } from '../../../contracts/pact/record/expect/text-rules.ts';
+import { escapePattern, toRustPattern } from '../../../contracts/pact/record/expected-body/string-patterns.ts';
 
 describe('a pattern for the engine of Rust', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a pattern for the engine of Rust', () => {
     [/^a|b$/, '^[\\s\\S]*(?:^a|b$)[\\s\\S]*$'],
     [/^\/a\.b$/, '^\\/a\\.b$'],
   ])('says the same: %s', (pattern, expected) => {
-    expect(rustPattern(pattern)).toBe(expected);
+    expect(toRustPattern(pattern)).toBe(expected);
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe('a pattern for the engine of Rust', () => {
     /^a{1,5000}$/,
     /a/i,
   ])('is not tried where it could mean something else: %s', (pattern) => {
-    expect(rustPattern(pattern)).toBeUndefined();
+    expect(toRustPattern(pattern)).toBeUndefined();
   });
 
   it('stands for one text alone, whatever is in it', () => {
     const text = 'a.b*c+(d)[e]{f}|g^h$i\\j-k#l&m~n?';
-    expect(new RegExp(`^${escaped(text)}$`).test(text)).toBe(true);
-    expect(new RegExp(`^${escaped('a.b')}$`).test('axb')).toBe(false);
+    expect(new RegExp(`^${escapePattern(text)}$`).test(text)).toBe(true);
+    expect(new RegExp(`^${escapePattern('a.b')}$`).test('axb')).toBe(false);
   });
 });

@@ -1,25 +1,19 @@
 /** Records pacts of contracts that stand in the test. */
 
-import { type Recording, recordPact } from '../../../contracts/pact/record/record.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-} from '../../../spec/json/exact-json.ts';
-import { readContract } from '../../../spec/loading/load.ts';
+import { createRecording, type PactRecording } from '../../../contracts/pact/record/record-pact.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 
 /** A contract of these paths, in YAML, which may refer to these schemas. */
-export function contractOf(paths: string, components = ''): Promise<Contract> {
+export function contractWithPaths(paths: string, components = ''): Promise<Contract> {
   const head = 'openapi: 3.1.0\ninfo: { title: Test, version: 1.0.0 }\n';
-  return readContract('https://test.example/test.yaml', `${head}paths:\n${paths}\n${components}`);
+  return parseContract('https://test.example/test.yaml', `${head}paths:\n${paths}\n${components}`);
 }
 
 /** One operation, `read`, that answers 200 with a value of this schema. */
-export function answering(schema: string): Promise<Contract> {
-  return contractOf(
+export function operationResponding(schema: string): Promise<Contract> {
+  return contractWithPaths(
     `  /it:
     get:
       operationId: read
@@ -28,14 +22,14 @@ export function answering(schema: string): Promise<Contract> {
   );
 }
 
-export function pactOf({ text }: Recording): JsonObject {
+export function recordAsPact({ text }: PactRecording): JsonObject {
   const parsed = parseJson(text);
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
   throw new Error('not a JSON object');
 }
 
-export function interactionsIn(recording: Recording): readonly Json[] {
-  const { interactions } = pactOf(recording);
+export function interactionsIn(recording: PactRecording): readonly Json[] {
+  const { interactions } = recordAsPact(recording);
   if (isJsonArray(interactions)) return interactions;
   throw new Error('no interactions');
 }
@@ -50,11 +44,11 @@ export function at(value: Json | undefined, ...path: readonly (string | number)[
 
 /** The response that is expected of the one operation of `answering`. */
 export async function responseFor(schema: string): Promise<Json | undefined> {
-  return at(interactionsIn(recordPact(await answering(schema)))[0], 'response');
+  return at(interactionsIn(createRecording(await operationResponding(schema)))[0], 'response');
 }
 
 /** By its description; the operation's name may be left out. */
-export function interactionNamed(recording: Recording, words: string): Json {
+export function interactionNamed(recording: PactRecording, words: string): Json {
   const found = interactionsIn(recording).find((one) => String(at(one, 'description')).includes(words));
   if (found !== undefined) return found;
   throw new Error(`no interaction of ${words}`);

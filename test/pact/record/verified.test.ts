@@ -1,23 +1,23 @@
 /** Recorded pacts before implementations: right ones are not accused, and faults are found. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { comparePact } from '../../../contracts/pact/compare/compare.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
-import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/provider.ts';
-import { recordPact } from '../../../contracts/pact/record/record.ts';
-import { credentialFor } from '../../../mock/authenticate/authenticate.ts';
-import { serveMock } from '../../../mock/serve/server.ts';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { type ProviderResult, verifyProvider } from '../../../contracts/pact/provider/verify-provider.ts';
+import { createRecording } from '../../../contracts/pact/record/record-pact.ts';
+import { credentialFor } from '../../../mock/authentication/authenticate.ts';
+import { serveMock } from '../../../mock/serve/mock-server.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { contract, fileOf, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';
-const pactFile = () => fileOf(recordPact(contract).text);
+const pactFile = () => fileOf(createRecording(contract).text);
 
 function failures({ interactions }: ProviderResult): readonly string[] {
   return interactions
     .filter(({ status }) => status !== 'passed')
-    .map(({ interaction, mismatches, breaches, reason }) => {
-      const said = [...mismatches.map(({ message }) => message), ...breaches.map(({ check }) => check.id)];
-      return `${interaction.description}: ${reason ?? said.join('; ')}`;
+    .map(({ interaction, mismatches, violations, reason }) => {
+      const output = [...mismatches.map(({ message }) => message), ...violations.map(({ check }) => check.id)];
+      return `${interaction.description}: ${reason ?? output.join('; ')}`;
     });
 }
 
@@ -28,12 +28,9 @@ async function verified(name: string): Promise<ProviderResult> {
 
 /** Those that differ most from the plain store; all right ones of the zoo were tried by hand. */
 describe('the pact of the Plant Store', () => {
-  it.each(['right-store', 'says-415', 'says-bare-415'])(
-    'accuses no right implementation: %s',
-    async (name) => {
-      expect(failures(await verified(name))).toEqual([]);
-    },
-  );
+  it.each(['right-store', 'says-415', 'says-bare-415'])('accuses no right implementation: %s', async (name) => {
+    expect(failures(await verified(name))).toEqual([]);
+  });
 
   it('passes a second time: a store that refuses duplicates gets no value twice', async () => {
     const baseUrl = await zooStore('right-store', token);
@@ -74,8 +71,8 @@ describe.each(fixtures)('the pact of %s', (file) => {
 
   it('is the same each time, and agrees with its contract', async () => {
     const read = await loading;
-    const { text } = recordPact(read);
-    expect(recordPact(await loadContract(file)).text).toBe(text);
+    const { text } = createRecording(read);
+    expect(createRecording(await loadContract(file)).text).toBe(text);
     const { findings } = await comparePact(await readPact(fileOf(text)), read);
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
@@ -89,7 +86,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
       baseUrl: mock.url,
       credentials: { token: mock.token, byScheme },
       contract: read,
-      pacts: [await readPact(fileOf(recordPact(read).text))],
+      pacts: [await readPact(fileOf(createRecording(read).text))],
       statesUrl: `${mock.url}/__store/pact-states`,
       timeoutMs: 5_000,
     });

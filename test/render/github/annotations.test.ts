@@ -1,6 +1,6 @@
 /** Workflow commands, read back as the runner of GitHub Actions reads them. */
 import { expect, test } from 'vitest';
-import { annotations } from '../../../contracts/render/github/annotations.ts';
+import { formatAnnotations } from '../../../contracts/render/github/annotations.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
 
@@ -37,7 +37,7 @@ function reportOf(findings: ReturnType<typeof findingWith>[]): Report {
 }
 
 test('stand at the file and line of the contract, with what is expected and how to see it again', () => {
-  const [command] = commandsIn(annotations(reportOf([findingWith({ evidence })])));
+  const [command] = commandsIn(formatAnnotations(reportOf([findingWith({ evidence })])));
   expect(command).toEqual({
     level: 'error',
     properties: {
@@ -56,10 +56,10 @@ test('stand at the file and line of the contract, with what is expected and how 
 });
 
 test('are ten at most, faults first, with one of each check before others of it, and the rest counted', () => {
-  const advice = findingWith({ severity: 'advice', check: 'text-has-limit', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'advice', check: 'text-has-limit', fingerprint: 'advice' });
   const many = Array.from({ length: 15 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const other = findingWith({ check: 'status-declared', fingerprint: 'other' });
-  const commands = commandsIn(annotations(reportOf([advice, ...many, other])));
+  const commands = commandsIn(formatAnnotations(reportOf([warnings, ...many, other])));
   expect(commands).toHaveLength(10);
   expect(commands.map(({ level }) => level)).toEqual([...Array(9).fill('error'), 'notice']);
   expect(commands[1]?.properties['title']).toMatch(/^status-declared: /);
@@ -68,13 +68,13 @@ test('are ten at most, faults first, with one of each check before others of it,
 
 test('tell advice as a warning, and as an error under --strict', () => {
   const report = reportOf([findingWith({ severity: 'advice' })]);
-  const levels = [report, { ...report, strict: true }].map((one) => commandsIn(annotations(one))[0]?.level);
+  const levels = [report, { ...report, strict: true }].map((one) => commandsIn(formatAnnotations(one))[0]?.level);
   expect(levels).toEqual(['warning', 'error']);
 });
 
 test('of what an implementation says no line, command or property can be made', () => {
   const hostile = 'x\n::set-output name=a::b\r\n::error file=c,line=1::d%0A::e, title=f\u001b[2J\u2028';
-  const text = annotations(reportOf([findingWith({ received: hostile, title: hostile, check: 'a:b,c' })]));
+  const text = formatAnnotations(reportOf([findingWith({ received: hostile, title: hostile, check: 'a:b,c' })]));
   expect(text.split('\n')).toHaveLength(2);
   expect(text).not.toMatch(/[\r\u001b\u2028]/);
   const [command] = commandsIn(text);
@@ -86,14 +86,14 @@ test('of what an implementation says no line, command or property can be made', 
 
 test('have no file where the contract is not one of the repository', () => {
   const place = { file: 'https://plants.example/openapi.yaml', line: 3, pointer: '' };
-  expect(commandsIn(annotations(reportOf([findingWith({ place })])))[0]?.properties).toEqual({
+  expect(commandsIn(formatAnnotations(reportOf([findingWith({ place })])))[0]?.properties).toEqual({
     title: 'invalid-rejected: An invalid request is accepted',
   });
 });
 
 test('are none where nothing was found, and one where nothing was found since it could not be judged', () => {
-  expect(annotations(reportOf([]))).toBe('');
-  const [command, ...others] = commandsIn(annotations(reportWith([stageWith()], ['conformance: no token'])));
+  expect(formatAnnotations(reportOf([]))).toBe('');
+  const [command, ...others] = commandsIn(formatAnnotations(reportWith([stageWith()], ['conformance: no token'])));
   expect([command?.level, command?.message, others]).toEqual([
     'error',
     'could not judge all: conformance: no token',
@@ -102,14 +102,14 @@ test('are none where nothing was found, and one where nothing was found since it
 });
 
 test('leave out what is told elsewhere and what is waived', () => {
-  const told = reportOf([findingWith({ sameAs: 'x' }), findingWith({ fingerprint: 'y' })]);
-  const stages = told.stages.map((stage) => ({
+  const reported = reportOf([findingWith({ sameAs: 'x' }), findingWith({ fingerprint: 'y' })]);
+  const stages = reported.stages.map((stage) => ({
     ...stage,
     findings: stage.findings.map((finding) => ({
       ...finding,
       waived: { reason: 'known', expires: '2099-01-01' },
     })),
   }));
-  expect(commandsIn(annotations(told))).toHaveLength(1);
-  expect(annotations({ ...told, stages })).toBe('');
+  expect(commandsIn(formatAnnotations(reported))).toHaveLength(1);
+  expect(formatAnnotations({ ...reported, stages })).toBe('');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { code, plain } from '../../../contracts/render/github/summary.ts';
-import { markdownHarm } from '../../evals/hostile/text/sinks.ts';
+import { codeMarkup, escapeMarkdown } from '../../../contracts/render/github/job-summary.ts';
+import { markdownProblems } from '../../evals/hostile/text/output-problems.ts';
 
 /** As a browser reads it. */
 const read = (text: string) =>
@@ -21,18 +21,18 @@ describe('text of others in Markdown', () => {
     ['mathematics', '$x$'],
     ['a character reference', '&#64;octocat'],
   ])('is text: %s', (_name, text) => {
-    expect(markdownHarm(plain(text))).toEqual([]);
-    expect(markdownHarm(code(text))).toEqual([]);
-    expect(read(plain(text)).replaceAll('\u200b', '')).toBe(text.replaceAll('\n', ' '));
+    expect(markdownProblems(escapeMarkdown(text))).toEqual([]);
+    expect(markdownProblems(codeMarkup(text))).toEqual([]);
+    expect(read(escapeMarkdown(text)).replaceAll('\u200b', '')).toBe(text.replaceAll('\n', ' '));
   });
 
   it('is found where it is as it came', () => {
-    expect(markdownHarm('thanks @octocat')).not.toEqual([]);
-    expect(markdownHarm('thanks &#64;octocat')).not.toEqual([]);
-    expect(markdownHarm('&#35;12')).not.toEqual([]);
+    expect(markdownProblems('thanks @octocat')).not.toEqual([]);
+    expect(markdownProblems('thanks &#64;octocat')).not.toEqual([]);
+    expect(markdownProblems('&#35;12')).not.toEqual([]);
   });
 
   it('can be copied out of code without what is not seen', () => {
-    expect(read(code('a@b #1'))).toBe('<code>a@b #1</code>');
+    expect(read(codeMarkup('a@b #1'))).toBe('<code>a@b #1</code>');
   });
 });

@@ -1,6 +1,6 @@
 /** The job summary, as Markdown. */
 import { expect, test } from 'vitest';
-import { jobSummary } from '../../../contracts/render/github/summary.ts';
+import { jobSummary } from '../../../contracts/render/github/job-summary.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
 
 test('tells the verdict, what it is of, the stages and the findings', () => {
@@ -9,9 +9,7 @@ test('tells the verdict, what it is of, the stages and the findings', () => {
   expect(lines[0]).toBe('## ❌ breaks the contract&#58; 1 fault, 0 advice');
   expect(lines[2]).toMatch(/127\.0\.0\.1&#58;4010<\/code> against \*\*Plant Store 1\.0\.0\*\*.*sha256/);
   expect(lines).toContain('| conformance | failed | 208 cases | 1.2 s |');
-  expect(lines.at(-2)).toMatch(
-    /^\| ❌ fault \| An invalid request is accepted<br><code>invalid-rejected<\/code>/,
-  );
+  expect(lines.at(-2)).toMatch(/^\| ❌ fault \| An invalid request is accepted<br><code>invalid-rejected<\/code>/);
 });
 
 test.each([
@@ -33,16 +31,14 @@ test('lists what is waived apart', () => {
     findings: stage.findings.map((one) => ({ ...one, waived: { reason: 'known', expires: '2099-01-01' } })),
   }));
   const text = jobSummary({ ...report, stages });
-  expect(text).toMatch(
-    /### Waived\n\n.*\n.*\n\| <code>invalid-rejected\/createPlant\/.*known \| 2099-01-01 \|/,
-  );
+  expect(text).toMatch(/### Waived\n\n.*\n.*\n\| <code>invalid-rejected\/createPlant\/.*known \| 2099-01-01 \|/);
   expect(text).not.toContain('❌ fault');
 });
 
 test('of hundreds of findings tells the first fifty, faults first, and how many are left', () => {
-  const advice = findingWith({ severity: 'advice', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'advice', fingerprint: 'advice' });
   const many = Array.from({ length: 300 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
-  const text = jobSummary(reportWith([stageWith({ findings: [advice, ...many] })]));
+  const text = jobSummary(reportWith([stageWith({ findings: [warnings, ...many] })]));
   expect(text.match(/^\| ❌ fault/gm)).toHaveLength(50);
   expect(text).toContain('\nand 251 more in the report\n');
   expect(Buffer.byteLength(text)).toBeLessThan(1_048_576);

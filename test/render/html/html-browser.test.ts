@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../contracts/report/report.ts';
 import { unreadable } from '../../mock/console/browser.ts';
-import { eventually } from '../../mock/console/page.ts';
+import { eventually } from '../../mock/console/use-console.ts';
 import { evidence, findingWith, noDemands, reportWith, stageWith } from '../../report/support.ts';
 import { fullReport, manyFindings, tooManyFindings, useReports, wideReport } from './html-support.ts';
 
@@ -16,7 +16,7 @@ const idOf = (report: Report, at: number) => report.stages.flatMap(({ findings }
 
 describe('filters', () => {
   it('choose findings, together, and the address keeps the choice', async () => {
-    const { page, faults } = await show(manyFindings(12));
+    const { page, problems: pageProblems } = await show(manyFindings(12));
     expect(await counter(page)).toBe('12 of 12 findings');
     await page.getByLabel('Severity').selectOption('fault');
     expect(await counter(page)).toBe('6 of 12 findings');
@@ -25,7 +25,7 @@ describe('filters', () => {
     expect(await hashOf(page)).toBe('#?severity=fault&about=listPlants');
     await page.getByRole('button', { name: 'Show all' }).click();
     await eventually(() => counter(page)).toBe('12 of 12 findings');
-    expect(faults()).toEqual([]);
+    expect(pageProblems()).toEqual([]);
   });
 
   it('are set by the address', async () => {
@@ -55,9 +55,7 @@ describe('filters', () => {
 
   it('take what others call their operations', async () => {
     const subject = 'GET /a&b=c#d "e" \u202e+%41';
-    const report = reportWith([
-      stageWith({ findings: [findingWith({ subject }), findingWith({ fingerprint: 'b' })] }),
-    ]);
+    const report = reportWith([stageWith({ findings: [findingWith({ subject }), findingWith({ fingerprint: 'b' })] })]);
     const { page, url } = await show(report);
     await page.getByLabel('Operation').selectOption({ index: 1 });
     expect(await counter(page)).toBe('1 of 2 findings');
@@ -99,13 +97,13 @@ describe('one finding', () => {
 
   it('is found among thousands', async () => {
     const report = tooManyFindings();
-    const { page, faults } = await show(report, `#${idOf(report, 3_190)}`);
+    const { page, problems: pageProblems } = await show(report, `#${idOf(report, 3_190)}`);
     expect(await page.locator('.finding[open]').innerText()).toContain('body.id is 3190');
     await page.keyboard.press('/');
     await page.keyboard.type('redirect 3177');
     expect(await counter(page)).toBe('1 of 3000 findings');
     expect(await shownFindings(page).innerText()).toContain('body.id is 3177');
-    expect(faults()).toEqual([]);
+    expect(pageProblems()).toEqual([]);
   });
 
   it('has commands that are copied', async () => {
@@ -125,7 +123,7 @@ describe('one finding', () => {
   });
 
   it('shows on a telephone all that came back instead of what was sent', async () => {
-    const answer = {
+    const response = {
       status: 200,
       headers: [],
       body: '{"id":"שלום עולם","name":"مرحبا <b>\\u202e\\u2066abc\\u2069","tag":"\\u0001\\u007f\\u009b"}',
@@ -134,7 +132,7 @@ describe('one finding', () => {
     const finding = findingWith({
       check: 'created-is-echoed',
       at: { in: 'body', path: ['tag'] },
-      evidence: { ...evidence, request, answer },
+      evidence: { ...evidence, request, answer: response },
     });
     const { page } = await show(reportWith([stageWith({ findings: [finding] })]));
     await page.setViewportSize({ width: 360, height: 800 });
@@ -142,25 +140,22 @@ describe('one finding', () => {
     expect(await unreadable(page)).toEqual([]);
   });
 
-  it.each([1200, 360])(
-    'breaks no word of the kit beside long lists of what is not covered, %i wide',
-    async (width) => {
-      const { place } = findingWith();
-      const items = [...Array(600).keys()].map((at) => ({
-        name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
-        place,
-        seen: {},
-        missing: [{ side: 'seen', why: 'no answer that was looked into had it' }],
-      }));
-      const groups = [{ kind: 'request properties' as const, items }];
-      const operation = { operation: 'createPlant', exchanges: 9, demands: noDemands, groups };
-      const { page } = await show(reportWith([stageWith({ coverage: { operations: [operation] } })]));
-      await page.setViewportSize({ width, height: 800 });
-      await page.locator('.coverage summary').click();
-      const head = page.getByRole('rowheader', { name: 'request properties' });
-      expect(await head.evaluate(brokenWords)).toEqual([]);
-    },
-  );
+  it.each([1200, 360])('breaks no word of the kit beside long lists of what is not covered, %i wide', async (width) => {
+    const { place } = findingWith();
+    const items = [...Array(600).keys()].map((at) => ({
+      name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
+      place,
+      seen: {},
+      missing: [{ side: 'seen', why: 'no answer that was looked into had it' }],
+    }));
+    const groups = [{ kind: 'request properties' as const, items }];
+    const operation = { operation: 'createPlant', exchanges: 9, demands: noDemands, groups };
+    const { page } = await show(reportWith([stageWith({ coverage: { operations: [operation] } })]));
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator('.coverage summary').click();
+    const head = page.getByRole('rowheader', { name: 'request properties' });
+    expect(await head.evaluate(brokenWords)).toEqual([]);
+  });
 
   it('has commands that are selected where no page may copy, and copied exactly where codes stand for them', async () => {
     const curl = 'curl http://x/\u202e"\n';
@@ -221,9 +216,9 @@ describe('without scripts and on paper', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator('.facts:visible').count()).toBe(12);
     expect(await page.locator('#filter').isVisible()).toBe(false);
-    const colours =
+    const colors =
       '[document.documentElement, document.body].map((one) => getComputedStyle(one)).map((one) => [one.backgroundColor, one.color])';
-    expect(await page.evaluate(colours)).toEqual([
+    expect(await page.evaluate(colors)).toEqual([
       ['rgb(255, 255, 255)', expect.anything()],
       [expect.anything(), 'rgb(0, 0, 0)'],
     ]);
@@ -267,19 +262,16 @@ const long = findingWith({
 describe.each([
   ['a full report', fullReport],
   ['a report without findings', reportWith([stageWith()])],
-  [
-    'a report of what could not be judged',
-    reportWith([stageWith({ status: 'not run', unattempted: ['all'] })]),
-  ],
+  ['a report of what could not be judged', reportWith([stageWith({ status: 'not run', unattempted: ['all'] })])],
   ['a report with long words', reportWith([stageWith({ findings: [long], summary: 's'.repeat(300) })])],
 ])('%s', (_name, report) => {
   it.each(looks)('can be read in %s at %i pixels', async (colorScheme, width) => {
-    const { page, faults } = await show(report);
+    const { page, problems: pageProblems } = await show(report);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
     expect(await unreadable(page)).toEqual([]);
-    expect(faults()).toEqual([]);
+    expect(pageProblems()).toEqual([]);
   });
 });
 
@@ -295,17 +287,7 @@ const attacks = [
 ];
 
 /** Words that the report itself reads; all else comes from others. */
-const own = new Set([
-  'severity',
-  'status',
-  'kind',
-  'state',
-  'in',
-  'fingerprint',
-  'sameAs',
-  'check',
-  'targetKind',
-]);
+const own = new Set(['severity', 'status', 'kind', 'state', 'in', 'fingerprint', 'sameAs', 'check', 'targetKind']);
 
 function hostileBy(attack: string): Report {
   return JSON.parse(JSON.stringify(fullReport), (key, value) =>
@@ -315,26 +297,22 @@ function hostileBy(attack: string): Report {
 
 describe('what others wrote never runs and fetches nothing', () => {
   it.each(attacks)('%j', async (attack) => {
-    const { page, faults } = await show(hostileBy(attack));
+    const { page, problems: pageProblems } = await show(hostileBy(attack));
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('window.hurt')).toBeUndefined();
     expect(await page.locator('main script, img, svg, iframe, base, link[rel=stylesheet]').count()).toBe(0);
     expect(await page.evaluate('document.title')).not.toMatch(/[\u202e\u2028]/);
     expect(await page.locator('.finding').count()).toBe(4);
-    expect(faults()).toEqual([]);
+    expect(pageProblems()).toEqual([]);
   });
 
   it('and a script that came in all the same would be stopped', async () => {
-    const { page, faults } = await show(fullReport);
-    await page.evaluate(
-      `document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="window.hurt=1">')`,
-    );
-    await eventually(() => faults().join()).toContain('policy img-src');
-    await page.evaluate(
-      `document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.hurt=1">')`,
-    );
-    await eventually(() => faults().join()).toContain('policy script-src-attr');
+    const { page, problems: pageProblems } = await show(fullReport);
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="x:" onerror="window.hurt=1">')`);
+    await eventually(() => pageProblems().join()).toContain('policy img-src');
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.hurt=1">')`);
+    await eventually(() => pageProblems().join()).toContain('policy script-src-attr');
     expect(await page.evaluate('window.hurt')).toBeUndefined();
   });
 });

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createCoverage } from '../../../contracts/conformance/coverage/index.ts';
-import { htmlReport } from '../../../contracts/render/html/html.ts';
+import { htmlReport } from '../../../contracts/render/html/html-report.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import type { ToldFinding, WaivedBy } from '../../../contracts/report/stage.ts';
-import { verdictOf } from '../../../contracts/verdict/verdict.ts';
-import { plantStore } from '../../conformance/support.ts';
+import type { AppliedWaiver, ToldFinding } from '../../../contracts/report/stage-report.ts';
+import { computeVerdict } from '../../../contracts/verdict/verdict.ts';
+import { plantStoreContract } from '../../conformance/support.ts';
 import { type Browser, startBrowser, type WatchedPage } from '../../mock/console/browser.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
 
@@ -56,7 +56,7 @@ const conformance = stageWith({
     findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'w' }),
   ],
   notes: ['the contract does not say how credentials are refused'],
-  coverage: createCoverage(plantStore).read(),
+  coverage: createCoverage(plantStoreContract).read(),
   run: {
     seed: 1,
     cases: 52,
@@ -88,12 +88,17 @@ export const fullReport: Report = waivedIn(reportWith([pact, conformance]), 'no-
   expires: '2027-01-31',
 });
 
-function waivedIn(report: Report, check: string, waived: WaivedBy): Report {
+function waivedIn(report: Report, check: string, waived: AppliedWaiver): Report {
   const waive = (one: ToldFinding) => (one.check === check ? { ...one, waived } : one);
   const waivers = [{ id: 'x', ...waived, place: findingWith().place, line: 'id: x', state: 'used' as const }];
   const stages = report.stages.map((stage) => ({ ...stage, findings: stage.findings.map(waive) }));
   const findings = stages.flatMap((stage) => stage.findings);
-  return { ...report, stages, waivers, verdict: verdictOf({ findings, strict: false, unattempted: [] }) };
+  return {
+    ...report,
+    stages,
+    waivers,
+    verdict: computeVerdict({ findings, strict: false, unattempted: [] }),
+  };
 }
 
 /** Of one check, so many, all different. */
@@ -110,8 +115,8 @@ export function manyFindings(number: number): Report {
 }
 
 /** Of six operations and so many families, with many cases in each. */
-export function wideReport(families: number): Report {
-  const rows = [...Array(6 * families).keys()].map((at) => ({
+export function wideReport(categories: number): Report {
+  const rows = [...Array(6 * categories).keys()].map((at) => ({
     operation: `operation-with-a-long-name-${at % 6}`,
     family: `family-of-cases-${Math.floor(at / 6)}`,
     cases: 1_200,
@@ -152,7 +157,7 @@ export interface ShownReport {
   /** Its address, without what follows `#`. */
   readonly url: string;
   /** Until now: requests to anywhere, violations of the policy, errors in the console. */
-  faults(): readonly string[];
+  problems(): readonly string[];
 }
 
 /** Opens reports from the file system, as those who get one by mail do. */
@@ -165,9 +170,13 @@ export function useReports(): (report: Report, hash?: string) => Promise<ShownRe
   return async (report, hash = '') => {
     if (browser === undefined) throw new Error('browser: expected to be started, got a call before');
     const url = writtenTo(report);
-    const { page, faults } = await browser.open(`${url}${hash}`);
+    const { page, problems } = await browser.open(`${url}${hash}`);
     // The file itself is the only thing that is asked for.
-    return { page, url, faults: () => faults.filter((fault) => !fault.startsWith(`request to ${url}`)) };
+    return {
+      page,
+      url,
+      problems: () => problems.filter((problem) => !problem.startsWith(`request to ${url}`)),
+    };
   };
 }
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { bodyMarkup } from '../../../contracts/render/html/exchange.ts';
-import { htmlReport } from '../../../contracts/render/html/html.ts';
-import { exactly, html } from '../../../contracts/render/html/markup.ts';
+import { htmlReport } from '../../../contracts/render/html/html-report.ts';
+import { exactJson, html } from '../../../contracts/render/html/markup.ts';
 import type { Coverage } from '../../../contracts/report/coverage.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { evidence, findingWith, noDemands, reportWith, runOf, stageWith } from '../../report/support.ts';
@@ -64,9 +64,7 @@ describe('the page', () => {
 
 test('a comparison of two versions is told as one, and names no command that it does not have', () => {
   const changes = stageWith({ name: 'breaking changes', status: 'failed', findings: [findingWith()] });
-  const page = words(
-    htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }),
-  );
+  const page = words(htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }));
   expect(page).toMatch(/compared two versions of the contract .*: old\.yaml -&gt; new\.yaml/);
   expect(page).toContain('Clients that rely on the old one can meet errors');
   expect(page).not.toMatch(/has a command|tests HTTP services/);
@@ -89,8 +87,8 @@ describe('what is put into a template is text', () => {
   });
 
   test('and kept exactly for the clipboard where it is shown by codes', () => {
-    expect(exactly('plain 🌹\nline')).toBeUndefined();
-    expect(JSON.parse(exactly('a\u202eb\ud800"') ?? '')).toBe('a\u202eb\ud800"');
+    expect(exactJson('plain 🌹\nline')).toBeUndefined();
+    expect(JSON.parse(exactJson('a\u202eb\ud800"') ?? '')).toBe('a\u202eb\ud800"');
   });
 });
 
@@ -110,12 +108,12 @@ describe('a body', () => {
 });
 
 describe('the verdict is told to a reader who knows nothing of the kit', () => {
-  const told = (changes: Partial<Report> = {}) =>
+  const reportedFindings = (changes: Partial<Report> = {}) =>
     words(htmlReport({ ...reportWith([stageWith()]), ...changes }));
 
   test('conforms', () => {
-    expect(told()).toContain('✓ Conforms to the contract no findings');
-    expect(told()).toContain('nothing contradicts the contract');
+    expect(reportedFindings()).toContain('✓ Conforms to the contract no findings');
+    expect(reportedFindings()).toContain('nothing contradicts the contract');
   });
 
   test('breaks the contract, and what to do', () => {
@@ -173,19 +171,19 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
       }));
       return words(htmlReport({ ...report, stages, verdict: { ...report.verdict, ...verdict } }));
     };
-    const fault = reportWith([stageWith({ findings: [findingWith()] })]);
-    const page = waivedPage(fault, { kind: 'conforms' });
+    const error = reportWith([stageWith({ findings: [findingWith()] })]);
+    const page = waivedPage(error, { kind: 'conforms' });
     expect(page).toContain('only what is known and waived contradicts the contract.');
     expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
     expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
-    const open = waivedPage(fault, { kind: 'could not judge' });
+    const open = waivedPage(error, { kind: 'could not judge' });
     expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
     expect(open).not.toContain('Nothing that was tried contradicts');
     const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
     const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
     expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
-    const advice = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
-    expect(waivedPage(advice, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
+    const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
+    expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
   });
 
   test('of joined parts without all of them: which to run, and how to join it', () => {
@@ -213,11 +211,11 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
   });
 
   test('of a part of a run', () => {
-    expect(told({ shard: { index: 2, of: 4 } })).toContain('part 2 of 4 of a run');
+    expect(reportedFindings({ shard: { index: 2, of: 4 } })).toContain('part 2 of 4 of a run');
   });
 
   test('with the mode, the seed, the time and the hash of the contract in full', () => {
-    const page = told({ strict: true });
+    const page = reportedFindings({ strict: true });
     expect(page).toContain('strict: advice fails too');
     expect(page).toContain('--strict');
     expect(page.replaceAll(' ', '')).toContain(fullReport.contract.sha256);
@@ -232,8 +230,8 @@ describe('what is wrong stands at the top', () => {
 
   test('a line for each check, that of most cases first, faults before advice', () => {
     const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
-    const advice = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
-    const line = top([advice, few, findingWith({ more: 41, evidence })]);
+    const warnings = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
+    const line = top([warnings, few, findingWith({ more: 41, evidence })]);
     expect(line).toMatch(
       /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
     );
@@ -265,12 +263,10 @@ describe('what is wrong stands at the top', () => {
 
   test('with the addresses of what is told below, in the same order', () => {
     const page = htmlReport(fullReport);
-    const named = [...page.matchAll(/<li><b class="\w+">[^<]*<\/b> <span><a href="#([^"]*)"/g)].map(
-      ([, id]) => id,
-    );
-    const told = [...page.matchAll(/<section class="group" id="([^"]*)"/g)].map(([, id]) => id);
+    const named = [...page.matchAll(/<li><b class="\w+">[^<]*<\/b> <span><a href="#([^"]*)"/g)].map(([, id]) => id);
+    const reportedFindings = [...page.matchAll(/<section class="group" id="([^"]*)"/g)].map(([, id]) => id);
     expect(named.length).toBe(3);
-    expect(told.slice(0, 3)).toEqual(named);
+    expect(reportedFindings.slice(0, 3)).toEqual(named);
   });
 });
 
@@ -297,32 +293,22 @@ describe('the command at the top', () => {
   });
 
   test('has no credential among the arguments, which others on the machine can read', () => {
-    for (const page of [securedBy('bearer'), securedBy('staff', 'boss')])
-      expect(page).not.toMatch(/--(?:auth|token)/);
+    for (const page of [securedBy('bearer'), securedBy('staff', 'boss')]) expect(page).not.toMatch(/--(?:auth|token)/);
   });
 });
 
 describe('the run', () => {
-  const rowOf = (operation: string, faults: number) =>
-    ({ operation, family: 'texts', cases: 1_200, faults, advice: 0 }) as const;
+  const rowOf = (operation: string, errors: number) =>
+    ({ operation, family: 'texts', cases: 1_200, faults: errors, advice: 0 }) as const;
   test('shows every stage with a sign for its status', () => {
     const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
-    const page = words(
-      htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))),
-    );
-    for (const shown of [
-      '✓ passed of passed',
-      '✗ failed of failed',
-      '? not run of not run',
-      '– not applicable of',
-    ])
+    const page = words(htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))));
+    for (const shown of ['✓ passed of passed', '✗ failed of failed', '? not run of not run', '– not applicable of'])
       expect(page.replace(/ +/g, ' ')).toContain(shown);
   });
 
   test('tells of few operations family by family, with what failed', () => {
-    const page = words(
-      htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])),
-    );
+    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])));
     expect(page).toContain('family createPlant texts ✗ 3/1,200 all ✗ 3/1,200');
   });
 
@@ -333,8 +319,8 @@ describe('the run', () => {
 
   test('tells of many operations those first that failed or were not judged', () => {
     const rows = [...Array(30).keys()].map((at) => rowOf(`op${at}`, at === 20 ? 3 : 0));
-    const unjudged = [{ operation: 'op25', reason: 'no valid request', ran: 'none' as const }];
-    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unjudged }) })])));
+    const unchecked = [{ operation: 'op25', reason: 'no valid request', ran: 'none' as const }];
+    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unjudged: unchecked }) })])));
     const table = page.slice(page.indexOf('operation all'));
     expect(table.match(/\bop\d+/g)?.slice(0, 3)).toEqual(['op20', 'op25', 'op0']);
     expect(table).toContain('op25 ? not judged');
@@ -383,9 +369,7 @@ describe('the run', () => {
 
     test('leads to all of the operation, and says so, where no case of the family is named', () => {
       const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), more: 2 });
-      expect(page).toMatch(
-        /<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/,
-      );
+      expect(page).toMatch(/<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
       expect(page).toContain('<a href="#?about=createPlant">✗ 2/2,400</a>');
     });
 
@@ -418,9 +402,7 @@ describe('the run', () => {
       ],
     };
     const page = words(htmlReport(reportWith([stageWith({ coverage })])));
-    expect(page).toContain(
-      '– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused',
-    );
+    expect(page).toContain('– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused');
     expect(page).toMatch(/responses 1 of 3 404 line 90 , 410 line 90 seen : no case asks for it/);
   });
 });
@@ -464,23 +446,16 @@ describe('findings', () => {
       evidence: { ...evidence, answer: undefined },
       received: 'no answer in 10 s',
     });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain(
-      'Answer no answer in 10 s',
-    );
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Answer no answer in 10 s');
   });
 
   test('of a cause that is not in the report are told apart', () => {
     const finding = findingWith({ sameAs: 'gone' });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain(
-      'Told elsewhere: 1',
-    );
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Told elsewhere: 1');
   });
 
   test('that point at each other are told apart too', () => {
-    const findings = [
-      findingWith({ fingerprint: 'a', sameAs: 'b' }),
-      findingWith({ fingerprint: 'b', sameAs: 'a' }),
-    ];
+    const findings = [findingWith({ fingerprint: 'a', sameAs: 'b' }), findingWith({ fingerprint: 'b', sameAs: 'a' })];
     expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
   });
 

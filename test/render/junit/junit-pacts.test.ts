@@ -2,10 +2,10 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
-import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { junitXml } from '../../../contracts/render/junit/junit-report.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import type { TriedUnit } from '../../../contracts/report/stage.ts';
-import { verdictOf } from '../../../contracts/verdict/verdict.ts';
+import type { AttemptedCheck } from '../../../contracts/report/stage-report.ts';
+import { computeVerdict } from '../../../contracts/verdict/verdict.ts';
 import { findingWith, reportWith, stageWith } from '../../report/support.ts';
 import { junitSchemaErrors } from './xml-schema.ts';
 
@@ -47,7 +47,7 @@ async function linesOf(report: Report): Promise<readonly string[]> {
   });
 }
 
-function interaction(consumer: string, index: number, changes: Partial<TriedUnit> = {}): TriedUnit {
+function interaction(consumer: string, index: number, changes: Partial<AttemptedCheck> = {}): AttemptedCheck {
   const place = { file: `${consumer}.json`, pointer: `/interactions/${index}`, line: 10 + index };
   return { subject: 'a list of plants', check: 'pact-expectation', count: 1, consumer, place, ...changes };
 }
@@ -59,12 +59,12 @@ function broken(consumer: string, index: number, message: string) {
 }
 
 function ofPact(consumer: string, index: number, changes: Partial<Finding> = {}): Finding {
-  const told = broken(consumer, index, 'status: received 500; the pact expects 200');
+  const reported = broken(consumer, index, 'status: received 500; the pact expects 200');
   return findingWith({
     check: 'pact-expectation',
-    subject: told.interaction,
-    otherPlace: told.place,
-    breaks: [told],
+    subject: reported.interaction,
+    otherPlace: reported.place,
+    breaks: [reported],
     fingerprint: `pact-expectation|${consumer}|${index}`,
     ...changes,
   });
@@ -98,9 +98,7 @@ test('interactions that fail for one cause all fail, each with what it misses; t
   ]);
   const [full, short] = await casesOf(report);
   expect(full?.failure?.['#text']).toContain('error[pact-expectation]');
-  expect(short?.failure?.['#text']).toMatch(
-    /^body \$\.name: second\n\n.*\ntold in full as pact-expectation\/[^\n]*$/,
-  );
+  expect(short?.failure?.['#text']).toMatch(/^body \$\.name: second\n\n.*\ntold in full as pact-expectation\/[^\n]*$/);
 });
 
 test('a difference below an interaction is a failure of that one alone', async () => {
@@ -139,7 +137,7 @@ test('an operation that was not judged is one error, and its checks are skipped 
     check,
     count: 0,
   }));
-  const unjudged = [{ operation: 'listPlants', reason: 'no parent record', ran: 'none' as const }];
+  const unchecked = [{ operation: 'listPlants', reason: 'no parent record', ran: 'none' as const }];
   const run = {
     seed: 1,
     cases: 0,
@@ -147,7 +145,7 @@ test('an operation that was not judged is one error, and its checks are skipped 
     only: [],
     drawn: 100,
     rows: [],
-    unjudged,
+    unjudged: unchecked,
     gaps: [],
     removed: [],
   };
@@ -167,7 +165,7 @@ function waiving(report: Report, check: string): Report {
     findings: stage.findings.map((one) => (one.check === check ? { ...one, waived } : one)),
   }));
   const findings = stages.flatMap((stage) => stage.findings);
-  return { ...report, stages, verdict: verdictOf({ findings, strict: report.strict, unattempted: [] }) };
+  return { ...report, stages, verdict: computeVerdict({ findings, strict: report.strict, unattempted: [] }) };
 }
 
 test('what is waived is skipped with the reason, also where another finding tells of its cause', async () => {
@@ -187,9 +185,7 @@ test('what is waived is skipped with the reason, also where another finding tell
 
 test('one fault that is not waived fails the case of one that is', async () => {
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
-  const report = reportWith([
-    stageWith({ tried, findings: [findingWith(), findingWith({ fingerprint: 'another' })] }),
-  ]);
+  const report = reportWith([stageWith({ tried, findings: [findingWith(), findingWith({ fingerprint: 'another' })] })]);
   const [first, ...others] = report.stages[0]?.findings ?? [];
   if (first === undefined) throw new Error('no finding');
   const stages = report.stages.map((stage) => ({ ...stage, findings: [{ ...first, waived }, ...others] }));

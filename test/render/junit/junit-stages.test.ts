@@ -1,12 +1,12 @@
 /** The Pact stages as suites: every interaction that there is something to tell of is a case of its own. */
 import { expect, test } from 'vitest';
-import { comparePact } from '../../../contracts/pact/compare/compare.ts';
-import { compareStageOf } from '../../../contracts/pact/compare/stage.ts';
+import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
+import { comparePactsStage } from '../../../contracts/pact/compare/compare-stage.ts';
 import type { Interaction } from '../../../contracts/pact/file/interaction.ts';
 import { type PactFile, readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
-import { providerStage } from '../../../contracts/pact/provider/stage.ts';
-import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { createProviderStage } from '../../../contracts/pact/provider/provider-stage.ts';
+import { junitXml } from '../../../contracts/render/junit/junit-report.ts';
 import { changedPact, committedPact, contract } from '../../pact/support.ts';
 import { reportWith } from '../../report/support.ts';
 import { junitSchemaErrors } from './xml-schema.ts';
@@ -28,10 +28,10 @@ function resultOf(changes: Partial<InteractionResult>): InteractionResult {
     status: 'passed',
     reason: undefined,
     isPending: false,
-    isAuthorised: true,
+    hasRealCredentials: true,
     mismatches: [],
-    breaches: [],
-    silent: [],
+    violations: [],
+    notes: [],
     exchange: undefined,
     findings: [],
     ...changes,
@@ -45,7 +45,7 @@ function casesIn(xml: string): readonly string[] {
 }
 
 test('the provider check: by consumer and interaction, with what was not judged', async () => {
-  const unjudged = { status: 'not judged', reason: 'no state' } as const;
+  const unchecked = { status: 'not judged', reason: 'no state' } as const;
   const interactions = [
     resultOf({}),
     resultOf({
@@ -53,7 +53,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
       interaction: { ...interaction, place: { ...interaction.place, file: 'web.json' } },
     }),
     resultOf({
-      ...unjudged,
+      ...unchecked,
       interaction: {
         ...interaction,
         description: 'open',
@@ -61,7 +61,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
       },
     }),
     resultOf({
-      ...unjudged,
+      ...unchecked,
       isPending: true,
       interaction: {
         ...interaction,
@@ -70,7 +70,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
       },
     }),
   ];
-  const stage = providerStage({ ok: false, interactions, output: '', durationMs: 1 });
+  const stage = createProviderStage({ ok: false, interactions, output: '', durationMs: 1 });
   const xml = junitXml(reportWith([stage]));
   expect(await junitSchemaErrors(xml)).toEqual([]);
   const states = 'given the store takes new plants';
@@ -85,7 +85,7 @@ test('the provider check: by consumer and interaction, with what was not judged'
 test('the comparison: each interaction, those that differ as failures', async () => {
   const file = changedPact([[['interactions', 0, 'request', 'body', 'content', 'name'], 5]]);
   const result = await comparePact(await readPact(file), contract);
-  const stage = { name: 'pact × contract', ms: 1, ...compareStageOf([result]) };
+  const stage = { name: 'pact × contract', ms: 1, ...comparePactsStage([result]) };
   const xml = junitXml(reportWith([stage]));
   expect(await junitSchemaErrors(xml)).toEqual([]);
   expect(casesIn(xml)).toHaveLength(pact.interactions.length);

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../../contracts/catalogue/catalogue.ts';
+import { checkCatalog } from '../../../contracts/catalog/check-catalog.ts';
 import type { Finding } from '../../../contracts/finding/finding.ts';
-import { quoteOf } from '../../../contracts/finding/quote.ts';
+import { sourceSnippet } from '../../../contracts/finding/source-snippet.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { plantStore } from '../../conformance/support.ts';
+import { plantStoreContract } from '../../conformance/support.ts';
 import { evidence, findingWith, reportWith, stageWith } from '../../report/support.ts';
-import { type Result, type Run, runOf } from './sarif-support.ts';
+import { parseRun, type SarifResult, type SarifRun } from './parse-sarif.ts';
 
 function reportOf(...findings: readonly Finding[]): Report {
   return reportWith([stageWith({ status: 'failed', findings })]);
 }
 
-function resultOf(finding: Finding): Result {
-  const [result] = runOf(reportOf(finding)).results;
+function resultOf(finding: Finding): SarifResult {
+  const [result] = parseRun(reportOf(finding)).results;
   if (result === undefined) throw new Error('no result');
   return result;
 }
@@ -34,20 +34,16 @@ test('a run without findings is valid, with a rule for each check that was tried
   const tried = ['valid-accepted', 'status-declared', 'invalid-rejected'].map((check) => {
     return { subject: 'createPlant', check, count: 1 };
   });
-  const { results, tool, invocations } = runOf(reportWith([stageWith({ tried })]));
+  const { results, tool, invocations } = parseRun(reportWith([stageWith({ tried })]));
   expect(results).toEqual([]);
-  expect(tool.driver.rules.map(({ id }) => id)).toEqual([
-    'invalid-rejected',
-    'valid-accepted',
-    'status-declared',
-  ]);
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(['invalid-rejected', 'valid-accepted', 'status-declared']);
   expect(invocations).toMatchObject([{ executionSuccessful: true, exitCode: 0 }]);
 });
 
 test('every check of the kit makes a rule that is valid', () => {
-  const tried = catalogue.map(({ id }) => ({ subject: 'createPlant', check: id, count: 1 }));
-  const { tool } = runOf(reportWith([stageWith({ tried })]));
-  expect(tool.driver.rules.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
+  const tried = checkCatalog.map(({ id }) => ({ subject: 'createPlant', check: id, count: 1 }));
+  const { tool } = parseRun(reportWith([stageWith({ tried })]));
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual(checkCatalog.map(({ id }) => id));
 });
 
 test('a finding is an error at its line of the contract, with its operation and the value there', () => {
@@ -77,15 +73,15 @@ test.each([
   ['/components/schemas/Error/required', 96, ['message'], 'message'],
   ['/paths/~1plants/post', 12, [], 'post'],
 ])('a region of %s is the very words of the file that are meant', (pointer, at, names, words) => {
-  const place = { file: plantStore.file, pointer, line: at };
-  const { locations } = resultOf(findingWith({ place, quote: quoteOf(plantStore, place, names) }));
+  const place = { file: plantStoreContract.file, pointer, line: at };
+  const { locations } = resultOf(findingWith({ place, quote: sourceSnippet(plantStoreContract, place, names) }));
   const { startLine, startColumn, endColumn } = locations[0]?.physicalLocation?.region ?? {};
-  const line = plantStore.sources.get(plantStore.file)?.split('\n')[(startLine ?? 0) - 1];
+  const line = plantStoreContract.sources.get(plantStoreContract.file)?.split('\n')[(startLine ?? 0) - 1];
   expect(line?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1)).toBe(words);
 });
 
 test('a finding of a stage that quotes nothing has its columns all the same', () => {
-  const place = { file: plantStore.file, pointer: '/paths/~1plants/post', line: 12 };
+  const place = { file: plantStoreContract.file, pointer: '/paths/~1plants/post', line: 12 };
   expect(resultOf(findingWith({ place })).locations[0]?.physicalLocation?.region).toEqual({
     startLine: 12,
     startColumn: 5,
@@ -108,8 +104,8 @@ test('says how to see it again, but never half a command', () => {
 
 test('advice is a warning, and an error where it fails the run', () => {
   const report = reportOf(findingWith({ severity: 'advice' }));
-  expect(runOf(report).results[0]?.level).toBe('warning');
-  expect(runOf({ ...report, strict: true }).results[0]?.level).toBe('error');
+  expect(parseRun(report).results[0]?.level).toBe('warning');
+  expect(parseRun({ ...report, strict: true }).results[0]?.level).toBe('error');
 });
 
 test('errors come before warnings, and those before notes, else in the order of the report', () => {
@@ -120,10 +116,10 @@ test('errors come before warnings, and those before notes, else in the order of 
     findingWith({ fingerprint: 'a' }),
   );
   const ids = report.stages[0]?.findings.map(({ id }) => id) ?? [];
-  const told = runOf(waiving(report)).results.map(
+  const reported = parseRun(waiving(report)).results.map(
     ({ partialFingerprints }) => partialFingerprints['plantStoreFinding/v1'],
   );
-  expect(told).toEqual([ids[2], ids[3], ids[1], ids[0]]);
+  expect(reported).toEqual([ids[2], ids[3], ids[1], ids[0]]);
 });
 
 test('a fingerprint stays when the line moves, and differs for what is another finding', () => {
@@ -134,7 +130,7 @@ test('a fingerprint stays when the line moves, and differs for what is another f
 });
 
 test('what is waived is suppressed with the reason, and a note for those that do not look at that', () => {
-  const { results } = runOf(waiving(reportOf(findingWith(), findingWith({ fingerprint: 'another' }))));
+  const { results } = parseRun(waiving(reportOf(findingWith(), findingWith({ fingerprint: 'another' }))));
   const justification = 'known since May (until 2027-01-31)';
   expect(results.map(({ level, suppressions }) => [level, suppressions])).toEqual([
     ['error', []],
@@ -143,7 +139,7 @@ test('what is waived is suppressed with the reason, and a note for those that do
 });
 
 test('a cause is told once: what another finding tells of is left out', () => {
-  const { results } = runOf(
+  const { results } = parseRun(
     reportOf(findingWith(), findingWith({ sameAs: findingWith().fingerprint, fingerprint: 'another' })),
   );
   expect(results).toHaveLength(1);
@@ -191,25 +187,23 @@ describe('a file is named', () => {
 });
 
 test('a check that is not in the catalogue has a rule all the same', () => {
-  const { results, tool } = runOf(reportOf(findingWith({ check: 'of-tomorrow' })));
+  const { results, tool } = parseRun(reportOf(findingWith({ check: 'of-tomorrow' })));
   expect(tool.driver.rules[results[0]?.ruleIndex ?? -1]?.id).toBe('of-tomorrow');
 });
 
 test('what could not be judged is no success, and says why', () => {
-  const { invocations } = runOf(reportWith([stageWith()], ['the broker did not take the results']));
+  const { invocations } = parseRun(reportWith([stageWith()], ['the broker did not take the results']));
   expect(invocations).toMatchObject([
     {
       executionSuccessful: false,
       exitCode: 2,
-      toolExecutionNotifications: [
-        { level: 'error', message: { text: 'the broker did not take the results' } },
-      ],
+      toolExecutionNotifications: [{ level: 'error', message: { text: 'the broker did not take the results' } }],
     },
   ]);
 });
 
 test('a contract that is broken was judged successfully', () => {
-  expect(runOf(reportOf(findingWith())).invocations).toMatchObject([
+  expect(parseRun(reportOf(findingWith())).invocations).toMatchObject([
     { executionSuccessful: true, exitCode: 1, exitCodeDescription: 'breaks the contract: 1 fault, 0 advice' },
   ]);
 });
@@ -227,10 +221,10 @@ describe('what an implementation sends stays text', () => {
 });
 
 test('stays within what GitHub takes: the most severe 5,000, and says how many are left out', () => {
-  const advice = Array.from({ length: 5001 }, (_, index) =>
+  const warnings = Array.from({ length: 5001 }, (_, index) =>
     findingWith({ severity: 'advice', fingerprint: String(index), received: 'x'.repeat(5000) }),
   );
-  const run: Run = runOf(reportOf(...advice, findingWith({ fingerprint: 'the fault' })));
+  const run: SarifRun = parseRun(reportOf(...warnings, findingWith({ fingerprint: 'the fault' })));
   expect(run.results).toHaveLength(5000);
   expect(run.results[0]?.level).toBe('error');
   expect(run.invocations[0]?.toolExecutionNotifications).toEqual([
@@ -241,7 +235,7 @@ test('stays within what GitHub takes: the most severe 5,000, and says how many a
 
 test('a part of a run is told from the other parts, and the same contract from run to run', () => {
   const report = reportWith([stageWith()]);
-  expect(runOf(report).automationDetails.id).toBe('plant-store/Plant Store/');
-  const id = runOf({ ...report, shard: { index: 2, of: 3 } }).automationDetails.id;
+  expect(parseRun(report).automationDetails.id).toBe('plant-store/Plant Store/');
+  const id = parseRun({ ...report, shard: { index: 2, of: 3 } }).automationDetails.id;
   expect(id).toBe('plant-store/Plant Store/shard-2-of-3/');
 });

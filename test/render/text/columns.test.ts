@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, excerptOf } from '../../../contracts/render/text/terminal.ts';
+import { columnCount, createExcerpt } from '../../../contracts/render/text/terminal.ts';
 
 test.each([
   ['fern', 4],
@@ -9,7 +9,7 @@ test.each([
   ['植物', 4],
   ['ｆｕｌｌ', 8],
 ])('%s takes %i columns', (text, columns) => {
-  expect(columnsOf(text)).toBe(columns);
+  expect(columnCount(text)).toBe(columns);
 });
 
 describe('an excerpt', () => {
@@ -17,24 +17,24 @@ describe('an excerpt', () => {
   const id = { start: long.indexOf('"7"'), end: long.indexOf('"7"') + 3 };
 
   test('of a short text is the text, with carets under the marked part', () => {
-    expect(excerptOf('{"id":"7"}', { start: 6, end: 9 }, 98)).toEqual({
+    expect(createExcerpt('{"id":"7"}', { start: 6, end: 9 }, 98)).toEqual({
       text: '{"id":"7"}',
       carets: '      ^^^',
     });
   });
 
   test('of a long text is cut around the marked part and says how long it is', () => {
-    const { text, carets } = excerptOf(long, id, 98);
+    const { text, carets } = createExcerpt(long, id, 98);
     expect(text).toMatch(/^\.\.\. x+","id":"7","tag":"y+\.\.\. \(\d+ characters\)$/);
     expect(text.slice(carets.indexOf('^'), carets.length)).toBe('"7"');
   });
 
   test('of a long text without a marked part is cut at the end', () => {
-    expect(excerptOf(long, undefined, 98).text).toMatch(/^\{"name":"x+\.\.\. \(\d+ characters\)$/);
+    expect(createExcerpt(long, undefined, 98).text).toMatch(/^\{"name":"x+\.\.\. \(\d+ characters\)$/);
   });
 
   test('of a long marked part is cut in its middle', () => {
-    const { text, carets } = excerptOf(long, { start: 8, end: 310 }, 98);
+    const { text, carets } = createExcerpt(long, { start: 8, end: 310 }, 98);
     expect(text).toMatch(/^\{"name":"x+\.\.\. \(302 characters\) \.\.\.x+","id"/);
     expect(carets).toMatch(/^ {8}\^+$/);
   });
@@ -48,16 +48,16 @@ describe('an excerpt', () => {
     ['with a mark behind the end', { start: 5_000, end: 5_001 }],
   ])('fits its width %s', (_name, mark) => {
     for (const width of [60, 98, 110])
-      expect(columnsOf(excerptOf(long, mark, width).text)).toBeLessThanOrEqual(width);
+      expect(columnCount(createExcerpt(long, mark, width).text)).toBeLessThanOrEqual(width);
   });
 
   test('shows raw white space by pictures, which no escape can be mistaken for', () => {
-    const { text, carets } = excerptOf('{\r\n\t"a": 1}', { start: 9, end: 10 }, 98);
+    const { text, carets } = createExcerpt('{\r\n\t"a": 1}', { start: 9, end: 10 }, 98);
     expect([text, carets]).toEqual(['{␍␊␉"a": 1}', '         ^']);
   });
 
   test('puts carets under escapes and wide characters', () => {
-    expect(excerptOf('🌵\u0000x', { start: 2, end: 3 }, 98)).toEqual({
+    expect(createExcerpt('🌵\u0000x', { start: 2, end: 3 }, 98)).toEqual({
       text: '🌵\\u0000x',
       carets: '  ^^^^^^',
     });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { RunResult } from '../../../contracts/conformance/model/result.ts';
-import { conformanceStage } from '../../../contracts/conformance/stage.ts';
+import { conformanceStage } from '../../../contracts/conformance/conformance-stage.ts';
+import type { RunResult } from '../../../contracts/conformance/model/run-result.ts';
 import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
-import { columnsOf } from '../../../contracts/render/text/terminal.ts';
-import { plantStore } from '../../conformance/support.ts';
+import { columnCount } from '../../../contracts/render/text/terminal.ts';
+import { plantStoreContract } from '../../conformance/support.ts';
 import { evidence, findingWith, goldenFile, noDemands, plain, reportWith } from '../../report/support.ts';
 
 const result: RunResult = {
@@ -11,15 +11,15 @@ const result: RunResult = {
     { operation: 'createPlant', family: 'valid-bodies', cases: 6, faults: 0, advice: 0 },
     { operation: 'createPlant', family: 'wrong-types', cases: 1234, faults: 12, advice: 3 },
   ],
-  checked: [],
+  checkCounts: [],
   findings: [],
-  unjudged: [],
-  gaps: [],
-  removed: [],
+  unchecked: [],
+  contractGaps: [],
+  deletedRecords: [],
   coverage: { operations: [] },
   seed: 1,
-  only: [],
-  drawn: 100,
+  selectedCategories: [],
+  randomCases: 100,
   cases: 1240,
   requests: 1275,
   ms: 12_345,
@@ -33,11 +33,11 @@ test('tells the findings, the table, what was not judged, what is left open, and
   const run: RunResult = {
     ...result,
     findings: [findingWith({ evidence }), findingWith({ severity: 'advice' })],
-    unjudged: [
+    unchecked: [
       { operation: 'showPlant', reason: 'a valid request is answered 404', ran: 'part' },
       { operation: 'sendPlant', reason: 'its request body has no schema', ran: 'none' },
     ],
-    gaps: ['spec/plant-store.yaml:12: createPlant declares no 401'],
+    contractGaps: ['spec/plant-store.yaml:12: createPlant declares no 401'],
   };
   await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-breaks-the-contract'));
 });
@@ -60,13 +60,12 @@ test('tells the coverage of the contract, the rate and the seed', async () => {
 });
 
 /** As of a store that takes whatever comes. */
-const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'broken-bodies', 'media-types'].flatMap(
-  (family, kind) =>
-    Array.from({ length: kind + 1 }, (_one, index) => {
-      const caseId = `createPlant/${family}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
-      const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
-      return findingWith({ evidence: { ...evidence, family, caseId, mutation }, more: index });
-    }),
+const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'broken-bodies', 'media-types'].flatMap((category, kind) =>
+  Array.from({ length: kind + 1 }, (_one, index) => {
+    const caseId = `createPlant/${category}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
+    const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
+    return findingWith({ evidence: { ...evidence, family: category, caseId, mutation }, more: index });
+  }),
 );
 
 test('of many findings of one check tells the first of each family in full and others in a line', async () => {
@@ -75,7 +74,7 @@ test('of many findings of one check tells the first of each family in full and o
   const text = textOf({ ...result, findings: taken, coverage });
   await expect(text).toMatchFileSnapshot(goldenFile('run-takes-everything'));
   const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
-  for (const line of short.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(110);
+  for (const line of short.split('\n')) expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
 test('says where findings of one check in short received different answers', () => {
@@ -105,7 +104,7 @@ test('ends with the verdict', () => {
 });
 
 function textOf(run: RunResult): string {
-  return `${conformanceText(reportWith([conformanceStage(plantStore, run)]), plain)}\n`;
+  return `${conformanceText(reportWith([conformanceStage(plantStoreContract, run)]), plain)}\n`;
 }
 
 test('of a thousand operations tells what was not judged or left open of some, and how many more there are', () => {
@@ -113,8 +112,8 @@ test('of a thousand operations tells what was not judged or left open of some, a
   const demands = { reject: { answered: 9, kept: 0 }, refuse: { answered: 0, kept: 0 } };
   const lines = textOf({
     ...result,
-    unjudged: names.map((operation) => ({ operation, reason: 'it answers 404', ran: 'none' })),
-    gaps: names.map((name) => `${name} declares no 401`),
+    unchecked: names.map((operation) => ({ operation, reason: 'it answers 404', ran: 'none' })),
+    contractGaps: names.map((name) => `${name} declares no 401`),
     coverage: {
       operations: names.map((operation) => ({ operation, exchanges: 9, demands, groups: [] })),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { coverageLines } from '../../../contracts/render/text/coverage-text.ts';
-import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+import { columnCount } from '../../../contracts/render/text/terminal.ts';
 import type { CoverageItem, OperationCoverage } from '../../../contracts/report/coverage.ts';
 import { noDemands, plain } from '../../report/support.ts';
 
@@ -78,7 +78,7 @@ test('fits 110 columns and draws nothing on the terminal', () => {
     },
   ]);
   for (const line of lines) {
-    expect(columnsOf(line)).toBeLessThanOrEqual(110);
+    expect(columnCount(line)).toBeLessThanOrEqual(110);
     expect(line).not.toContain('\u001b');
   }
 });

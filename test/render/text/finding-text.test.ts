@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../contracts/finding/finding.ts';
-import { confirmationText, findingText } from '../../../contracts/render/text/finding-text.ts';
-import { columnsOf, styleFor } from '../../../contracts/render/text/terminal.ts';
+import { findingText, reproductionText } from '../../../contracts/render/text/finding-text.ts';
+import { columnCount, styleFor } from '../../../contracts/render/text/terminal.ts';
 import { evidence, findingWith, goldenFile, plain } from '../../report/support.ts';
 
-const { answer, request } = evidence;
+const { answer: response, request } = evidence;
 const json = [['content-type', 'application/json']] as const;
 
 const pots = [{ label: 'fern '.repeat(40), size: 5 }, { size: '7' }, { label: 'x'.repeat(200), size: 5 }];
@@ -14,7 +14,7 @@ const sixHeaders = Array.from({ length: 6 }, (_one, index) => [`X-${index}`, 'on
 
 const seven = { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 };
 
-const told: Readonly<Record<string, Finding>> = {
+const reported: Readonly<Record<string, Finding>> = {
   'fault-with-exchange': findingWith({ evidence }),
   'fault-without-answer': findingWith({
     check: 'answer-arrives',
@@ -174,7 +174,7 @@ const told: Readonly<Record<string, Finding>> = {
   }),
 };
 
-test.each(Object.entries(told))('tells a finding: %s', async (name, finding) => {
+test.each(Object.entries(reported))('tells a finding: %s', async (name, finding) => {
   await expect(`${findingText(finding, plain)}\n`).toMatchFileSnapshot(goldenFile(name));
 });
 
@@ -188,13 +188,12 @@ test.each([
     'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause',
   ],
 ])('%j is told as: %s', (confirmation, words) => {
-  expect(confirmationText(confirmation)).toBe(words);
+  expect(reproductionText(confirmation)).toBe(words);
 });
 
 describe('what would draw on the terminal is shown escaped', () => {
   /** A colour, a window title, a line drawn over, an 8-bit control sequence, text turned around, what cannot be seen. */
-  const hostile =
-    'a\u001b[31mb\u001b]0;title\u0007c\rd\u009b2Je\u202ef\u2066g\u200bh\u0000i\u007fj\ufeffk\u2028l';
+  const hostile = 'a\u001b[31mb\u001b]0;title\u0007c\rd\u009b2Je\u202ef\u2066g\u200bh\u0000i\u007fj\ufeffk\u2028l';
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
   test.each<readonly [string, Finding]>([
@@ -208,10 +207,7 @@ describe('what would draw on the terminal is shown escaped', () => {
         evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', hostile]], body: '' } },
       }),
     ],
-    [
-      'the body of a request',
-      findingWith({ evidence: { ...evidence, request: { ...request, body: hostile } } }),
-    ],
+    ['the body of a request', findingWith({ evidence: { ...evidence, request: { ...request, body: hostile } } })],
     ['the URL', findingWith({ evidence: { ...evidence, request: { ...request, url: hostile } } })],
     ['the mutation', findingWith({ evidence: { ...evidence, mutation: hostile } })],
     ['what was received', findingWith({ received: hostile })],
@@ -222,15 +218,9 @@ describe('what would draw on the terminal is shown escaped', () => {
     ['the place in a pact', findingWith({ otherPlace: { file: hostile, line: 1, pointer: '' } })],
     ['the curl line', findingWith({ evidence: { ...evidence, curl: hostile } })],
     ['the rule', findingWith({ rule: hostile })],
-    [
-      'the quoted lines',
-      findingWith({ quote: { lines: [{ line: 1, text: hostile }], mark: { start: 0, end: 9 } } }),
-    ],
+    ['the quoted lines', findingWith({ quote: { lines: [{ line: 1, text: hostile }], mark: { start: 0, end: 9 } } })],
     ['the ids of more', findingWith({ more: 1, others: [hostile] })],
-    [
-      'a header',
-      findingWith({ evidence: { ...evidence, request: { ...request, headers: [['X', hostile]] } } }),
-    ],
+    ['a header', findingWith({ evidence: { ...evidence, request: { ...request, headers: [['X', hostile]] } } })],
     ['the replay line', findingWith({ evidence: { ...evidence, replay: hostile } })],
   ])('%s', (_where, finding) => {
     expect(findingText(finding, plain)).not.toMatch(raw);
@@ -258,7 +248,7 @@ describe('what would be a command to a CI server is shown escaped', () => {
   const command = /^\s*::|##\w*\[/m;
 
   test.each(commands)('%j', (hostile) => {
-    const answer = { status: 200, headers: [['Content-Type', hostile]], body: hostile } as const;
+    const received = { status: 200, headers: [['Content-Type', hostile]], body: hostile } as const;
     const request = { ...evidence.request, url: hostile, body: hostile, headers: [['X', hostile]] } as const;
     const finding = findingWith({
       ...{
@@ -272,7 +262,7 @@ describe('what would be a command to a CI server is shown escaped', () => {
         ...evidence,
         mutation: hostile,
         steps: [hostile, hostile],
-        answer,
+        answer: received,
         request,
         curl: `a\n${hostile}`,
       },
@@ -289,26 +279,24 @@ test('a curl line keeps its line breaks, which belong to the body', () => {
 
 test('colours a fault red and advice yellow on a terminal, and leaves no colour switched on', () => {
   const style = styleFor({ isTTY: true });
-  const fault = findingText(findingWith({ evidence }), style);
-  expect(fault).toContain('\u001b[31merror[invalid-rejected]\u001b[39m');
+  const error = findingText(findingWith({ evidence }), style);
+  expect(error).toContain('\u001b[31merror[invalid-rejected]\u001b[39m');
   expect(findingText(findingWith({ severity: 'advice' }), style)).toContain(
     '\u001b[33madvice[invalid-rejected]\u001b[39m',
   );
-  for (const line of fault.split('\n'))
+  for (const line of error.split('\n'))
     expect(count(line, /\u001b\[(1|2|31|33)m/g)).toBe(count(line, /\u001b\[(22|39)m/g));
 });
 
-test.each(Object.entries(told))('fits a screen, but for the curl line: %s', (_name, finding) => {
+test.each(Object.entries(reported))('fits a screen, but for the curl line: %s', (_name, finding) => {
   const lines = findingText(finding, plain).split('\n');
   expect(lines.length).toBeLessThanOrEqual(30);
   for (const line of lines.filter((one) => !/^ {2}(curl|replay) /.test(one)))
-    expect(columnsOf(line)).toBeLessThanOrEqual(110);
+    expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
 test('shows what was answered where there is an answer', () => {
-  expect(findingText(findingWith({ evidence }), plain)).toContain(
-    `answer    ${answer?.status}  application/json`,
-  );
+  expect(findingText(findingWith({ evidence }), plain)).toContain(`answer    ${response?.status}  application/json`);
 });
 
 function count(text: string, pattern: RegExp): number {

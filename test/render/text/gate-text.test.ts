@@ -1,23 +1,20 @@
 /** What a gate says to a person. */
 import { expect, test } from 'vitest';
 import { gateText } from '../../../contracts/render/text/gate-text.ts';
-import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+import { columnCount } from '../../../contracts/render/text/terminal.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { evidence, findingWith, plain, reportWith, runOf, stageWith } from '../../report/support.ts';
 
 const notes = (count: number) => Array.from({ length: count }, (_unused, index) => `note ${index}`);
-const told = (text: string) => text.split('\n').filter((line) => line.startsWith('note: '));
+const noteLines = (text: string) => text.split('\n').filter((line) => line.startsWith('note: '));
 
 test('notes are told one by one as long as a screen holds them', () => {
-  expect(told(textOf(reportWith([stageWith({ findings: [], notes: notes(20) })])))).toHaveLength(20);
+  expect(noteLines(textOf(reportWith([stageWith({ findings: [], notes: notes(20) })])))).toHaveLength(20);
 });
 
 test('of more notes the first are told, and the number of the others, for each stage', () => {
-  const stages = [
-    stageWith({ findings: [], notes: notes(323) }),
-    stageWith({ findings: [], notes: ['own'] }),
-  ];
-  const lines = told(textOf(reportWith(stages)));
+  const stages = [stageWith({ findings: [], notes: notes(323) }), stageWith({ findings: [], notes: ['own'] })];
+  const lines = noteLines(textOf(reportWith(stages)));
   expect([lines.length, ...lines.slice(-3)]).toEqual([
     22,
     'note: note 19',
@@ -40,7 +37,7 @@ test('what was found is told in full first, then in a summary that fits a screen
   const summary = lines.slice(lines.lastIndexOf('') + 1);
   expect(lines.length).toBeGreaterThan(400);
   expect(summary.length).toBeLessThanOrEqual(24);
-  for (const line of summary) expect(columnsOf(line)).toBeLessThanOrEqual(130);
+  for (const line of summary) expect(columnCount(line)).toBeLessThanOrEqual(130);
   expect(summary.slice(0, 7).map((line) => line.slice(16, 23))).toEqual(stages.map(({ name }) => name));
   expect(summary.slice(7, 16)).toEqual([
     ...checks
@@ -58,13 +55,11 @@ test('what was found is told in full first, then in a summary that fits a screen
 
 test('a line of the summary is no longer for a long name of a check', () => {
   const check = 'response-property-pattern-cannot-be-compared';
-  const findings = [
-    findingWith({ check, subject: 'an operation with a name of some length', title: 'x'.repeat(60) }),
-  ];
+  const findings = [findingWith({ check, subject: 'an operation with a name of some length', title: 'x'.repeat(60) })];
   const [line = ''] = textOf(reportWith([stageWith({ findings })]))
     .split('\n')
     .filter((one) => one.startsWith('error ') && one.includes(check));
-  expect(columnsOf(line)).toBe(110);
+  expect(columnCount(line)).toBe(110);
 });
 
 test('on a narrow screen a line of the summary is cut behind the operation', () => {
@@ -78,58 +73,45 @@ test('without findings the stages are not told again', () => {
   expect(textOf(reportWith([stageWith({ findings: [] })])).split('\n')).toHaveLength(3);
 });
 
-test.each([110, 80, 60])(
-  'the summary of much of everything fits a screen of 24 lines and %d columns',
-  (width) => {
-    const names = Array.from({ length: 20 }, (_one, index) => `check-with-a-long-name-number-${index}`);
-    const findings = names.flatMap((check) =>
-      Array.from({ length: 15 }, (_one, index) =>
-        findingWith({ check, subject: `an-operation-of-a-name-that-does-not-end-${index}`, evidence }),
-      ),
-    );
-    const open = Array.from(
-      { length: 40 },
-      (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`,
-    );
-    const stages = Array.from({ length: 6 }, (_one, index) =>
-      stageWith({
-        name: `stage ${index}`,
-        summary: 'why '.repeat(60),
-        findings: index === 5 ? findings : [],
-      }),
-    );
-    const report = reportWith(stages, open);
-    const waived = { reason: 'known '.repeat(40), expires: '2027-01-31' };
-    const told = report.stages.map((stage) => ({
-      ...stage,
-      findings: stage.findings.map((one, index) => (index % 10 === 0 ? { ...one, waived } : one)),
-    }));
-    const lines = textOf({ ...report, stages: told }, width).split('\n');
-    const summary = lines.slice(lines.lastIndexOf('') + 1);
-    const rows = summary.map((line) => Math.ceil(columnsOf(line) / width));
-    expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(23);
-    for (const part of [
-      /^error /,
-      /^and \d+ more checks/,
-      /^waived /,
-      /^not judged /,
-      /^breaks the contract/,
-    ])
-      expect(summary).toContainEqual(expect.stringMatching(part));
-  },
-);
+test.each([110, 80, 60])('the summary of much of everything fits a screen of 24 lines and %d columns', (width) => {
+  const names = Array.from({ length: 20 }, (_one, index) => `check-with-a-long-name-number-${index}`);
+  const findings = names.flatMap((check) =>
+    Array.from({ length: 15 }, (_one, index) =>
+      findingWith({ check, subject: `an-operation-of-a-name-that-does-not-end-${index}`, evidence }),
+    ),
+  );
+  const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
+  const stages = Array.from({ length: 6 }, (_one, index) =>
+    stageWith({
+      name: `stage ${index}`,
+      summary: 'why '.repeat(60),
+      findings: index === 5 ? findings : [],
+    }),
+  );
+  const report = reportWith(stages, open);
+  const waived = { reason: 'known '.repeat(40), expires: '2027-01-31' };
+  const reportedFindings = report.stages.map((stage) => ({
+    ...stage,
+    findings: stage.findings.map((one, index) => (index % 10 === 0 ? { ...one, waived } : one)),
+  }));
+  const lines = textOf({ ...report, stages: reportedFindings }, width).split('\n');
+  const summary = lines.slice(lines.lastIndexOf('') + 1);
+  const rows = summary.map((line) => Math.ceil(columnCount(line) / width));
+  expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(23);
+  for (const part of [/^error /, /^and \d+ more checks/, /^waived /, /^not judged /, /^breaks the contract/])
+    expect(summary).toContainEqual(expect.stringMatching(part));
+});
 
 test('of a verdict that names much of what could not be judged the beginning is told', () => {
   const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
   const [line = ''] = textOf(reportWith([stageWith()], open))
     .split('\n')
     .filter((one) => one.startsWith('could not judge all: consumer 0'));
-  expect(columnsOf(line)).toBeLessThan(3 * 110);
+  expect(columnCount(line)).toBeLessThan(3 * 110);
 });
 
 test('what the implementation said before it died is told first of what is open, and in full', () => {
-  const died =
-    'the implementation ended with exit code 1; its last lines:\none\ntwo\nthree\nRangeError: four';
+  const died = 'the implementation ended with exit code 1; its last lines:\none\ntwo\nthree\nRangeError: four';
   const findings = [findingWith()];
   const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
   const text = textOf(reportWith([stage], [died]));
@@ -138,9 +120,7 @@ test('what the implementation said before it died is told first of what is open,
 });
 
 test('a verdict that has the last lines of a log is told in one line, without them', () => {
-  const text = textOf(
-    reportWith([stageWith()], ['it did not come up: exit code 3; its last lines:\npanic\nat x']),
-  );
+  const text = textOf(reportWith([stageWith()], ['it did not come up: exit code 3; its last lines:\npanic\nat x']));
   expect(text).toMatch(/^could not judge all: it did not come up: exit code 3 {2}http/m);
 });
 

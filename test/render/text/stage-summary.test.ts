@@ -1,36 +1,36 @@
 /** What is waived is said of the stage that found it, in every report for people. */
 import { describe, expect, test, vi } from 'vitest';
-import { watchGate } from '../../../cli/actions/gate/watch.ts';
-import type { GateEvent } from '../../../contracts/gate/stage.ts';
-import { jobSummary } from '../../../contracts/render/github/summary.ts';
-import { htmlReport } from '../../../contracts/render/html/html.ts';
-import { junitXml } from '../../../contracts/render/junit/junit.ts';
+import { reportGateProgress } from '../../../cli/actions/gate/gate-progress.ts';
+import type { GateEvent } from '../../../contracts/gate/stage-context.ts';
+import { jobSummary } from '../../../contracts/render/github/job-summary.ts';
+import { htmlReport } from '../../../contracts/render/html/html-report.ts';
+import { junitXml } from '../../../contracts/render/junit/junit-report.ts';
 import { reportText } from '../../../contracts/render/text/conformance-text.ts';
-import { closingLines, summaryOf } from '../../../contracts/render/text/gate-summary.ts';
+import { closingLines, stageSummary } from '../../../contracts/render/text/gate-summary.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { concluded } from '../../../contracts/verdict/make-report.ts';
+import { completeReport } from '../../../contracts/verdict/create-report.ts';
 import { evidence, findingWith, plain, reportWith, stageWith } from '../../report/support.ts';
 import { waiverWith } from '../../waivers/support.ts';
 
 const waived = { reason: 'known', expires: '2999-01-31' };
-const fault = (fingerprint: string, changes = {}) => ({ ...findingWith({ fingerprint }), ...changes });
+const errorFinding = (fingerprint: string, changes = {}) => ({ ...findingWith({ fingerprint }), ...changes });
 const ran = '816 cases, 956 requests, 2 faults';
-const held = '3 of 7 interactions held';
+const summaryLine = '3 of 7 interactions held';
 
 test.each([
-  ['nothing waived', ran, [fault('a'), fault('b')], ran],
-  ['one of them', ran, [fault('a', { waived }), fault('b')], `${ran}, 1 of them waived`],
-  ['all of them', ran, [fault('a', { waived }), fault('b', { waived })], `${ran}, all waived`],
-  ['a stage that counts no faults', held, [fault('a', { waived })], `${held}, 1 fault, waived`],
+  ['nothing waived', ran, [errorFinding('a'), errorFinding('b')], ran],
+  ['one of them', ran, [errorFinding('a', { waived }), errorFinding('b')], `${ran}, 1 of them waived`],
+  ['all of them', ran, [errorFinding('a', { waived }), errorFinding('b', { waived })], `${ran}, all waived`],
+  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 fault, waived`],
   [
     'what fails for a cause that another stage tells of, once',
-    held,
-    [fault('a', { waived, sameAs: 'z' }), fault('b', { waived, sameAs: 'z' })],
-    `${held}, 1 fault, waived`,
+    summaryLine,
+    [errorFinding('a', { waived, sameAs: 'z' }), errorFinding('b', { waived, sameAs: 'z' })],
+    `${summaryLine}, 1 fault, waived`,
   ],
-  ['advice', held, [fault('a', { waived, severity: 'advice' })], `${held}, 1 advice waived`],
+  ['advice', summaryLine, [errorFinding('a', { waived, severity: 'advice' })], `${summaryLine}, 1 advice waived`],
 ] as const)('%s', (_name, summary, findings, words) => {
-  expect(summaryOf({ summary, findings })).toBe(words);
+  expect(stageSummary({ summary, findings })).toBe(words);
 });
 
 describe('where a stage has found nothing but what is waived', () => {
@@ -55,7 +55,7 @@ describe('where a stage has found nothing but what is waived', () => {
   const words = '12 cases, 12 requests, 1 fault, waived';
 
   test('its line says so beside the verdict, and the line of the waivers stands there too', () => {
-    const closing = { report, places: [], width: 80, withStages: true };
+    const closing = { report, places: [], width: 80, showStages: true };
     expect(closingLines(closing, plain).map((line) => line.replace(/ \(.*\)$/, ''))).toEqual([
       `passed          conformance       ${words}`,
       'passed          waivers           1 waiver: 1 used',
@@ -78,16 +78,16 @@ describe('where a stage has found nothing but what is waived', () => {
   });
 
   test('it is told on stderr as it is in the end, behind those that came before', async () => {
-    const told: string[] = [];
-    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+    const reported: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
     async function* events(): AsyncGenerator<GateEvent> {
       yield { type: 'stage finished', stage: found };
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       yield { type: 'finished', report };
     }
-    await watchGate(events(), { names: ['conformance'], hasWaivers: true });
+    await reportGateProgress(events(), { names: ['conformance'], hasWaivers: true });
     spy.mockRestore();
-    expect(told.map((line) => line.replace(/ \(.*\)\n$/, ''))).toEqual([
+    expect(reported.map((line) => line.replace(/ \(.*\)\n$/, ''))).toEqual([
       `passed          conformance       ${words}`,
       'passed          waivers           1 waiver: 1 used',
     ]);
@@ -98,5 +98,5 @@ function waivedReport(stage: Parameters<typeof reportWith>[0][number]): Report {
   const seen = reportWith([stage]);
   const id = seen.stages[0]?.findings[0]?.id ?? '';
   const waivers = [waiverWith({ id, ...waived })];
-  return concluded({ ...seen, waivers, unattempted: [], missing: [] });
+  return completeReport({ ...seen, waivers, unattempted: [], missingShards: [] });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { tableLines } from '../../../contracts/render/text/conformance-text.ts';
-import { columnsOf } from '../../../contracts/render/text/terminal.ts';
+import { columnCount } from '../../../contracts/render/text/terminal.ts';
 
-const families = ['valid-bodies', 'texts', 'credentials'];
+const categories = ['valid-bodies', 'texts', 'credentials'];
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_one, index) => `operation${index}`).flatMap((operation) =>
-    families.map((family) => ({ operation, family, cases: 10, faults: 0, advice: 1 })),
+    categories.map((category) => ({ operation, family: category, cases: 10, faults: 0, advice: 1 })),
   );
 
 test('has a line for each operation and family', () => {
@@ -25,7 +25,7 @@ test('fits 110 columns, also with long and hostile names', () => {
   const operation = `GET /a/${'植物'.repeat(40)}\u001b[31m`;
   const lines = tableLines([{ operation, family: 'valid-bodies', cases: 1e6, faults: 1e6, advice: 1e6 }]);
   for (const line of lines) {
-    expect(columnsOf(line)).toBeLessThanOrEqual(110);
+    expect(columnCount(line)).toBeLessThanOrEqual(110);
     expect(line).not.toContain('\u001b');
   }
 });

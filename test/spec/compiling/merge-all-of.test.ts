@@ -21,10 +21,7 @@ function merged(schema: string, openapi = '3.1.0'): Json | undefined {
 
 const rows: readonly (readonly [schema: string, merged: string])[] = [
   ['{"type": "string"}', '{"type": "string"}'],
-  [
-    '{"allOf": [{"$ref": "#/A"}]}',
-    '{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}',
-  ],
+  ['{"allOf": [{"$ref": "#/A"}]}', '{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}'],
   [
     '{"allOf": [{"$ref": "#/B"}, {"properties": {"c": {}}}]}',
     '{"type": "object", "required": ["a", "b"], "properties": {"a": {"type": "string"}, "c": {}}}',
@@ -98,23 +95,7 @@ const bounds: fc.Arbitrary<JsonObject> = fc.record(
   },
   { requiredKeys: [], noNullPrototype: true },
 );
-const values: readonly Json[] = [
-  0,
-  1,
-  2,
-  3,
-  4,
-  2.5,
-  '',
-  'a',
-  'b',
-  'ab',
-  {},
-  { a: 1 },
-  { a: 0, b: 1 },
-  { b: 2 },
-  null,
-];
+const values: readonly Json[] = [0, 1, 2, 3, 4, 2.5, '', 'a', 'b', 'ab', {}, { a: 1 }, { a: 0, b: 1 }, { b: 2 }, null];
 
 it('a merged schema judges as the parts do, by ajv', () => {
   const ajv = new Ajv2020({ strict: false });

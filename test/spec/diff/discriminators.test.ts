@@ -1,6 +1,6 @@
 /** What a discriminator says of alternatives that nothing else tells apart. */
 import { describe, expect, test } from 'vitest';
-import { changesBetween, changesOf, directions, read, told } from './support.ts';
+import { changesBetween, changesOf, directions, formatChanges, readSchema } from './support.ts';
 
 const open = '{type: object, properties: {kind: {type: string}, size: {type: string}}';
 const pet = (own: string, rest = '') => `${open}, required: [kind, ${own}]${rest}}`;
@@ -27,18 +27,13 @@ const replaced = {
   request: [gone('breaking', 'request', request), come('harmless', 'request', request)],
   response: [gone('harmless', 'response', response), come('breaking', 'response', response)],
 };
-const alike = (impact: string, kind: string) => ({
+const inBothDirections = (impact: string, kind: string) => ({
   request: [`${impact} request-body-discriminator-${kind} at ${request}`],
   response: [`${impact} response-body-discriminator-${kind} at ${response}`],
 });
 
 describe.each([
-  [
-    'a value of the mapping renamed',
-    oneOf(byKind('{c: Cat, d: Dog}')),
-    oneOf(byKind('{k: Cat, d: Dog}')),
-    replaced,
-  ],
+  ['a value of the mapping renamed', oneOf(byKind('{c: Cat, d: Dog}')), oneOf(byKind('{k: Cat, d: Dog}')), replaced],
   [
     'a component renamed that names its value',
     oneOf(byKind()),
@@ -55,34 +50,34 @@ describe.each([
     'a value that leads elsewhere',
     oneOf(byKind('{c: Cat, d: Dog, x: Cat}')),
     oneOf(byKind('{c: Cat, d: Dog, x: Dog}')),
-    alike('breaking', 'value-changed'),
+    inBothDirections('breaking', 'value-changed'),
   ],
   [
     'a value that leads elsewhere, of alternatives that say the same',
     oneOf(byKind('{c: Cat, d: Dog, x: Cat}'), { Cat: plain.Cat, Dog: plain.Cat }),
     oneOf(byKind('{c: Cat, d: Dog, x: Dog}'), { Cat: plain.Cat, Dog: plain.Cat }),
-    alike('breaking', 'value-changed'),
+    inBothDirections('breaking', 'value-changed'),
   ],
-  ['no discriminator any more', oneOf(byKind()), oneOf(''), alike('risky', 'removed')],
-  ['a discriminator', oneOf(''), oneOf(byKind()), alike('risky', 'added')],
+  ['no discriminator any more', oneOf(byKind()), oneOf(''), inBothDirections('risky', 'removed')],
+  ['a discriminator', oneOf(''), oneOf(byKind()), inBothDirections('risky', 'added')],
   [
     'another property',
     oneOf(byKind()),
     oneOf('discriminator: {propertyName: size}'),
-    alike('breaking', 'property-name-changed'),
+    inBothDirections('breaking', 'property-name-changed'),
   ],
 ])('%s', (_what, before, after, expected) => {
   test.each(directions)('is told in the %s', (direction) => {
-    expect(told(changesOf(before, after, direction))).toEqual(expected[direction]);
-    const [was, is] = [read(before, '3.0'), read(after, '3.0')];
-    expect(told(changesBetween(was, is, direction))).toEqual(expected[direction]);
+    expect(formatChanges(changesOf(before, after, direction))).toEqual(expected[direction]);
+    const [was, is] = [readSchema(before, '3.0'), readSchema(after, '3.0')];
+    expect(formatChanges(changesBetween(was, is, direction))).toEqual(expected[direction]);
   });
 });
 
 test('two components whose contents are exchanged lead elsewhere', () => {
   const after = oneOf(byKind(), { Cat: plain.Dog, Dog: plain.Cat });
   for (const direction of directions)
-    expect(told(changesOf(oneOf(byKind()), after, direction))).toHaveLength(2);
+    expect(formatChanges(changesOf(oneOf(byKind()), after, direction))).toHaveLength(2);
 });
 
 test.each([
@@ -112,11 +107,7 @@ test.each([
     oneOf(byKind('{c: Cat, d: Dog, x: Nobody, y: [1], z: "%%%"}')),
     oneOf(byKind('{c: Cat, d: Dog, x: "nowhere.yaml#/Nobody"}')),
   ],
-  [
-    'a discriminator where there are no alternatives',
-    `{${byKind('{c: Cat}')}, type: object}`,
-    'type: object',
-  ],
+  ['a discriminator where there are no alternatives', `{${byKind('{c: Cat}')}, type: object}`, 'type: object'],
   [
     'components that stand elsewhere under their names',
     oneOf(byKind()),
@@ -130,16 +121,15 @@ test.each([
   ['a discriminator that is none', oneOf('discriminator: kind'), oneOf('')],
 ])('%s is no change', (_what, before, after) => {
   for (const direction of directions) {
-    expect(told(changesOf(before, after, direction))).toEqual([]);
-    expect(told(changesOf(after, before, direction))).toEqual([]);
+    expect(formatChanges(changesOf(before, after, direction))).toEqual([]);
+    expect(formatChanges(changesOf(after, before, direction))).toEqual([]);
   }
 });
 
 describe('once is told', () => {
   test('another value of a property that is pinned', () => {
-    const of = (cat: string) =>
-      oneOf(byKind(`{${cat}: Cat, d: Dog}`), { ...plain, Cat: pinned(cat, 'lives') });
-    const changes = told(changesOf(of('cat'), of('puss'), 'request'));
+    const of = (cat: string) => oneOf(byKind(`{${cat}: Cat, d: Dog}`), { ...plain, Cat: pinned(cat, 'lives') });
+    const changes = formatChanges(changesOf(of('cat'), of('puss'), 'request'));
     expect(changes.filter((change) => change.includes('discriminator'))).toEqual([]);
     expect(changes.filter((change) => change.startsWith('breaking')).length).toBeGreaterThan(0);
   });
@@ -149,7 +139,7 @@ describe('once is told', () => {
       `{type: object, required: [kind], properties: {kind: {type: string}, ${own}: {type: string}}, additionalProperties: false}`;
     const [Cat, Dog, Fox] = [closed('lives'), closed('tricks'), closed('den')];
     const [before, after] = [oneOf(byKind(), { Cat, Dog }), oneOf(byKind(), { Cat, Dog, Fox })];
-    const changes = told(changesOf(before, after, 'response'));
+    const changes = formatChanges(changesOf(before, after, 'response'));
     expect(changes).toEqual([`breaking response-body-one-of-added at ${response}`]);
   });
 });
@@ -160,7 +150,7 @@ test('a component that is changed and renamed behind its value leads where it le
     Dog: plain.Dog,
   });
   for (const direction of directions) {
-    const changes = told(changesOf(oneOf(byKind('{c: Cat, d: Dog}')), after, direction));
+    const changes = formatChanges(changesOf(oneOf(byKind('{c: Cat, d: Dog}')), after, direction));
     expect(changes.filter((change) => change.includes('discriminator'))).toEqual([]);
   }
 });

@@ -1,20 +1,20 @@
 /** Each a change and what it is told as; turned round, it is told as the other list. */
 import {
-  answering,
+  type DocumentParts,
   document,
   operation,
   operationObject,
-  type Parts,
   withBody,
   withParameter,
-} from './documents.ts';
+  withResponse,
+} from './build-documents.ts';
 
-export interface Case {
+export interface DiffCase {
   readonly title: string;
   readonly before: string;
   readonly after: string;
-  readonly told: readonly string[];
-  readonly turnedRound: readonly string[];
+  readonly expected: readonly string[];
+  readonly expectedReversed: readonly string[];
 }
 
 const plain = operation({});
@@ -52,14 +52,13 @@ const form = (type: string, property: string, encoding: string) =>
   withBody(
     `{ ${type}: { schema: { type: object, properties: { part: { ${property} } } }, encoding: { part: { ${encoding} } } } }`,
   );
-const file = (types: string) =>
-  form('multipart/form-data', 'type: string, format: binary', `contentType: '${types}'`);
+const file = (types: string) => form('multipart/form-data', 'type: string, format: binary', `contentType: '${types}'`);
 const field = (encoding: string) =>
   form('application/x-www-form-urlencoded', 'type: array, items: { type: string }', encoding);
 const content = (...types: readonly string[]) =>
-  answering(`content: { ${types.map((type) => `${type}: { schema: { type: object } }`).join(', ')} }`);
-const header = (words: string) => answering(`headers: { X-Total: { ${words} } }`);
-const at = (path: string, parts: Parts = {}) => document(`{ ${path}: { get: ${operationObject(parts)} } }`);
+  withResponse(`content: { ${types.map((type) => `${type}: { schema: { type: object } }`).join(', ')} }`);
+const header = (words: string) => withResponse(`headers: { X-Total: { ${words} } }`);
+const at = (path: string, parts: DocumentParts = {}) => document(`{ ${path}: { get: ${operationObject(parts)} } }`);
 const byId = (name: string) =>
   at(`'/things/{${name}}'`, {
     parameters: `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`,
@@ -73,11 +72,11 @@ const row = (
   title: string,
   before: string,
   after: string,
-  told: readonly string[],
+  reported: readonly string[],
   turnedRound: readonly string[],
-): Case => ({ title, before, after, told, turnedRound });
+): DiffCase => ({ title, before, after, expected: reported, expectedReversed: turnedRound });
 
-export const operationCases: readonly Case[] = [
+export const operationCases: readonly DiffCase[] = [
   row(
     'an operation of a path goes',
     document(`{ /things: { get: ${other}, put: ${other} } }`),
@@ -127,13 +126,7 @@ export const operationCases: readonly Case[] = [
     ['api-operation-id-removed'],
     ['api-operation-id-added'],
   ),
-  row(
-    'an operation is deprecated',
-    plain,
-    operation({ deprecated: 'true' }),
-    ['api-deprecated'],
-    ['api-reactivated'],
-  ),
+  row('an operation is deprecated', plain, operation({ deprecated: 'true' }), ['api-deprecated'], ['api-reactivated']),
   row(
     'a parameter of the path is called otherwise',
     byId('id'),
@@ -150,14 +143,11 @@ export const operationCases: readonly Case[] = [
   ),
 ];
 
-export const serverCases: readonly Case[] = [
+export const serverCases: readonly DiffCase[] = [
   row(
     'the subdomain of the server may be any',
     server('https://api.example.com'),
-    operation(
-      {},
-      { servers: "[{ url: 'https://{name}.example.com', variables: { name: { default: api } } }]" },
-    ),
+    operation({}, { servers: "[{ url: 'https://{name}.example.com', variables: { name: { default: api } } }]" }),
     ['api-server-added'],
     ['api-server-removed'],
   ),
@@ -213,16 +203,13 @@ export const serverCases: readonly Case[] = [
   row(
     'an operation has a server of its own',
     operation({}, { servers: "[{ url: 'https://a.example.com' }]" }),
-    operation(
-      { servers: "[{ url: 'https://b.example.com' }]" },
-      { servers: "[{ url: 'https://a.example.com' }]" },
-    ),
+    operation({ servers: "[{ url: 'https://b.example.com' }]" }, { servers: "[{ url: 'https://a.example.com' }]" }),
     ['api-server-removed', 'api-server-added'],
     ['api-server-removed', 'api-server-added'],
   ),
 ];
 
-export const securityCases: readonly Case[] = [
+export const securityCases: readonly DiffCase[] = [
   row(
     'an open operation is secured',
     secured('[]'),
@@ -353,7 +340,7 @@ const query = (words: string) => withParameter(`{ name: q, in: query, ${words} }
 const text = 'schema: { type: string }';
 const list = 'schema: { type: array, items: { type: string } }';
 
-export const parameterCases: readonly Case[] = [
+export const parameterCases: readonly DiffCase[] = [
   row(
     'a number may be several texts now',
     withParameter('{ name: q, in: query, schema: { type: integer } }'),
@@ -436,7 +423,7 @@ export const parameterCases: readonly Case[] = [
 const fieldOf = (type: string, schema: string) =>
   withBody(`{ ${type}: { schema: { type: object, properties: { pots: ${schema} } } } }`);
 
-export const bodyCases: readonly Case[] = [
+export const bodyCases: readonly DiffCase[] = [
   row(
     'a number in a form is any text now',
     fieldOf('application/x-www-form-urlencoded', '{ type: integer }'),
@@ -551,7 +538,7 @@ export const bodyCases: readonly Case[] = [
   ),
 ];
 
-export const responseCases: readonly Case[] = [
+export const responseCases: readonly DiffCase[] = [
   row(
     'the only success is another one, with the same content',
     responses("'200': { description: ok }"),
@@ -590,10 +577,7 @@ export const responseCases: readonly Case[] = [
   row(
     'the only answer is told apart into success and error',
     responses(`default: { description: all, ${json('object')} }`),
-    responses(
-      `'200': { description: ok, ${json('string')} }`,
-      `default: { description: error, ${json('object')} }`,
-    ),
+    responses(`'200': { description: ok, ${json('string')} }`, `default: { description: error, ${json('object')} }`),
     ['response-body-type-changed'],
     ['response-body-type-changed'],
   ),
@@ -629,13 +613,7 @@ export const responseCases: readonly Case[] = [
     ['response-header-removed-required'],
     ['response-header-added'],
   ),
-  row(
-    'an optional header goes',
-    header(text),
-    plain,
-    ['response-header-removed-optional'],
-    ['response-header-added'],
-  ),
+  row('an optional header goes', header(text), plain, ['response-header-removed-optional'], ['response-header-added']),
   row(
     'a header becomes optional',
     header(`required: true, ${text}`),

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { changeRules } from '../../../spec/diff/rules/all-rules.ts';
 import type { ChangeRule } from '../../../spec/diff/rules/change.ts';
 import { schemaRules } from '../../../spec/diff/rules/schema-rules.ts';
-import { callCases } from './call-cases.ts';
 import * as tables from './operation-cases.ts';
+import { callbackCases } from './outgoing-call-cases.ts';
 
-const allCases = [...Object.values(tables).flat(), ...callCases];
+const allCases = [...Object.values(tables).flat(), ...callbackCases];
 
 const ofSchemas = new Set(schemaRules.map(({ id }) => id));
 const ofOperations = changeRules.filter(({ id }) => !ofSchemas.has(id)).map(({ id }) => id);
@@ -16,23 +16,22 @@ describe('the table of rules', () => {
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test.each(changeRules.map((rule) => [rule.id, rule] as const))(
-    '%s says who breaks, and why',
-    (id, rule) => {
-      expect(id).toMatch(/^(new|api|request|response)-[a-z-]+$/);
-      expect(rule.title).toMatch(/^[^.]+$/);
-      expect(rule.why).toMatch(/\.$/);
-      expect(isConsistent(rule)).toBe(true);
-    },
-  );
+  test.each(changeRules.map((rule) => [rule.id, rule] as const))('%s says who breaks, and why', (id, rule) => {
+    expect(id).toMatch(/^(new|api|request|response)-[a-z-]+$/);
+    expect(rule.title).toMatch(/^[^.]+$/);
+    expect(rule.why).toMatch(/\.$/);
+    expect(isConsistent(rule)).toBe(true);
+  });
 
   test.each(ofOperations)('%s is raised by a test', (id) => {
-    const raised = allCases.flatMap(({ told, turnedRound }) => [...told, ...turnedRound]);
+    const raised = allCases.flatMap(({ expected, expectedReversed }) => [...expected, ...expectedReversed]);
     expect(raised).toContain(id);
   });
 
   test('whatever is told is told turned round, too', () => {
-    const oneWay = allCases.filter(({ told, turnedRound }) => told.length === 0 || turnedRound.length === 0);
+    const oneWay = allCases.filter(
+      ({ expected, expectedReversed }) => expected.length === 0 || expectedReversed.length === 0,
+    );
     expect(oneWay).toEqual([]);
   });
 });

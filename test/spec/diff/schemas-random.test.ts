@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { randomSchemas, randomValues } from '../random.ts';
-import { changesBetween, directions, read, worstOf } from './support.ts';
+import { randomSchemas, randomValues } from '../random-schemas.ts';
+import { changesBetween, directions, readSchema, worstImpact } from './support.ts';
 
 const values = fc.sample(randomValues, { seed: 7, numRuns: 200 });
 
@@ -18,7 +18,7 @@ describe('a random schema with one keyword changed', () => {
     fc.assert(
       fc.property(randomSchemas, randomSchemas, fc.nat(60), (schema, donor, pick) => {
         const after = withOneChanged(schema, donor, pick);
-        const [was, is] = [read(schema), read(after)];
+        const [was, is] = [readSchema(schema), readSchema(after)];
         for (const direction of directions) {
           const [allows, refuses] = direction === 'request' ? [was, is] : [is, was];
           const shown = [...values, ...valuesIn(schema), ...valuesIn(after)].find(
@@ -27,7 +27,7 @@ describe('a random schema with one keyword changed', () => {
           const changes = changesBetween(was, is, direction);
           seen[shown === undefined ? 'harmless' : 'shown']++;
           if (shown === undefined || changes.some(({ rule }) => conventions.test(rule.id))) continue;
-          expect(worstOf(changes), `${direction}: ${stringifyJson(shown)}`).not.toBe('harmless');
+          expect(worstImpact(changes), `${direction}: ${stringifyJson(shown)}`).not.toBe('harmless');
         }
       }),
       { seed: 20_261_122, numRuns: 400 },
@@ -40,16 +40,13 @@ describe('a random schema with one keyword changed', () => {
     let count = 0;
     fc.assert(
       fc.property(randomSchemas, randomSchemas, fc.nat(60), (schema, donor, pick) => {
-        const [was, is] = [read(schema), read(withOneChanged(schema, donor, pick))];
+        const [was, is] = [readSchema(schema), readSchema(withOneChanged(schema, donor, pick))];
         for (const { at, witness } of changesBetween(was, is, 'request')) {
           // Below the root the value is one of a part.
           if (witness === undefined || at !== 'request body' || witness.endsWith('(cut)')) continue;
           const value: Json = JSON.parse(witness);
           count++;
-          expect([isValid(was, value, 'request'), isValid(is, value, 'request')].toSorted()).toEqual([
-            false,
-            true,
-          ]);
+          expect([isValid(was, value, 'request'), isValid(is, value, 'request')].toSorted()).toEqual([false, true]);
         }
       }),
       { seed: 20_261_123, numRuns: 200 },
@@ -66,8 +63,7 @@ function withOneChanged(schema: JsonObject, donor: JsonObject, pick: number): Js
   const [own, others] = [Object.keys(part), Object.entries(donor)];
   const [name, value] = others[pick % Math.max(1, others.length)] ?? ['maxLength', 1];
   const removed = own[pick % Math.max(1, own.length)];
-  const changed =
-    pick % 2 === 0 && removed !== undefined ? without(part, removed) : { ...part, [name]: value };
+  const changed = pick % 2 === 0 && removed !== undefined ? without(part, removed) : { ...part, [name]: value };
   return replaced(copy, part, changed);
 }
 

@@ -1,7 +1,7 @@
 /** Keyword by keyword: what is told in the request, and what in the response. */
 import { describe, expect, test } from 'vitest';
 import type { Direction } from '../../../spec/model/schema.ts';
-import { changesOf, told } from './support.ts';
+import { changesOf, formatChanges } from './support.ts';
 
 type Kinds = readonly string[];
 type Row = readonly [what: string, before: string, after: string, request: Kinds, response: Kinds];
@@ -61,12 +61,7 @@ const rows: readonly Row[] = [
     ...wider('became-nullable'),
   ],
   ['nothing allowed', 'type: string', 'false', ...narrower('type-specialized')],
-  [
-    'another format',
-    '{type: string, format: date}',
-    '{type: string, format: date-time}',
-    ...both('format-changed'),
-  ],
+  ['another format', '{type: string, format: date}', '{type: string, format: date-time}', ...both('format-changed')],
   ['a format added', 'type: string', '{type: string, format: uuid}', ...narrower('format-added')],
   [
     'a smaller integer',
@@ -74,12 +69,7 @@ const rows: readonly Row[] = [
     '{type: integer, format: int32}',
     ...narrower('format-specialized'),
   ],
-  [
-    'a larger float',
-    '{type: number, format: float}',
-    '{type: number, format: double}',
-    ...wider('format-generalized'),
-  ],
+  ['a larger float', '{type: number, format: float}', '{type: number, format: double}', ...wider('format-generalized')],
   [
     'a relative URI allowed',
     '{type: string, format: uri}',
@@ -92,12 +82,7 @@ const rows: readonly Row[] = [
     '{type: string, format: byte}',
     ...narrower('format-specialized'),
   ],
-  [
-    'a format that nobody judges',
-    'type: string',
-    '{type: string, format: colour}',
-    ...harmless('format-hint-added'),
-  ],
+  ['a format that nobody judges', 'type: string', '{type: string, format: colour}', ...harmless('format-hint-added')],
   [
     'one unknown format for another',
     '{type: string, format: rfc1123}',
@@ -117,12 +102,7 @@ const rows: readonly Row[] = [
     '{type: number, exclusiveMinimum: 0}',
     ...narrower('min-increased'),
   ],
-  [
-    'a least number lowered',
-    '{type: number, minimum: 1}',
-    '{type: number, minimum: 0}',
-    ...wider('min-decreased'),
-  ],
+  ['a least number lowered', '{type: number, minimum: 1}', '{type: number, minimum: 0}', ...wider('min-decreased')],
   [
     'a bound beyond 2^53',
     '{type: integer, maximum: 9007199254740993}',
@@ -135,12 +115,7 @@ const rows: readonly Row[] = [
     '{type: number, multipleOf: 0.01}',
     ...wider('multiple-of-generalized'),
   ],
-  [
-    'other steps',
-    '{type: integer, multipleOf: 2}',
-    '{type: integer, multipleOf: 3}',
-    ...both('multiple-of-changed'),
-  ],
+  ['other steps', '{type: integer, multipleOf: 2}', '{type: integer, multipleOf: 3}', ...both('multiple-of-changed')],
   [
     'shorter texts',
     '{type: string, maxLength: 5}',
@@ -156,12 +131,7 @@ const rows: readonly Row[] = [
     '{type: string, pattern: "^[a-z]{3}$"}',
     ...narrower('pattern-specialized'),
   ],
-  [
-    'another pattern',
-    '{type: string, pattern: "^a"}',
-    '{type: string, pattern: "^b"}',
-    ...both('pattern-changed'),
-  ],
+  ['another pattern', '{type: string, pattern: "^a"}', '{type: string, pattern: "^b"}', ...both('pattern-changed')],
   ['a value removed', 'enum: [a, b]', 'enum: [a]', ...narrower('enum-value-removed')],
   ['a value added', 'enum: [a]', 'enum: [a, b]', ...wider('enum-value-added')],
   [
@@ -173,12 +143,7 @@ const rows: readonly Row[] = [
   ],
   ['only listed values', 'type: string', 'enum: [a]', ...narrower('became-enum')],
   ['no longer listed', 'enum: [a]', 'type: string', ...wider('enum-unset')],
-  [
-    'fewer items',
-    '{type: array, maxItems: 5}',
-    '{type: array, maxItems: 4}',
-    ...narrower('max-items-decreased'),
-  ],
+  ['fewer items', '{type: array, maxItems: 5}', '{type: array, maxItems: 4}', ...narrower('max-items-decreased')],
   ['an item needed', 'type: array', '{type: array, minItems: 1}', ...narrower('min-items-set')],
   [
     'fewer items, where two may be alike',
@@ -317,12 +282,7 @@ const rows: readonly Row[] = [
     '{type: object, if: {required: [a]}, then: {required: [b, c]}}',
     ...narrower('-property-became-required .c'),
   ],
-  [
-    'another default',
-    '{type: string, default: a}',
-    '{type: string, default: b}',
-    ...risky('default-value-changed'),
-  ],
+  ['another default', '{type: string, default: a}', '{type: string, default: b}', ...risky('default-value-changed')],
   ['a default', 'type: string', '{type: string, default: a}', ...risky('default-value-added')],
   ['a default removed', '{type: string, default: a}', 'type: string', ...risky('default-value-removed')],
   [
@@ -439,6 +399,6 @@ describe.each(rows)('%s', (_what, before, after, request, response) => {
     ['request', request],
     ['response', response],
   ] as const)('is told in the %s', (direction, kinds) => {
-    expect(told(changesOf(before, after, direction))).toEqual(expected(kinds, direction));
+    expect(formatChanges(changesOf(before, after, direction))).toEqual(expected(kinds, direction));
   });
 });

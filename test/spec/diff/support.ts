@@ -3,17 +3,17 @@ import type { SchemaChange } from '../../../spec/diff/rules/change.ts';
 import { compareSchemas } from '../../../spec/diff/schema/schema-changes.ts';
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
-import { schemaOf } from '../support.ts';
+import { parseSchema } from '../support.ts';
 
 export const directions: readonly Direction[] = ['request', 'response'];
 
 /** A schema as YAML or JSON text, or as the value. */
-export function read(schema: Json, openapi: '3.0' | '3.1' = '3.1'): Schema {
-  return schemaOf(typeof schema === 'string' ? schema : stringifyJson(schema), openapi);
+export function readSchema(schema: Json, openapi: '3.0' | '3.1' = '3.1'): Schema {
+  return parseSchema(typeof schema === 'string' ? schema : stringifyJson(schema), openapi);
 }
 
 export function changesOf(before: Json, after: Json, direction: Direction): readonly SchemaChange[] {
-  return changesBetween(read(before), read(after), direction);
+  return changesBetween(readSchema(before), readSchema(after), direction);
 }
 
 export function changesBetween(before: Schema, after: Schema, direction: Direction): readonly SchemaChange[] {
@@ -22,11 +22,11 @@ export function changesBetween(before: Schema, after: Schema, direction: Directi
 }
 
 /** `breaking request-body-max-length-decreased at request body` */
-export function told(changes: readonly SchemaChange[]): readonly string[] {
+export function formatChanges(changes: readonly SchemaChange[]): readonly string[] {
   return changes.map(({ rule, at }) => `${rule.impact} ${rule.id} at ${at}`);
 }
 
-export function worstOf(changes: readonly SchemaChange[]): 'breaking' | 'risky' | 'harmless' {
+export function worstImpact(changes: readonly SchemaChange[]): 'breaking' | 'risky' | 'harmless' {
   const impacts = new Set(changes.map(({ rule }) => rule.impact));
   if (impacts.has('breaking')) return 'breaking';
   return impacts.has('risky') ? 'risky' : 'harmless';

@@ -1,7 +1,7 @@
 import { lchownSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { linkTarget, refuseLinks } from '../../../spec/files/symbolic-links.ts';
+import { rejectSymbolicLinks, symbolicLinkTarget } from '../../../spec/files/symbolic-links.ts';
 import { kitErrorOf, temporaryFolder } from '../../pact/support.ts';
 
 /** A work tree with a folder in it, and another place on the machine. */
@@ -13,7 +13,7 @@ function place() {
   return { at, tree, other };
 }
 
-const refusalOf = (folder: string, from: string) => kitErrorOf(Promise.try(() => refuseLinks(folder, from)));
+const errorOf = (folder: string, from: string) => kitErrorOf(Promise.try(() => rejectSymbolicLinks(folder, from)));
 
 describe('a link of the work tree is refused', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('a link of the work tree is refused', () => {
     symlinkSync(other, path.join(tree, link));
     symlinkSync(other, path.join(tree, 'sub/report'));
     const from = folder.startsWith('..') ? path.join(tree, 'sub') : tree;
-    const { code, detail } = await refusalOf(folder, from);
+    const { code, detail } = await errorOf(folder, from);
     expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a link to ${other}`)]);
   });
 
@@ -37,19 +37,19 @@ describe('a link of the work tree is refused', () => {
     symlinkSync(other, path.join(tree, 'report'));
     symlinkSync(tree, path.join(at, 'alias'));
     for (const name of [path.join(tree, 'report'), path.join(at, 'alias/report')])
-      expect((await refusalOf(name, tree)).detail).toContain(path.join(tree, 'report'));
+      expect((await errorOf(name, tree)).detail).toContain(path.join(tree, 'report'));
   });
 
   test('and one that leads nowhere', async () => {
     const { tree } = place();
     symlinkSync('nowhere', path.join(tree, 'report'));
-    expect((await refusalOf('report', tree)).code).toBe('file-unwritable');
+    expect((await errorOf('report', tree)).code).toBe('file-unwritable');
   });
 
   test('where there is no repository: of the folder that the run is in', async () => {
     const { other } = place();
     symlinkSync('deep', path.join(other, 'report'));
-    expect((await refusalOf('report', other)).code).toBe('file-unwritable');
+    expect((await errorOf('report', other)).code).toBe('file-unwritable');
   });
 });
 
@@ -57,22 +57,19 @@ describe('elsewhere', () => {
   test('the user’s own links are followed', () => {
     const { at, tree, other } = place();
     symlinkSync(other, path.join(at, 'own'));
-    expect(() => refuseLinks(path.join(at, 'own/deep'), tree)).not.toThrow();
-    expect(() => refuseLinks('../own/new', tree)).not.toThrow();
+    expect(() => rejectSymbolicLinks(path.join(at, 'own/deep'), tree)).not.toThrow();
+    expect(() => rejectSymbolicLinks('../own/new', tree)).not.toThrow();
   });
 
-  test.runIf(process.getuid?.() === 0)(
-    'those of other users are refused, as in a folder for all',
-    async () => {
-      const { at, tree, other } = place();
-      symlinkSync(other, path.join(at, 'planted'));
-      lchownSync(path.join(at, 'planted'), 12_345, 12_345);
-      expect((await refusalOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
-    },
-  );
+  test.runIf(process.getuid?.() === 0)('those of other users are refused, as in a folder for all', async () => {
+    const { at, tree, other } = place();
+    symlinkSync(other, path.join(at, 'planted'));
+    lchownSync(path.join(at, 'planted'), 12_345, 12_345);
+    expect((await errorOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
+  });
 
   test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is no link', (folder) => {
-    expect(() => refuseLinks(folder, place().tree)).not.toThrow();
+    expect(() => rejectSymbolicLinks(folder, place().tree)).not.toThrow();
   });
 });
 
@@ -80,5 +77,9 @@ test('a link is known as one with a slash at its end too', () => {
   const { tree, other } = place();
   const link = path.join(tree, 'report');
   symlinkSync(other, link);
-  expect([linkTarget(link), linkTarget(`${link}/`), linkTarget(tree)]).toEqual([other, other, undefined]);
+  expect([symbolicLinkTarget(link), symbolicLinkTarget(`${link}/`), symbolicLinkTarget(tree)]).toEqual([
+    other,
+    other,
+    undefined,
+  ]);
 });

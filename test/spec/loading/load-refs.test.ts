@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
-import { folderOf, loadText, refusalOf } from '../support.ts';
+import { loadErrorOf, loadText, writeFolder } from '../support.ts';
 
 /** The reference stands in line 10. */
 function withRef(ref: string, rest = '', openapi = '3.0.3'): string {
@@ -36,12 +36,7 @@ const loop = `components:
 
 describe('a reference that leads nowhere', () => {
   it.each([
-    [
-      'a schema that is not there',
-      '#/components/schemas/Nope',
-      '',
-      '"#/components/schemas/Nope" leads nowhere',
-    ],
+    ['a schema that is not there', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" leads nowhere'],
     ['a name of Object.prototype', '#/toString', '', '"#/toString" leads nowhere'],
     ['an anchor that is not there', '#nope', '', '"#nope" leads nowhere'],
     ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" leads nowhere'],
@@ -49,7 +44,7 @@ describe('a reference that leads nowhere', () => {
     ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" leads back to itself'],
   ])('is refused: %s', async (_what, ref, rest, detail) => {
     const loading = loadText(withRef(ref, rest), { 'other.yaml': 'A: {type: string}\n' });
-    expect(await refusalOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
+    expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
   });
 
   it.each([
@@ -62,8 +57,8 @@ describe('a reference that leads nowhere', () => {
     ],
   ])('is refused: %s that stands at two places', async (_what, ref, first, second) => {
     const schemas = `components:\n  schemas:\n    ${first}\n    ${second}\n`;
-    const refused = await refusalOf(loadText(withRef(ref, schemas, '3.1.0')));
-    expect(refused).toMatchObject({
+    const rejected = await loadErrorOf(loadText(withRef(ref, schemas, '3.1.0')));
+    expect(rejected).toMatchObject({
       code: 'spec-ref',
       detail: expect.stringMatching(/^".*" may mean two places, the second of them at .*doc\.yaml:16$/),
       where: 'doc.yaml:10',
@@ -80,8 +75,8 @@ describe('a reference that leads nowhere', () => {
   });
 
   it('is refused: a file that is not there', async () => {
-    const folder = folderOf({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
-    expect(await refusalOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({
+    const folder = writeFolder({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
+    expect(await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({
       code: 'spec-ref',
       detail: `${folder}/sub/nope.yaml: no such file`,
       where: 'doc.yaml:10',
@@ -89,10 +84,9 @@ describe('a reference that leads nowhere', () => {
   });
 
   it('is refused also where nothing uses it', async () => {
-    const unused =
-      "components:\n  schemas:\n    A: {type: string}\n    B:\n      $ref: '#/components/schemas/C'\n";
+    const unused = "components:\n  schemas:\n    A: {type: string}\n    B:\n      $ref: '#/components/schemas/C'\n";
     const loading = loadText(withRef('#/components/schemas/A', unused));
-    expect(await refusalOf(loading)).toMatchObject({
+    expect(await loadErrorOf(loading)).toMatchObject({
       code: 'spec-ref',
       detail: '"#/components/schemas/C" leads nowhere',
       where: 'doc.yaml:17',
@@ -101,7 +95,7 @@ describe('a reference that leads nowhere', () => {
 
   it('is refused in the file where it stands', async () => {
     const other = 'A:\n  type: object\n  properties:\n    b:\n      $ref: "#/B"\n';
-    expect(await refusalOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
+    expect(await loadErrorOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
       code: 'spec-ref',
       detail: '"#/B" leads nowhere',
       where: 'other.yaml:5',
@@ -112,22 +106,22 @@ describe('a reference that leads nowhere', () => {
     const loading = loadText(withRef('other.yaml#/A'), {
       'other.yaml': 'A:\n  type: string\n  type: string\n',
     });
-    expect(await refusalOf(loading)).toMatchObject({ code: 'spec-syntax', where: 'other.yaml:3' });
+    expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-syntax', where: 'other.yaml:3' });
   });
 });
 
 describe('references that lead nowhere', () => {
   const schemas = (...lines: readonly string[]) => `components:\n  schemas:\n    ${lines.join('\n    ')}\n`;
 
-  const told = async (files: Readonly<Record<string, string>>) => {
-    const folder = folderOf(files);
-    const refusal = await refusalOf(loadContract(path.join(folder, 'doc.yaml')));
+  const reportedFindings = async (files: Readonly<Record<string, string>>) => {
+    const folder = writeFolder(files);
+    const refusal = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
     return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
   };
 
   it('are told together, each with its file and line', async () => {
     const broken = ['B', 'C', 'D'].map((name) => `${name}: {$ref: '#/components/schemas/No${name}'}`);
-    const refusal = await told({
+    const refusal = await reportedFindings({
       'doc.yaml': withRef('other.yaml#/A', schemas(...broken)),
       'other.yaml': 'A:\n  properties:\n    b: {$ref: "#/B"}\n    c: {$ref: "third.yaml#/A"}\n',
       'third.yaml': 'B: {}\n',
@@ -144,7 +138,7 @@ describe('references that lead nowhere', () => {
 
   it('are told together with files that are not there, and what those hide', async () => {
     const refs = schemas("B: {$ref: 'no.yaml#/B'}", "C: {$ref: 'other.yaml#/C'}", "D: {$ref: '#/D'}");
-    const refusal = await told({
+    const refusal = await reportedFindings({
       'doc.yaml': withRef('nope.yaml', refs),
       'other.yaml': 'C: {$ref: "#/E"}\n',
     });
@@ -163,7 +157,7 @@ describe('references that lead nowhere', () => {
       "C: {$ref: '#/components/schemas/No'}",
       "D: {$ref: '#/components/schemas/B/properties/a'}",
     );
-    expect(await refusalOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
+    expect(await loadErrorOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
       detail: '"#/components/schemas/No" leads nowhere',
       where: 'doc.yaml:15',
     });
@@ -171,7 +165,9 @@ describe('references that lead nowhere', () => {
 
   it('are counted where they are many', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `S${index}: {$ref: '#/No${index}'}`);
-    const { details } = await told({ 'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)) });
+    const { details } = await reportedFindings({
+      'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)),
+    });
     expect(details.slice(9)).toEqual(['also "#/No9" leads nowhere (doc.yaml:24)', 'and 4 more']);
   });
 });
@@ -189,14 +185,14 @@ describe('a reference out of the folder', () => {
     ['an http URL', 'http://127.0.0.1:1/x.yaml', 'http://127.0.0.1:1/x.yaml'],
     ['a data URL', 'data:text/plain,a', 'data:text/plain,a'],
   ])('is refused before anything is read: %s', async (_what, ref, reached) => {
-    const folder = folderOf({ 'doc.yaml': withRef(ref) });
-    const { code, detail, where } = await refusalOf(loadContract(path.join(folder, 'doc.yaml')));
+    const folder = writeFolder({ 'doc.yaml': withRef(ref) });
+    const { code, detail, where } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
     expect({ code, where }).toEqual({ code: 'spec-ref', where: 'doc.yaml:10' });
     expect(detail).toBe(`a reference may not reach ${reached}: it lies outside file://${folder}/`);
   });
 
   it('is refused for an encoded slash, which no file name has', async () => {
-    expect(await refusalOf(loadText(withRef('..%2f..%2fetc/hostname')))).toMatchObject({
+    expect(await loadErrorOf(loadText(withRef('..%2f..%2fetc/hostname')))).toMatchObject({
       code: 'spec-ref',
       where: 'doc.yaml:10',
     });
@@ -226,7 +222,7 @@ describe('a reference', () => {
   it.each(['sp ace', 'h#sh', 'q?mark', 'p%20c', 'f\u00fcr', 'sq[br]', 'p%zz'])(
     'works in a folder named "%s"',
     async (name) => {
-      const folder = folderOf({
+      const folder = writeFolder({
         [`${name}/doc.yaml`]: withRef('sub dir/other.yaml#/A'),
         [`${name}/sub dir/other.yaml`]: 'A: {type: string}\n',
       });
@@ -258,9 +254,7 @@ describe('a reference', () => {
     ['__proto__', '__proto__', '__proto__'],
     ['constructor', 'constructor', 'constructor'],
   ])('leads to a key with %s', async (_what, segment, key) => {
-    const contract = await loadText(
-      withRef(`#/x-schemas/${segment}`, `x-schemas:\n  ${key}: {type: integer}\n`),
-    );
+    const contract = await loadText(withRef(`#/x-schemas/${segment}`, `x-schemas:\n  ${key}: {type: integer}\n`));
     expect(bodySchema(contract)?.place.line).toBe(14);
     expect(bodySchema(contract)?.types).toEqual(new Set(['integer']));
   });
@@ -313,39 +307,36 @@ describe('a document by URL', () => {
   });
 
   it('may not refer to another origin', async () => {
-    const asked: string[] = [];
-    const other = await serve({ '/plant.yaml': 'type: object\n' }, asked);
+    const requested: string[] = [];
+    const other = await serve({ '/plant.yaml': 'type: object\n' }, requested);
     const base = await serve({ '/doc.yaml': withRef(`${other}/plant.yaml`) });
-    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
+    expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-ref',
       detail: `a reference may not reach ${other}/plant.yaml: it lies outside ${base}/`,
       where: 'doc.yaml:10',
     });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('may not refer to a file of this machine', async () => {
     const base = await serve({ '/doc.yaml': withRef('file:///etc/hostname') });
-    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({ code: 'spec-ref' });
+    expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({ code: 'spec-ref' });
   });
 
   it('is refused when the server redirects, which could lead anywhere', async () => {
-    const asked: string[] = [];
-    const base = await serve(
-      { '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') },
-      asked,
-    );
-    const { code, detail } = await refusalOf(loadContract(`${base}/doc.yaml`));
+    const requested: string[] = [];
+    const base = await serve({ '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') }, requested);
+    const { code, detail } = await loadErrorOf(loadContract(`${base}/doc.yaml`));
     expect({ code, detail }).toEqual({
       code: 'spec-unreadable',
       detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere, which is not followed; give that URL`,
     });
-    expect(asked).toEqual(['/doc.yaml']);
+    expect(requested).toEqual(['/doc.yaml']);
   });
 
   it('is refused with the status when there is none', async () => {
     const base = await serve({});
-    expect(await refusalOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
+    expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-unreadable',
       detail: `${base}/doc.yaml: the server answers 404`,
     });
@@ -363,13 +354,10 @@ describe('a document by URL', () => {
 });
 
 /** A server on loopback with these texts by path (a number: a redirect), closed after the test. */
-async function serve(
-  texts: Readonly<Record<string, string | number>>,
-  asked: string[] = [],
-): Promise<string> {
+async function serve(texts: Readonly<Record<string, string | number>>, requested: string[] = []): Promise<string> {
   const server = createServer((request, response) => {
     const text = texts[request.url ?? ''];
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (typeof text === 'number') response.writeHead(text, { Location: '/elsewhere?code=s3cret' }).end();
     else response.writeHead(text === undefined ? 404 : 200).end(text);
   });

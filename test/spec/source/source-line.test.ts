@@ -1,8 +1,8 @@
 /** What is quoted of a document: the line, and of a very long one what is meant. */
 import { expect, test } from 'vitest';
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
-import { memberAt } from '../../../spec/source/member-at.ts';
-import { linesFrom, quotedLine } from '../../../spec/source/source-line.ts';
+import { findJsonMember } from '../../../spec/source/find-json-member.ts';
+import { quoteLine, sliceLines } from '../../../spec/source/source-line.ts';
 
 test.each([
   [1, 'openapi: 3.0.3'],
@@ -10,11 +10,11 @@ test.each([
   [3, ''],
   [9, ''],
 ])('line %i is %j, without the space around it', (line, text) => {
-  expect(quotedLine('openapi: 3.0.3\r\n  paths: {}\r\n', { line, pointer: '/paths' })).toBe(text);
+  expect(quoteLine('openapi: 3.0.3\r\n  paths: {}\r\n', { line, pointer: '/paths' })).toBe(text);
 });
 
 test('lines are given up to a number, and no more than there are', () => {
-  expect([linesFrom('a\nb\r\nc\nd', 2, 2), linesFrom('a\nb', 2, 9), linesFrom('a', 3, 1)]).toEqual([
+  expect([sliceLines('a\nb\r\nc\nd', 2, 2), sliceLines('a\nb', 2, 9), sliceLines('a', 3, 1)]).toEqual([
     ['b', 'c'],
     ['b'],
     [],
@@ -34,13 +34,13 @@ test.each([
   ['/paths/empty', '"empty":{}'],
   ['/last/1/1/three', '"three":-3.5e3'.replace('-3.5e3', '-3500')],
 ])('of a document in one line %s is quoted as %s', (pointer, text) => {
-  expect(quotedLine(JSON.stringify(document), { line: 1, pointer })).toBe(text);
+  expect(quoteLine(JSON.stringify(document), { line: 1, pointer })).toBe(text);
 });
 
 test.each(['', '/paths', '/paths/long', '/nowhere', '/last/2', '/type/deeper'])(
   'of a document in one line no more than a few hundred characters are quoted for %j',
   (pointer) => {
-    const text = quotedLine(JSON.stringify(document), { line: 1, pointer });
+    const text = quoteLine(JSON.stringify(document), { line: 1, pointer });
     expect(text).toMatch(/^["{].*\.\.\.$/);
     expect(text.length).toBeLessThan(500);
   },
@@ -48,7 +48,7 @@ test.each(['', '/paths', '/paths/long', '/nowhere', '/last/2', '/type/deeper'])(
 
 test('a long line that is no JSON is cut at its end', () => {
   const line = `paths: { description: '${'words '.repeat(1_000)}' }`;
-  expect(quotedLine(line, { line: 1, pointer: '/paths/description' })).toBe(`${line.slice(0, 400)}...`);
+  expect(quoteLine(line, { line: 1, pointer: '/paths/description' })).toBe(`${line.slice(0, 400)}...`);
 });
 
 test.each([0, 2])('every member is found in its text, with %i blanks a level', (blanks) => {
@@ -56,7 +56,7 @@ test.each([0, 2])('every member is found in its text, with %i blanks a level', (
   const pointers = [...membersOf(document, '')];
   expect(pointers.length).toBeGreaterThan(12);
   for (const [pointer, value] of pointers) {
-    const { start, end } = memberAt(text, pointer) ?? { start: 0, end: 0 };
+    const { start, end } = findJsonMember(text, pointer) ?? { start: 0, end: 0 };
     const parsed = parseJson(text.slice(start, end).replace(/^"(?:[^"\\]|\\.)*"\s*:/, ''));
     expect([pointer, parsed.ok && parsed.value]).toEqual([pointer, value]);
   }

@@ -43,8 +43,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   [
     'the callback "done"',
     {
-      operation:
-        "callbacks:\n  done: #!\n    '{$request.body#/url}': {post: {responses: {'200': {description: ok}}}}",
+      operation: "callbacks:\n  done: #!\n    '{$request.body#/url}': {post: {responses: {'200': {description: ok}}}}",
     },
     'send',
   ],
@@ -62,11 +61,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     { schema: '$schema: http://json-schema.org/draft-07/schema# #!\ntype: string' },
     'send',
   ],
-  [
-    'a discriminator without alternatives',
-    { schema: 'type: object\ndiscriminator: {propertyName: kind} #!' },
-    'send',
-  ],
+  ['a discriminator without alternatives', { schema: 'type: object\ndiscriminator: {propertyName: kind} #!' }, 'send'],
   ['"\\h" in a pattern', { schema: String.raw`pattern: '^\h+$' #!` }, 'send'],
   ['"[:alpha:]" in a pattern', { schema: "pattern: '^[[:alpha:]]+$' #!" }, 'send'],
   [
@@ -110,10 +105,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     },
     'send',
   ],
-  [
-    'client certificates (mutualTLS)',
-    { top: 'components:\n  securitySchemes:\n    own: {type: mutualTLS} #!' },
-  ],
+  ['client certificates (mutualTLS)', { top: 'components:\n  securitySchemes:\n    own: {type: mutualTLS} #!' }],
   [
     'the flows of oauth2',
     {
@@ -138,10 +130,7 @@ describe('what has no effect', () => {
   const named = rows.map(([what, parts, operation]) => ({ what, parts, operation }));
 
   it.each(named)('is told with its place: $what', async ({ what, parts, operation }) => {
-    const text = documentOf(parts).replace(
-      /( {6}responses:\n {8}'201'[\s\S]*?)\n {6}responses:\n[\s\S]*$/,
-      '$1\n',
-    );
+    const text = documentOf(parts).replace(/( {6}responses:\n {8}'201'[\s\S]*?)\n {6}responses:\n[\s\S]*$/, '$1\n');
     expect(await notesOf(text)).toContainEqual([markedLine(text), what, operation]);
   });
 
@@ -179,10 +168,7 @@ describe('what has no effect', () => {
       application/problem+json: {${schema}}
       text/plain: {schema: {type: string}}
       image/png: {schema: {type: string, format: binary}}`;
-    const text = documentOf({ operation }).replace(
-      /\n {6}responses:\n {8}'200': \{description: ok\}\n$/,
-      '\n',
-    );
+    const text = documentOf({ operation }).replace(/\n {6}responses:\n {8}'200': \{description: ok\}\n$/, '\n');
     const { unsupported = [] } = await loadText(text);
     expect(unsupported.map(({ what, effect }) => [what, effect])).toEqual([
       [

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { randomSchemas, randomValues } from '../random.ts';
-import { schemaOf } from '../support.ts';
+import { randomSchemas, randomValues } from '../random-schemas.ts';
+import { parseSchema } from '../support.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 
@@ -14,9 +14,9 @@ describe('a random schema', () => {
     const verdicts = { valid: 0, invalid: 0 };
     fc.assert(
       fc.property(randomSchemas, randomValues, (schema, value) => {
-        const theirs = ajv.validate(structuredClone(schema), value);
-        verdicts[theirs ? 'valid' : 'invalid']++;
-        expect(isValid(schemaOf(JSON.stringify(schema)), value, 'request')).toBe(theirs);
+        const byAjv = ajv.validate(structuredClone(schema), value);
+        verdicts[byAjv ? 'valid' : 'invalid']++;
+        expect(isValid(parseSchema(JSON.stringify(schema)), value, 'request')).toBe(byAjv);
       }),
       { seed: 20_261_121, numRuns: 1_200 },
     );
@@ -27,9 +27,9 @@ describe('a random schema', () => {
   it('is judged as ajv judges it also by the values that it names itself', () => {
     fc.assert(
       fc.property(randomSchemas, (schema) => {
-        const built = schemaOf(JSON.stringify(schema));
-        const judge = ajv.compile(structuredClone(schema));
-        for (const value of valuesIn(schema)) expect(isValid(built, value, 'request')).toBe(judge(value));
+        const built = parseSchema(JSON.stringify(schema));
+        const ajvValidate = ajv.compile(structuredClone(schema));
+        for (const value of valuesIn(schema)) expect(isValid(built, value, 'request')).toBe(ajvValidate(value));
       }),
       { seed: 20_261_121, numRuns: 300 },
     );
@@ -38,10 +38,6 @@ describe('a random schema', () => {
 
 /** Every part of a schema is a value too, and its bounds and names are those that are near the edge. */
 function valuesIn(value: Json): readonly Json[] {
-  const below = Array.isArray(value)
-    ? value
-    : typeof value === 'object' && value !== null
-      ? Object.values(value)
-      : [];
+  const below = Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : [];
   return [value, ...below.flatMap(valuesIn)];
 }

@@ -1,8 +1,8 @@
 /** Patterns that were written for another engine: what is read as it was meant, and what is told. */
 import { describe, expect, it } from 'vitest';
-import { adviceFor, foreignSigns, withAnchors } from '../../../spec/validation/pattern-dialects.ts';
+import { findForeignEscapes, suggestPatternFix, translateAnchors } from '../../../spec/validation/pattern-dialects.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
-import { schemaOf } from '../support.ts';
+import { parseSchema } from '../support.ts';
 
 describe('the anchors of other engines', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('the anchors of other engines', () => {
     [String.raw`\Aab\Z`, 'ab\n\n', false],
     [String.raw`^[\w]+\Z`, 'ab', true],
   ])('mean the same here: %j and %j', (pattern, text, expected) => {
-    expect(isValid(schemaOf(JSON.stringify({ pattern })), text, 'request')).toBe(expected);
+    expect(isValid(parseSchema(JSON.stringify({ pattern })), text, 'request')).toBe(expected);
   });
 
   it.each([String.raw`\\A`, String.raw`[\A]`, String.raw`[^\]\Z]`, 'A-Z', String.raw`\p{Lu}\d`])(
     'are left alone where they are none: %s',
-    (source) => expect(withAnchors(source)).toBe(source),
+    (source) => expect(translateAnchors(source)).toBe(source),
   );
 });
 
@@ -29,7 +29,7 @@ describe('the signs of other engines', () => {
     [String.raw`\Q.\E`, ['\\Q', '\\E']],
     [String.raw`\A\d\w\s\S\b\t\n\x41\u0041\p{L}\cA\k<n>\z`, []],
     [String.raw`\\h \/ \- \.`, []],
-  ])('are found in %s', (source, signs) => expect(foreignSigns(source)).toEqual(signs));
+  ])('are found in %s', (source, signs) => expect(findForeignEscapes(source)).toEqual(signs));
 
   it.each([
     ['(?i)abc', '(?i:...)'],
@@ -39,8 +39,8 @@ describe('the signs of other engines', () => {
     ['a++', 'possessive'],
     ['(?#note)a', 'comments'],
   ])('come with what to write in their place: %s', (source, words) =>
-    expect(adviceFor(source)).toContain(words),
+    expect(suggestPatternFix(source)).toContain(words),
   );
 
-  it('are none of what is wrong in every engine', () => expect(adviceFor('(a')).toBeUndefined());
+  it('are none of what is wrong in every engine', () => expect(suggestPatternFix('(a')).toBeUndefined());
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../../../spec/loading/load.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { desk } from '../../evals/zoo/desk/index.ts';
-import { staff, till } from '../../evals/zoo/desk/start.ts';
-import type { RunningStore } from '../../evals/zoo/zoo.ts';
+import { staffCredentials, tillCredentials } from '../../evals/zoo/desk/start.ts';
+import type { RunningZooStore } from '../../evals/zoo/zoo.ts';
 
-let store: RunningStore;
+let store: RunningZooStore;
 beforeAll(async () => {
   store = await desk.start('right-desk');
 });
@@ -13,8 +13,8 @@ afterAll(() => store.close());
 type Headers = Readonly<Record<string, string>>;
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-const asStaff = basic(staff);
-const asTill = { cookie: `desk_session=${till}` };
+const asStaff = basic(staffCredentials);
+const asTill = { cookie: `desk_session=${tillCredentials}` };
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 const asXml = { 'content-type': 'application/xml' };
 const anError = { code: expect.any(String), title: expect.any(String), fields: expect.any(Array) };
@@ -41,8 +41,7 @@ function call(
 const booking = 'performance=AB-1234&date=2026-12-24&tickets=2&tier=circle&seats=7&seats=8';
 
 describe('bookings', () => {
-  const book = (form: string, headers: Headers = asForm) =>
-    call('POST', '/bookings', { ...asTill, ...headers }, form);
+  const book = (form: string, headers: Headers = asForm) => call('POST', '/bookings', { ...asTill, ...headers }, form);
   const base = { performance: 'AB-1234', date: '2026-12-24', tickets: 2, tier: 'circle', seats: [7, 8] };
 
   test.each([
@@ -58,14 +57,14 @@ describe('bookings', () => {
     const response = await book(`${booking}${more}`);
     expect(response.status).toBe(201);
     expect(response.headers.get('etag')).toMatch(/^"[\da-f]{16}"$/);
-    const answer = await contentOf(response);
-    expect(answer).toEqual({
+    const received = await contentOf(response);
+    expect(received).toEqual({
       ...base,
       ...expected,
       status: 'held',
       code: expect.stringMatching(/^[A-Z]{4}\d\d$/),
     });
-    expect(response.headers.get('location')).toBe(`/bookings/${answer.code}`);
+    expect(response.headers.get('location')).toBe(`/bookings/${received.code}`);
   });
 
   test.each([
@@ -136,8 +135,8 @@ describe('headers and cookies', () => {
     [{ ...id, cookie: `theme=dark; ${asTill.cookie}` }, 200],
     [{ ...id, cookie: `${asTill.cookie}; theme=blue` }, 400],
     [{ ...id, cookie: `${asTill.cookie}; till=0` }, 400],
-    [{ ...id, cookie: `xdesk_session=${till}` }, 401],
-    [{ ...id, cookie: `desk_session=${till}x` }, 401],
+    [{ ...id, cookie: `xdesk_session=${tillCredentials}` }, 401],
+    [{ ...id, cookie: `desk_session=${tillCredentials}x` }, 401],
   ] as const)('%j are answered with %i', async (headers, status) => {
     expect((await read({ ...asTill, ...headers })).status).toBe(status);
   });
@@ -156,7 +155,7 @@ describe('basic authentication', () => {
     [basic('anna:Gold'), 401],
     [basic('anna:'), 401],
     [basic('bert:Gold:Lög-7f3KpQ2xVn9s'), 401],
-    [basic(staff.toLowerCase()), 401],
+    [basic(staffCredentials.toLowerCase()), 401],
     [{ authorization: asStaff.authorization.replace('Basic', 'Bearer') }, 401],
     [{ authorization: 'Basic' }, 401],
     [{}, 401],
@@ -192,17 +191,11 @@ describe('attachments', () => {
       type = 'multipart/form-data; boundary=b-o',
       as = { ...asStaff, ...asTill },
     }: { readonly type?: string; readonly as?: Headers } = {},
-  ) =>
-    call(
-      'POST',
-      '/bookings/MOON01/attachments',
-      { ...as, 'content-type': type },
-      Buffer.from(body, 'latin1'),
-    );
+  ) => call('POST', '/bookings/MOON01/attachments', { ...as, 'content-type': type }, Buffer.from(body, 'latin1'));
 
   test('are kept and listed', async () => {
     const response = await attach(`${file}${about}${label}${part('tags', 'a')}${part('tags', 'b')}${end}`);
-    const answer = await contentOf(response);
+    const received = await contentOf(response);
     const expected = {
       label: 'Sitzplan',
       tags: ['a', 'b'],
@@ -210,9 +203,9 @@ describe('attachments', () => {
       bytes: 8,
       type: 'image/png',
     };
-    expect([response.status, answer]).toEqual([201, { ...expected, id: expect.any(String) }]);
+    expect([response.status, received]).toEqual([201, { ...expected, id: expect.any(String) }]);
     const list = await (await call('GET', '/bookings/MOON01/attachments', asTill)).json();
-    expect(list).toContainEqual(answer);
+    expect(list).toContainEqual(received);
   });
 
   test.each([
@@ -222,12 +215,7 @@ describe('attachments', () => {
     ['no end', undefined, `${file}${about}${label}`, 400],
     ['no parts', undefined, '', 400],
     ['no file', undefined, `${about}${label}${end}`, 400],
-    [
-      'a file of another type',
-      undefined,
-      `${file.replace('png\r\n\r\n', 'gif\r\n\r\n')}${about}${label}${end}`,
-      400,
-    ],
+    ['a file of another type', undefined, `${file.replace('png\r\n\r\n', 'gif\r\n\r\n')}${about}${label}${end}`, 400],
     [
       'JSON under text/plain',
       undefined,
@@ -283,22 +271,14 @@ describe('text, images and XML', () => {
 
   test.each([
     ['<suggestion stars="4"><subject>A &amp; <![CDATA[<B>]]>&#x21;</subject></suggestion>', 201, 'A & <B>!'],
-    [
-      `<?xml version="1.0"?>\n<!-- x --><suggestion stars='1'>\n<subject>A</subject>\n</suggestion>`,
-      201,
-      'A',
-    ],
+    [`<?xml version="1.0"?>\n<!-- x --><suggestion stars='1'>\n<subject>A</subject>\n</suggestion>`, 201, 'A'],
     ['<suggestion stars="6"><subject>A</subject></suggestion>', 400, undefined],
     ['<suggestion><subject>A</subject></suggestion>', 400, undefined],
     ['<suggestion stars="4"><subject>A</suggestion>', 400, undefined],
     ['<suggestion stars="4"><subject>A & B</subject></suggestion>', 400, undefined],
     ['<suggestion stars="4"><subject>A\u0001</subject></suggestion>', 400, undefined],
     ['<suggestion stars="4"><subject>A</subject></suggestion><x/>', 400, undefined],
-    [
-      '<!DOCTYPE s [<!ENTITY e "x">]><suggestion stars="4"><subject>&e;</subject></suggestion>',
-      400,
-      undefined,
-    ],
+    ['<!DOCTYPE s [<!ENTITY e "x">]><suggestion stars="4"><subject>&e;</subject></suggestion>', 400, undefined],
     ['', 400, undefined],
   ])('%s is answered with %i', async (xml, status, subject) => {
     const response = await call('POST', '/suggestions', asXml, xml);
@@ -326,16 +306,14 @@ test.each([
 test('every variant has a name of its own, and every faulty one says where it shows and what is to find it', async () => {
   const { operations } = await loadContract(desk.contract);
   const ids = operations.map(({ id }) => id);
-  const names = desk.exhibits.map(({ name }) => name);
+  const names = desk.variants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  const faulty = desk.exhibits.filter(({ kind }) => kind === 'faulty');
+  const faulty = desk.variants.filter(({ kind }) => kind === 'faulty');
   for (const one of faulty) {
     expect(desk.foundBy(one), one.name).not.toEqual([]);
     expect(ids, one.name).toEqual(
-      expect.arrayContaining([...(one.kind === 'faulty' ? (one.at ?? ['none']) : [])]),
+      expect.arrayContaining([...(one.kind === 'faulty' ? (one.operations ?? ['none']) : [])]),
     );
   }
-  expect(new Set(faulty.flatMap((one) => (one.kind === 'faulty' ? (one.at ?? []) : [])))).toEqual(
-    new Set(ids),
-  );
+  expect(new Set(faulty.flatMap((one) => (one.kind === 'faulty' ? (one.operations ?? []) : [])))).toEqual(new Set(ids));
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../evals/zoo/tools/index.ts';
 import { managerKey, staffKey } from '../../evals/zoo/tools/routes.ts';
-import type { RunningStore } from '../../evals/zoo/zoo.ts';
+import type { RunningZooStore } from '../../evals/zoo/zoo.ts';
 
-let store: RunningStore;
+let store: RunningZooStore;
 beforeAll(async () => {
   store = await tools.start('right-library');
 });
@@ -49,18 +49,14 @@ const member = {
 
 const json = (value: unknown) => JSON.stringify(value);
 const create = (value: unknown = saw) => send('POST', '/tools', { body: json(value) });
-const addressOf = async (value: unknown = saw): Promise<string> =>
-  (await create(value)).headers.get('location') ?? '';
+const addressOf = async (value: unknown = saw): Promise<string> => (await create(value)).headers.get('location') ?? '';
 
 describe('a tool', () => {
   test.each([
     ['only what is required', saw],
     ['power', drill],
     ['null where it is allowed', { ...saw, serial: null, acquired: null, notes: null }],
-    [
-      'labels and parts',
-      { ...saw, labels: { 'a-1': '' }, parts: [{ name: 'Blade', quantity: 99, spare: false }] },
-    ],
+    ['labels and parts', { ...saw, labels: { 'a-1': '' }, parts: [{ name: 'Blade', quantity: 99, spare: false }] }],
     ['a leap second', { ...saw, checkedAt: '2016-12-31T23:59:60Z' }],
     ['the least weight', { ...saw, weight: 1e-300 }],
     ['eighty characters beyond the plane', { ...saw, name: '🪚'.repeat(80) }],
@@ -92,10 +88,10 @@ describe('a tool', () => {
     ['an id', { ...saw, id: 7 }],
     ['a list around it', [saw]],
   ])('with %s is refused', async (_what, value) => {
-    const refused = await create(value);
-    expect(refused.status).toBe(422);
-    expect(refused.headers.get('content-type')).toBe('application/problem+json');
-    expect(refused.json).toMatchObject({ status: 422, errors: [{ message: expect.any(String) }] });
+    const rejected = await create(value);
+    expect(rejected.status).toBe(422);
+    expect(rejected.headers.get('content-type')).toBe('application/problem+json');
+    expect(rejected.json).toMatchObject({ status: 422, errors: [{ message: expect.any(String) }] });
   });
 
   test.each(['', '{', 'null,', '{"name":"\ud800"', '\ufeff{}'])('as %j is no JSON', async (body) => {
@@ -120,12 +116,9 @@ describe('a tool', () => {
     expect((await send('PUT', address, { body: json(saw) })).status).toBe(404);
   });
 
-  test.each(['0', '-1', 'abc', '1.0', '9223372036854775808', '%20', '1%00'])(
-    'is not named %s',
-    async (id) => {
-      expect((await send('GET', `/tools/${id}`)).status).toBe(400);
-    },
-  );
+  test.each(['0', '-1', 'abc', '1.0', '9223372036854775808', '%20', '1%00'])('is not named %s', async (id) => {
+    expect((await send('GET', `/tools/${id}`)).status).toBe(400);
+  });
 });
 
 describe('the list', () => {
@@ -133,13 +126,11 @@ describe('the list', () => {
     const prices = [3_000_003, 3_000_001, 3_000_002];
     for (const priceCents of prices) await create({ ...saw, kind: 'measuring', priceCents });
     await create({ ...saw, kind: 'measuring', priceCents: 2_999_999 });
-    const asked = 'kinds=measuring%7Cpower&price[from]=3000000&price%5Bto%5D=3000003&sort=-priceCents';
-    const whole = await send('GET', `/tools?${asked}`);
-    expect(whole.json.items.map(({ priceCents }: typeof saw) => priceCents)).toEqual(
-      prices.toSorted().toReversed(),
-    );
+    const queryText = 'kinds=measuring%7Cpower&price[from]=3000000&price%5Bto%5D=3000003&sort=-priceCents';
+    const whole = await send('GET', `/tools?${queryText}`);
+    expect(whole.json.items.map(({ priceCents }: typeof saw) => priceCents)).toEqual(prices.toSorted().toReversed());
     expect([whole.json.total, whole.headers.get('x-total-count')]).toEqual([3, '3']);
-    const page = await send('GET', `/tools?${asked}&limit=1&offset=1`);
+    const page = await send('GET', `/tools?${queryText}&limit=1&offset=1`);
     expect(page.json.items).toEqual(whole.json.items.slice(1, 2));
     expect(page.json.total).toBe(3);
   });
@@ -169,9 +160,9 @@ describe('the list', () => {
     'sort=name',
     'sort=%',
   ])('refuses %s', async (query) => {
-    const refused = await send('GET', `/tools?${query}`);
-    expect(refused.status).toBe(400);
-    expect(refused.json.errors).toHaveLength(1);
+    const rejected = await send('GET', `/tools?${query}`);
+    expect(rejected.status).toBe(400);
+    expect(rejected.json.errors).toHaveLength(1);
   });
 });
 
@@ -231,9 +222,9 @@ describe('keys', () => {
   test.each(['', 'wrong', staffKey.toLowerCase(), `${staffKey}x`, staffKey.slice(0, -1)])(
     'as %j open no door',
     async (key) => {
-      const refused = await send('GET', '/tools', { headers: { 'x-workshop-key': key } });
-      expect(refused.status).toBe(401);
-      expect(refused.json).toMatchObject({ status: 401, title: expect.any(String) });
+      const rejected = await send('GET', '/tools', { headers: { 'x-workshop-key': key } });
+      expect(rejected.status).toBe(401);
+      expect(rejected.json).toMatchObject({ status: 401, title: expect.any(String) });
     },
   );
 
@@ -246,28 +237,24 @@ describe('keys', () => {
 
   test('are not asked for by the hours', async () => {
     const open = await send('GET', '/hours?day=2026-02-28', { headers: { 'x-workshop-key': '' } });
-    expect([open.status, open.json.length, open.headers.get('cache-control')]).toEqual([
-      200,
-      7,
-      'max-age=3600',
-    ]);
+    expect([open.status, open.json.length, open.headers.get('cache-control')]).toEqual([200, 7, 'max-age=3600']);
   });
 });
 
 test('other methods, addresses and media types are refused with 405, 404 and 415', async () => {
-  const refused = await send('PUT', '/tools', { body: '{}' });
-  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  const rejected = await send('PUT', '/tools', { body: '{}' });
+  expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect((await send('GET', '/nowhere')).status).toBe(404);
-  expect(
-    (await send('POST', '/tools', { body: json(saw), headers: { 'content-type': 'text/plain' } })).status,
-  ).toBe(415);
+  expect((await send('POST', '/tools', { body: json(saw), headers: { 'content-type': 'text/plain' } })).status).toBe(
+    415,
+  );
 });
 
 test('every variant has a name of its own and says what it does', () => {
-  const names = tools.exhibits.map(({ name }) => name);
+  const names = tools.variants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, what } of tools.exhibits)
-    expect([name, what]).toEqual([
+  for (const { name, description } of tools.variants)
+    expect([name, description]).toEqual([
       expect.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
       expect.stringMatching(/^It .*\.$/),
     ]);

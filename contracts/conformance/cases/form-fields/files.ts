@@ -1,89 +1,98 @@
 /** Parts that are uploads: their media types, their name as a file, how many there are. */
 import { isJsonArray } from '../../../../spec/json/exact-json.ts';
-import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
-import type { Case } from '../../model/case.ts';
-import type { OpenAnswer } from '../../model/draft.ts';
+import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
+import type { ToleratedResponse } from '../../model/request-spec.ts';
+import type { TestCase } from '../../model/test-case.ts';
 import { fileType } from '../../request/payload/multipart.ts';
-import { concreteType, doubted, type FormField } from '../../request/payload/payload.ts';
-import { flatFor, replaceAt } from '../../request/values/sites.ts';
-import { arrayProbes } from '../limits/arrays.ts';
-import { placeOfKeyword } from '../shared/keyword-place.ts';
-import { changedPart, type FormBody, fieldCase, formDraft, inPlace, meaningOf } from './form-body.ts';
+import { concreteType, type FormField, toleratedBecauseUnclear } from '../../request/payload/payload.ts';
+import { flattenSchemaFor, replaceAt } from '../../request/values/value-locations.ts';
+import { arrayProbes } from '../boundary-values/arrays.ts';
+import { findKeywordPlace } from '../shared/keyword-place.ts';
+import {
+  changedPartCase,
+  createFieldCase,
+  type FormBody,
+  formRequestSpec,
+  interpretFieldText,
+  replaceFieldValue,
+} from './form-body.ts';
 
-export function* fileCases(body: FormBody, field: FormField): Generator<Case> {
-  yield* otherTypes(body, field);
-  yield* listedTypes(body, field);
-  yield changedPart(body, field, {
+export function* uploadCases(body: FormBody, field: FormField): Generator<TestCase> {
+  yield* undeclaredTypes(body, field);
+  yield* declaredTypes(body, field);
+  yield changedPartCase(body, field, {
     name: 'no file name',
     expectation: 'silent',
     mutation: 'is sent without a file name',
     change: ({ fileName: _, ...part }) => part,
   });
-  yield changedPart(body, field, {
+  yield changedPartCase(body, field, {
     name: 'empty file',
     expectation: 'silent',
     mutation: 'is a file without any bytes',
     change: (part) => ({ ...part, content: '' }),
   });
-  yield* counts(body, field);
+  yield* fileCountCases(body, field);
 }
 
-const unsupported: readonly OpenAnswer[] = [
-  { status: 415, because: 'HTTP has a status of its own for an unsupported media type' },
+const toleratesUnsupportedType: readonly ToleratedResponse[] = [
+  { status: 415, reason: 'HTTP has a status of its own for an unsupported media type' },
 ];
 
-const OTHER = 'application/x-unknown';
+const UNDECLARED_TYPE = 'application/x-unknown';
 
 /** Where the document says which media types the part may have. */
-function* otherTypes(body: FormBody, field: FormField): Generator<Case> {
+function* undeclaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
   if (field.types.length === 0 || field.types.some((type) => /^(?:\*|application)\/\*/.test(type))) return;
-  yield changedPart(body, field, {
-    name: `as ${OTHER}`,
+  yield changedPartCase(body, field, {
+    name: `as ${UNDECLARED_TYPE}`,
     expectation: 'reject',
-    mutation: `has the media type ${OTHER}, not ${field.types.join(' or ')}`,
-    open: unsupported,
-    change: (part) => ({ ...part, type: OTHER }),
+    mutation: `has the media type ${UNDECLARED_TYPE}, not ${field.types.join(' or ')}`,
+    tolerated: toleratesUnsupportedType,
+    change: (part) => ({ ...part, type: UNDECLARED_TYPE }),
   });
 }
 
 /** Each of the media types that the part may have; the valid request has the first. */
-function* listedTypes(body: FormBody, field: FormField): Generator<Case> {
+function* declaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
   const types = field.types.map((range) => concreteType({ range, schema: undefined }));
   const first = fileType(field);
   for (const type of new Set(types).difference(new Set([first]))) {
-    yield changedPart(body, field, {
+    yield changedPartCase(body, field, {
       name: `as ${type}`,
       expectation: 'accept',
       mutation: `has the media type ${type}, one of several that it may have`,
-      open: isKnown(type) ? [] : mayBeLookedInto,
-      change: (part) => ({ ...part, type, fileName: fileNameFor(type), content: specimenOf(type) }),
+      tolerated: hasSampleFile(type) ? [] : toleratesContentInspection,
+      change: (part) => ({ ...part, type, fileName: sampleFileName(type), content: sampleFileBytes(type) }),
     });
   }
 }
 
 /** We have a file that is what the type says. */
-function isKnown(type: string): boolean {
-  return fileNameFor(type) !== fileNameFor(OTHER);
+function hasSampleFile(type: string): boolean {
+  return sampleFileName(type) !== sampleFileName(UNDECLARED_TYPE);
 }
 
-const mayBeLookedInto = doubted('the bytes are no file of that type, and may be looked into');
+const toleratesContentInspection = toleratedBecauseUnclear(
+  'the bytes are no file of that type, and may be looked into',
+);
 
-function* counts(body: FormBody, { parameter, schema, value }: FormField): Generator<Case> {
+function* fileCountCases(body: FormBody, { parameter, schema, value }: FormField): Generator<TestCase> {
   if (!isJsonArray(value)) return;
-  const probes = arrayProbes(flatFor(schema, value), value);
-  for (const { keyword, words, value: items } of probes) {
+  const probes = arrayProbes(flattenSchemaFor(schema, value), value);
+  for (const { keyword, description, value: items } of probes) {
     const isCount = keyword === 'minItems' || keyword === 'maxItems';
     if (!isCount || !isJsonArray(items) || items.length === 0) continue;
-    const valid = meaningOf(body, parameter.name, items).isValid;
-    yield fieldCase(body, {
+    const valid = interpretFieldText(body, parameter.name, items).isValid;
+    yield createFieldCase(body, {
       field: parameter.name,
-      name: `${keyword}/${words}`,
+      name: `${keyword}/${description}`,
       expectation: valid ? 'accept' : 'reject',
-      mutation: `the files "${parameter.name}" are ${words}`,
-      place: placeOfKeyword(schema, keyword),
-      build: (fresh) =>
-        formDraft(body, fresh, (values, whole) => [
-          inPlace(values, { parameter, value: items }),
+      mutation: `the files "${parameter.name}" are ${description}`,
+      place: findKeywordPlace(schema, keyword),
+      buildRequest: (fresh) =>
+        formRequestSpec(body, fresh, (values, whole) => [
+          replaceFieldValue(values, { parameter, value: items }),
           replaceAt(whole, [parameter.name], items),
         ]),
     });

@@ -3,21 +3,21 @@ import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
-import type { Case } from '../../model/case.ts';
-import type { Draft, Fresh } from '../../model/draft.ts';
-import { type CaseSeed, caseOf } from '../../request/case-of.ts';
-import type { ParameterValue } from '../../request/parameters/parameters.ts';
-import { carried, fieldFor, valuesOf } from '../../request/payload/forms.ts';
-import { BOUNDARY, type FormPart, multipartBody, partsOf } from '../../request/payload/multipart.ts';
+import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
+import type { TestCase } from '../../model/test-case.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import { payloadRequestSpec, rawRequestSpec } from '../../request/build-request-spec.ts';
+import { type CaseSeed, createCase } from '../../request/create-case.ts';
+import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { fieldValues, findField, visibleValue } from '../../request/payload/forms.ts';
+import { BOUNDARY, createParts, type FormPart, multipartBody } from '../../request/payload/multipart.ts';
 import type { Form, FormField, Payload } from '../../request/payload/payload.ts';
-import type { Twin } from '../../request/twin.ts';
-import { payloadDraft, rawDraft } from '../../request/twin-draft.ts';
-import { freshen } from '../../request/values/fresh.ts';
-import { replaceAt } from '../../request/values/sites.ts';
+import { freshen } from '../../request/values/freshen.ts';
+import { replaceAt } from '../../request/values/value-locations.ts';
 
 export interface FormBody {
   /** Whose body is this form. */
-  readonly twin: Twin;
+  readonly baseline: BaselineRequest;
   readonly payload: Payload;
   readonly form: Form;
   readonly schema: Schema;
@@ -25,37 +25,42 @@ export interface FormBody {
 }
 
 /** A case about one field; `name` is unique within it. */
-export type FieldSeed = Omit<CaseSeed, 'family' | 'topic' | 'name'> & {
+export type FieldSeed = Omit<CaseSeed, 'category' | 'topic' | 'name'> & {
   readonly name: string;
   /** Undefined for the form as a whole. */
   readonly field?: string;
 };
 
-export function fieldCase(
-  { twin, payload }: Pick<FormBody, 'twin' | 'payload'>,
+export function createFieldCase(
+  { baseline, payload }: Pick<FormBody, 'baseline' | 'payload'>,
   { field, name, ...seed }: FieldSeed,
-): Case {
+): TestCase {
   const topic = field === undefined ? name : formatPath([field]);
   const part = field === undefined ? '' : `${topic}/`;
-  return caseOf(twin, { ...seed, family: 'form-fields', name: `${payload.kind}/${part}${name}`, topic });
+  return createCase(baseline, {
+    ...seed,
+    category: 'form-fields',
+    name: `${payload.kind}/${part}${name}`,
+    topic,
+  });
 }
 
 /** The form with other fields: made of the valid ones, which have fresh values, and of what they mean. */
-export function formDraft(
-  { twin, form, schema, full }: FormBody,
-  fresh: Fresh,
+export function formRequestSpec(
+  { baseline, form, schema, full }: FormBody,
+  fresh: FreshValues,
   change: (values: readonly ParameterValue[], value: Json) => readonly [readonly ParameterValue[], Json?],
-): Draft {
+): RequestSpec {
   const value = freshen(full, schema, fresh);
-  const [values, meant] = change(valuesOf(form, value), value);
-  return rawDraft(twin, {
+  const [values, jsonValue] = change(fieldValues(form, value), value);
+  return rawRequestSpec(baseline, {
     ...form.write(values),
-    ...(meant === undefined ? {} : { value: carried(form.fields, meant) }),
+    ...(jsonValue === undefined ? {} : { jsonValue: visibleValue(form.fields, jsonValue) }),
   });
 }
 
 /** One value in the place of another of the same field. */
-export function inPlace(
+export function replaceFieldValue(
   values: readonly ParameterValue[],
   changed: ParameterValue,
 ): readonly ParameterValue[] {
@@ -63,57 +68,57 @@ export function inPlace(
 }
 
 /** A field is text: what it means is a value that it can be read as, of those that make the whole valid if one does. */
-export function meaningOf({ schema, full }: FormBody, field: string, sent: Json): Reading {
-  const readings = readingsOf(sent);
-  const valid = readings.find((value) => isValid(schema, replaceAt(full, [field], value), 'request'));
-  return { value: valid ?? sent, isValid: valid !== undefined };
+export function interpretFieldText({ schema, full }: FormBody, field: string, text: Json): FieldInterpretation {
+  const interpretations = possibleValues(text);
+  const valid = interpretations.find((value) => isValid(schema, replaceAt(full, [field], value), 'request'));
+  return { value: valid ?? text, isValid: valid !== undefined };
 }
 
-export interface Reading {
+export interface FieldInterpretation {
   readonly value: Json;
   readonly isValid: boolean;
 }
 
-function readingsOf(sent: Json): readonly Json[] {
-  if (Array.isArray(sent)) return [sent, sent.map((item) => readingsOf(item).at(-1) ?? item)];
-  const parsed = typeof sent === 'string' ? parseJson(sent) : undefined;
+function possibleValues(text: Json): readonly Json[] {
+  if (Array.isArray(text)) return [text, text.map((item) => possibleValues(item).at(-1) ?? item)];
+  const parsed = typeof text === 'string' ? parseJson(text) : undefined;
   const isScalar = parsed?.ok === true && (typeof parsed.value !== 'object' || parsed.value === null);
-  return isScalar ? [sent, parsed.value] : [sent];
+  return isScalar ? [text, parsed.value] : [text];
 }
 
 /** How one part of a multipart form is written otherwise. */
-interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'open'> {
+interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'tolerated'> {
   change(part: FormPart): FormPart;
 }
 
 /** That part changed, beside the others as they were. */
-export function changedPart(
+export function changedPartCase(
   body: FormBody,
   { parameter, schema }: FormField,
   { change, mutation, ...seed }: PartChange,
-): Case {
-  const { twin, form, full, schema: whole } = body;
-  const place = twin.payloads[0]?.media.encoding?.get(parameter.name)?.place ?? schema.place;
-  return fieldCase(body, {
+): TestCase {
+  const { baseline, form, full, schema: formSchema } = body;
+  const place = baseline.payloads[0]?.media.encoding?.get(parameter.name)?.place ?? schema.place;
+  return createFieldCase(body, {
     ...seed,
     field: parameter.name,
     mutation: `the part "${parameter.name}" ${mutation}`,
     place,
-    build: (fresh) => {
-      const values = valuesOf(form, freshen(full, whole, fresh));
-      const parts = values.flatMap((given) => partsOf(given, fieldFor(form.fields, given)));
+    buildRequest: (fresh) => {
+      const values = fieldValues(form, freshen(full, formSchema, fresh));
+      const parts = values.flatMap((given) => createParts(given, findField(form.fields, given)));
       const changed = parts.map((part) => (part.name === parameter.name ? change(part) : part));
       const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
-      return rawDraft(twin, { text: multipartBody(changed), contentType });
+      return rawRequestSpec(baseline, { content: multipartBody(changed), contentType });
     },
   });
 }
 
 /** A part of JSON that is none. */
-export function* brokenJson(body: FormBody, field: FormField): Generator<Case> {
+export function* malformedJsonPart(body: FormBody, field: FormField): Generator<TestCase> {
   const [media] = field.parameter.content;
   if (media === undefined || !isJsonType(media.range)) return;
-  yield changedPart(body, field, {
+  yield changedPartCase(body, field, {
     name: 'no json',
     expectation: 'reject',
     mutation: 'is no JSON: {',
@@ -122,18 +127,18 @@ export function* brokenJson(body: FormBody, field: FormField): Generator<Case> {
 }
 
 /** As HTTP lets every parameter of a media type be written (RFC 9110, section 5.6.6), and clients do. */
-export function quotedBoundary({ twin, payload }: FormBody): Case {
+export function quotedBoundaryCase({ baseline, payload }: FormBody): TestCase {
   const quoted = `multipart/form-data; boundary="${BOUNDARY}"`;
-  return fieldCase(
-    { twin, payload },
+  return createFieldCase(
+    { baseline, payload },
     {
       name: 'boundary in quotes',
       expectation: 'accept',
       mutation: 'the boundary in the media type stands in quotes',
       place: payload.media.place,
-      build: (fresh) => {
-        const { body: text, value } = payloadDraft(twin, payload, fresh);
-        return rawDraft(twin, { text, value, contentType: quoted });
+      buildRequest: (fresh) => {
+        const { body: text, value } = payloadRequestSpec(baseline, payload, fresh);
+        return rawRequestSpec(baseline, { content: text, jsonValue: value, contentType: quoted });
       },
     },
   );

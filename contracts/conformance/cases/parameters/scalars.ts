@@ -4,15 +4,15 @@ import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
-import { isValidText } from '../../request/parameters/parameters.ts';
-import { formatProbes } from '../limits/formats.ts';
-import { numberProbes } from '../limits/numbers.ts';
-import { enumProbes, type Probe } from '../limits/probe.ts';
-import { textProbes } from '../limits/texts.ts';
-import { specimens, wordsFor } from '../texts/specimens.ts';
-import { canCarry, type ParameterProbe, unusual } from './probe.ts';
+import { isValidText } from '../../request/parameters/serialize-parameters.ts';
+import { formatProbes } from '../boundary-values/formats.ts';
+import { numberProbes } from '../boundary-values/numbers.ts';
+import { type BoundaryProbe, enumProbes } from '../boundary-values/probe.ts';
+import { textProbes } from '../boundary-values/texts.ts';
+import { describeSample, textSamples } from '../text-values/text-samples.ts';
+import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
 
-export interface Scalar {
+export interface ScalarParameter {
   readonly parameter: Parameter;
   readonly schema: Schema;
   readonly flat: Schema;
@@ -20,32 +20,32 @@ export interface Scalar {
 }
 
 /** A number, a text or a truth value. */
-export function* scalarProbes(scalar: Scalar): Generator<ParameterProbe> {
+export function* scalarProbes(scalar: ScalarParameter): Generator<ParameterProbe> {
   const { parameter, schema, flat } = scalar;
   for (const text of wrongTexts(flat)) {
-    if (canCarry(parameter, text) && !isValidText(schema, text)) yield wrong(text);
+    if (canBeSentIn(parameter, text) && !isValidText(schema, text)) yield wrongTypeProbe(text);
   }
-  for (const probe of limitProbes(scalar)) yield* atLimit(scalar, probe);
-  for (const number of integerEnds(flat)) yield* atEnd(scalar, number);
-  yield* decimals(scalar);
-  if (isFreeText(flat)) yield* texts(scalar);
+  for (const probe of limitProbes(scalar)) yield* limitProbe(scalar, probe);
+  for (const number of integerLimits(flat)) yield* integerProbe(scalar, number);
+  yield* decimalProbes(scalar);
+  if (isUnconstrainedText(flat)) yield* textParameterProbes(scalar);
 }
 
-function wrong(text: string): ParameterProbe {
-  return { name: `wrong ${text}`, words: text, expectation: 'reject', value: text, keyword: 'type' };
+function wrongTypeProbe(text: string): ParameterProbe {
+  return { name: `wrong ${text}`, description: text, expectation: 'reject', value: text, keyword: 'type' };
 }
 
-const numberWords = ['seven', '12abc', 'true', 'null', 'undefined', 'NaN', '1,2'];
+const nonNumericTexts = ['seven', '12abc', 'true', 'null', 'undefined', 'NaN', '1,2'];
 
 /** Texts that cannot be read as a valid value. Anything can be read as a text, so only other types have them. */
 export function wrongTexts({ types }: Schema): readonly string[] {
   if (types === undefined || types.has('string')) return [];
-  if (types.has('number')) return [...numberWords, 'Infinity'];
-  if (types.has('integer')) return [...numberWords, '1.5', '1e400'];
+  if (types.has('number')) return [...nonNumericTexts, 'Infinity'];
+  if (types.has('integer')) return [...nonNumericTexts, '1.5', '1e400'];
   return types.has('boolean') ? ['maybe', '2', 'null', 'undefined', 'tru'] : [];
 }
 
-function* limitProbes({ flat, value }: Scalar): Generator<Probe> {
+function* limitProbes({ flat, value }: ScalarParameter): Generator<BoundaryProbe> {
   if (typeof value === 'string') {
     yield* textProbes(flat, value);
     yield* formatProbes(flat.format, value);
@@ -55,24 +55,24 @@ function* limitProbes({ flat, value }: Scalar): Generator<Probe> {
   if (flat.const !== undefined) yield* enumProbes('const', [flat.const.value]);
 }
 
-function* atLimit({ parameter, schema }: Scalar, probe: Probe): Generator<ParameterProbe> {
+function* limitProbe({ parameter, schema }: ScalarParameter, probe: BoundaryProbe): Generator<ParameterProbe> {
   const text = plainText(probe.value);
-  const found = isValidText(schema, text) ? 'within' : 'beyond';
-  if (!canCarry(parameter, text) || (probe.side !== undefined && probe.side !== found)) return;
+  const side = isValidText(schema, text) ? 'within' : 'beyond';
+  if (!canBeSentIn(parameter, text) || (probe.side !== undefined && probe.side !== side)) return;
   const isLength = probe.keyword === 'minLength' || probe.keyword === 'maxLength';
   yield {
-    name: `${probe.keyword}/${probe.words}`,
-    words: probe.words,
-    expectation: found === 'within' ? 'accept' : 'reject',
+    name: `${probe.keyword}/${probe.description}`,
+    description: probe.description,
+    expectation: side === 'within' ? 'accept' : 'reject',
     value: text,
     keyword: probe.keyword,
     // A text of the right length is still one that nobody may know.
-    open: found === 'within' && isLength ? unusual : [],
+    tolerated: side === 'within' && isLength ? toleratesUnusualValue : [],
   };
 }
 
 /** A declared bound has been tried as such. Wrapped to 64 bits, 2^64+1 is 1. */
-function integerEnds({ types, format, minimum, maximum }: Schema): readonly bigint[] {
+function integerLimits({ types, format, minimum, maximum }: Schema): readonly bigint[] {
   const range = integerRanges.get(format ?? '');
   if (types?.has('integer') !== true) return [];
   const low = minimum === undefined ? [0n, -1n, ...(range === undefined ? [] : [range.min])] : [];
@@ -81,34 +81,41 @@ function integerEnds({ types, format, minimum, maximum }: Schema): readonly bigi
   return [...low, ...high, range.min - 1n, range.max + 1n, 2n ** 64n + 1n];
 }
 
-function* atEnd({ schema }: Scalar, number: bigint): Generator<ParameterProbe> {
+function* integerProbe({ schema }: ScalarParameter, number: bigint): Generator<ParameterProbe> {
   const valid = isValidText(schema, `${number}`);
   const about = {
     name: `integer ${number}`,
-    words: `${number}`,
+    description: `${number}`,
     value: `${number}`,
     keyword: 'format',
   } as const;
-  yield { ...about, expectation: valid ? 'accept' : 'reject', open: valid ? unusual : [] };
+  yield { ...about, expectation: valid ? 'accept' : 'reject', tolerated: valid ? toleratesUnusualValue : [] };
 }
 
 /** Exponents are for JSON: whether a parameter may have one, nobody says. */
-function* decimals({ schema, flat }: Scalar): Generator<ParameterProbe> {
+function* decimalProbes({ schema, flat }: ScalarParameter): Generator<ParameterProbe> {
   if (flat.types?.has('number') !== true) return;
   for (const text of ['0.5', '-0.25', '19.99', '1e2']) {
     if (!isValidText(schema, text)) continue;
     const expectation = text.includes('e') ? 'silent' : 'accept';
-    yield { name: `decimal ${text}`, words: text, expectation, value: text, open: unusual, keyword: 'type' };
+    yield {
+      name: `decimal ${text}`,
+      description: text,
+      expectation,
+      value: text,
+      tolerated: toleratesUnusualValue,
+      keyword: 'type',
+    };
   }
 }
 
-function isFreeText({ types, enum: options, const: only, pattern, format }: Schema): boolean {
+function isUnconstrainedText({ types, enum: options, const: only, pattern, format }: Schema): boolean {
   const isText = types?.has('string') === true;
   return isText && [options, only, pattern, format].every((keyword) => keyword === undefined);
 }
 
 /** What has a meaning in a URL, and what is not ASCII: percent-encoded, it is text like any other. */
-const ofUrls: readonly (readonly [name: string, text: string])[] = [
+const urlTexts: readonly (readonly [name: string, text: string])[] = [
   ['a space', 'Green box'],
   ['a plus sign', 'Green+box'],
   ['reserved characters', 'a&b=c#d?e;f:g@h'],
@@ -124,19 +131,23 @@ const ofUrls: readonly (readonly [name: string, text: string])[] = [
 ];
 
 /** Of the texts that go into bodies those that nobody may refuse for what they are. */
-const ofBodies = specimens.filter(
-  ({ name, open, silent, spelling }) =>
-    [open, silent, spelling].every((exception) => exception === undefined) &&
-    ofUrls.every(([known]) => known !== name),
+const bodyTexts = textSamples.filter(
+  ({ name, toleratedBecause: tolerated, isUnspecified, spelling }) =>
+    [tolerated, isUnspecified, spelling].every((exception) => exception === undefined) &&
+    urlTexts.every(([known]) => known !== name),
 );
 
-function* texts({ parameter, schema }: Scalar): Generator<ParameterProbe> {
+function* textParameterProbes({ parameter, schema }: ScalarParameter): Generator<ParameterProbe> {
   const all = [
-    ...ofUrls.map(([name, value]) => ({ name, value, words: `a text with ${name}: ${value}` })),
-    ...ofBodies.map((one) => ({ name: one.name, value: one.text(), words: wordsFor(one) })),
+    ...urlTexts.map(([name, value]) => ({ name, value, description: `a text with ${name}: ${value}` })),
+    ...bodyTexts.map((sample) => ({
+      name: sample.name,
+      value: sample.text(),
+      description: describeSample(sample),
+    })),
   ];
   for (const text of all) {
-    if (!canCarry(parameter, text.value) || !isValidText(schema, text.value)) continue;
-    yield { ...text, expectation: 'accept', open: unusual };
+    if (!canBeSentIn(parameter, text.value) || !isValidText(schema, text.value)) continue;
+    yield { ...text, expectation: 'accept', tolerated: toleratesUnusualValue };
   }
 }

@@ -1,116 +1,121 @@
 /** Values to send for parameters that are arrays or objects. */
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
-import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { isAgreed, plainText } from '../../../../spec/wire/parameter-styles.ts';
-import { isValidText } from '../../request/parameters/parameters.ts';
-import { arrayProbes } from '../limits/arrays.ts';
-import { canCarry, type ParameterProbe, unusual } from './probe.ts';
-import { type Scalar, wrongTexts } from './scalars.ts';
+import { isUnambiguous, plainText } from '../../../../spec/wire/parameter-styles.ts';
+import { isValidText } from '../../request/parameters/serialize-parameters.ts';
+import { arrayProbes } from '../boundary-values/arrays.ts';
+import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
+import { type ScalarParameter, wrongTexts } from './scalars.ts';
 
-export interface List extends Omit<Scalar, 'value'> {
+export interface ListParameter extends Omit<ScalarParameter, 'value'> {
   readonly value: readonly Json[];
 }
 
 /** An array: its limits, one wrong item, and an item that holds what separates items. */
-export function* listProbes(list: List): Generator<ParameterProbe> {
-  yield* atLimits(list);
-  yield* wrongItems(list);
-  yield* separators(list);
+export function* listProbes(list: ListParameter): Generator<ParameterProbe> {
+  yield* listLimitProbes(list);
+  yield* wrongItemProbes(list);
+  yield* separatorProbes(list);
 }
 
-function* atLimits({ parameter, schema, flat, value }: List): Generator<ParameterProbe> {
-  for (const { keyword, words, value: items, side } of arrayProbes(flat, value)) {
+function* listLimitProbes({ parameter, schema, flat, value }: ListParameter): Generator<ParameterProbe> {
+  for (const { keyword, description, value: items, side } of arrayProbes(flat, value)) {
     const valid = isValid(schema, items, 'request');
     // A list without items cannot be told from no list, and items without a type not from text.
     if (!Array.isArray(items) || items.length === 0 || valid !== (side === 'within')) continue;
-    if (!items.every((item) => canCarry(parameter, plainText(item)))) continue;
+    if (!items.every((item) => canBeSentIn(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
-    const expectation = isAgreed(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
+    const expectation = isUnambiguous(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
     // Words of an enum mean what they say.
-    const isClosed = flat.items !== undefined && flatten(flat.items).enum !== undefined;
-    const open = valid && !isClosed ? unusual : [];
-    yield { name: `${keyword}/${words}`, words, expectation, value: items, open, keyword };
+    const isClosed = flat.items !== undefined && flattenSchema(flat.items).enum !== undefined;
+    const tolerated = valid && !isClosed ? toleratesUnusualValue : [];
+    yield { name: `${keyword}/${description}`, description, expectation, value: items, tolerated, keyword };
   }
 }
 
-function* wrongItems({ parameter, flat, value }: List): Generator<ParameterProbe> {
+function* wrongItemProbes({ parameter, flat, value }: ListParameter): Generator<ParameterProbe> {
   const { items, maxItems = Infinity } = flat;
   if (items === undefined) return;
   const [first] = value;
-  for (const text of [...wrongTexts(flatten(items)).slice(0, 2), 'none-of-these']) {
+  for (const text of [...wrongTexts(flattenSchema(items)).slice(0, 2), 'none-of-these']) {
     if (isValidText(items, text)) continue;
     const list = first === undefined || maxItems < 2 ? [text] : [first, text];
-    const expectation = isAgreed(parameter, list) ? 'reject' : 'silent';
-    const words = `a list with the item ${text}`;
-    yield { name: `wrong item ${text}`, words, expectation, value: list, keyword: 'items' };
+    const expectation = isUnambiguous(parameter, list) ? 'reject' : 'silent';
+    const description = `a list with the item ${text}`;
+    yield { name: `wrong item ${text}`, description, expectation, value: list, keyword: 'items' };
   }
 }
 
 /** Percent-encoded, a separator is part of an item; who decodes before splitting takes one for two. */
-function* separators({ parameter, schema }: List): Generator<ParameterProbe> {
+function* separatorProbes({ parameter, schema }: ListParameter): Generator<ParameterProbe> {
   for (const [name, item] of [
     ['a comma', 'Green,box'],
     ['a space', 'Green box'],
     ['a bar', 'Green|box'],
     ['an ampersand', 'Green&box'],
   ] as const) {
-    if (parameter.in === 'header' || !canCarry(parameter, item) || !isValid(schema, [item], 'request'))
-      continue;
-    const expectation = isAgreed(parameter, [item]) ? 'accept' : 'silent';
+    if (parameter.in === 'header' || !canBeSentIn(parameter, item) || !isValid(schema, [item], 'request')) continue;
+    const expectation = isUnambiguous(parameter, [item]) ? 'accept' : 'silent';
     yield {
       name: `item with ${name}`,
-      words: `a list of one item with ${name}`,
+      description: `a list of one item with ${name}`,
       expectation,
       value: [item],
-      open: unusual,
+      tolerated: toleratesUnusualValue,
     };
   }
 }
 
-interface Members extends Omit<Scalar, 'value'> {
+interface ObjectParameter extends Omit<ScalarParameter, 'value'> {
   readonly value: JsonObject;
 }
 
 /** An object: each required property left out, each property as what it cannot be, one property more. */
-export function* objectProbes(members: Members): Generator<ParameterProbe> {
+export function* objectProbes(members: ObjectParameter): Generator<ParameterProbe> {
   const { parameter, schema, flat, value } = members;
-  yield* oneMore(members);
+  yield* extraPropertyProbe(members);
   for (const [property, declared] of flat.properties) {
     if (!Object.hasOwn(value, property)) continue;
     const rest = Object.entries(value).filter(([name]) => name !== property);
     if (rest.length > 0) {
-      const words = `an object without ${property}`;
-      yield* unlessValid(members, `without ${property}`, words, Object.fromEntries(rest));
+      const description = `an object without ${property}`;
+      yield* invalidObjectProbe(members, `without ${property}`, description, Object.fromEntries(rest));
     }
-    const [text] = wrongTexts(flatten(declared)).filter((one) => !isValidText(declared, one));
+    const [text] = wrongTexts(flattenSchema(declared)).filter((one) => !isValidText(declared, one));
     if (text === undefined || isValid(schema, { ...value, [property]: text }, 'request')) continue;
     const changed = { ...value, [property]: text };
-    const expectation = isAgreed(parameter, changed) ? 'reject' : 'silent';
-    const words = `an object whose ${property} is ${text}`;
-    yield { name: `wrong ${property} ${text}`, words, expectation, value: changed, keyword: 'properties' };
+    const expectation = isUnambiguous(parameter, changed) ? 'reject' : 'silent';
+    const description = `an object whose ${property} is ${text}`;
+    yield {
+      name: `wrong ${property} ${text}`,
+      description,
+      expectation,
+      value: changed,
+      keyword: 'properties',
+    };
   }
 }
 
 /** Where each member has a name of its own in the query, one that is not declared need not be of this object. */
-function* oneMore({ parameter, schema, flat, value }: Members): Generator<ParameterProbe> {
+function* extraPropertyProbe({ parameter, schema, flat, value }: ObjectParameter): Generator<ParameterProbe> {
   const { style, explode, in: place } = parameter;
   const isSpread = explode && style === 'form' && (place === 'query' || place === 'cookie');
   const changed = { ...value, unknown: '1' };
   if (flat.properties.has('unknown') || isValid(schema, changed, 'request')) return;
   const keyword = flat.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';
-  const expectation = isSpread || !isAgreed(parameter, changed) ? 'silent' : 'reject';
-  const words = 'an object with a property more that the contract does not allow';
-  yield { name: 'unknown property', words, expectation, value: changed, keyword };
+  const expectation = isSpread || !isUnambiguous(parameter, changed) ? 'silent' : 'reject';
+  const description = 'an object with a property more that the contract does not allow';
+  yield { name: 'unknown property', description, expectation, value: changed, keyword };
 }
 
-function* unlessValid(
-  { parameter, schema }: Members,
+function* invalidObjectProbe(
+  { parameter, schema }: ObjectParameter,
   name: string,
-  words: string,
+  description: string,
   value: Json,
 ): Generator<ParameterProbe> {
   if (isValid(schema, value, 'request')) return;
-  const expectation = isAgreed(parameter, value) ? 'reject' : 'silent';
-  yield { name, words, expectation, value, keyword: 'required' };
+  const expectation = isUnambiguous(parameter, value) ? 'reject' : 'silent';
+  yield { name, description, expectation, value, keyword: 'required' };
 }

@@ -5,105 +5,109 @@ import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Place } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { isValid, validate } from '../../../../spec/validation/validate.ts';
-import type { OpenAnswer } from '../../model/draft.ts';
-import { caseOf } from '../../request/case-of.ts';
-import type { Twin, TwinBody } from '../../request/twin.ts';
-import { jsonDraft, rawDraft } from '../../request/twin-draft.ts';
-import { freshenNumbers } from '../../request/values/fresh.ts';
-import { removeAt, replaceAt, sitesBelow } from '../../request/values/sites.ts';
-import { escapeAll } from '../shared/spelt.ts';
-import { arbitraryOf } from './arbitrary.ts';
-import { nameOf, type RandomKind } from './kind.ts';
-import { reasonToRefuse } from './numbers-and-words.ts';
+import type { ToleratedResponse } from '../../model/request-spec.ts';
+import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec } from '../../request/build-request-spec.ts';
+import { createCase } from '../../request/create-case.ts';
+import { freshenNumbers } from '../../request/values/freshen.ts';
+import { findLocations, removeAt, replaceAt } from '../../request/values/value-locations.ts';
+import { escapeAllStrings } from '../shared/json-spelling.ts';
+import { reasonToReject } from './number-and-text-arbitraries.ts';
+import { drawName, type RandomKind } from './random-kind.ts';
+import { arbitraryForSchema } from './schema-arbitrary.ts';
 
 /** Valid ones. Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */
-export function validKind(twin: Twin, { schema, media }: TwinBody): RandomKind<Json> {
+export function validBodyKind(baseline: BaselineRequest, { schema, media }: BaselineBody): RandomKind<Json> {
   const name = 'valid';
   return {
     name,
-    arbitrary: arbitraryOf(schema),
-    caseFor(value, at) {
+    arbitrary: arbitraryForSchema(schema),
+    caseFor(value, drawPosition) {
       if (!isValid(schema, value, 'request')) return undefined;
-      const [index = 0] = at.path;
+      const [index = 0] = drawPosition.path;
       const isFresh = index % 2 === 0;
-      const write = spellings[index % spellings.length] ?? stringifyJson;
-      const tried = caseOf(twin, {
-        family: 'random',
-        name: nameOf({ name }, at),
+      const write = serializers[index % serializers.length] ?? stringifyJson;
+      const testCase = createCase(baseline, {
+        category: 'random',
+        name: drawName({ name }, drawPosition),
         topic: name,
         expectation: 'accept',
         mutation: 'the body is drawn at random from its schema',
         place: media.place,
-        open: openFor(value),
-        fixed: isFresh ? 'text' : 'number',
-        build: (fresh) => {
+        tolerated: toleratedFor(value),
+        constantPart: isFresh ? 'text' : 'number',
+        buildRequest: (fresh) => {
           const sent = isFresh ? freshenNumbers(value, schema, fresh) : value;
-          return rawDraft(twin, { text: write(sent), value: sent });
+          return rawRequestSpec(baseline, { content: write(sent), jsonValue: sent });
         },
       });
-      return { tried, value };
+      return { testCase, value };
     },
   };
 }
 
-const spellings: readonly ((value: Json) => string)[] = [
+const serializers: readonly ((value: Json) => string)[] = [
   stringifyJson,
   stringifyJson,
   (value) => stringifyJson(value, 1),
   stringifyJson,
-  escapeAll,
+  escapeAllStrings,
 ];
 
 /** What the contract does not state, and a store may refuse all the same. */
-function openFor(value: Json): readonly OpenAnswer[] {
-  const because = textsIn(value)
-    .map(reasonToRefuse)
-    .find((reason) => reason !== undefined);
-  return because === undefined ? [] : [{ status: 'declared client error', because }];
+function toleratedFor(value: Json): readonly ToleratedResponse[] {
+  const reason = stringsIn(value)
+    .map(reasonToReject)
+    .find((candidate) => candidate !== undefined);
+  return reason === undefined ? [] : [{ status: 'declared client error', reason }];
 }
 
-function textsIn(value: Json): readonly string[] {
+function stringsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** A valid body, and what is put in the place of a part of it. */
-interface WrongDraw {
+interface InvalidBodyDraw {
   readonly body: Json;
-  readonly where: number;
+  readonly locationIndex: number;
   /** Undefined leaves the property out. */
-  readonly wrong: Json | undefined;
+  readonly invalidPart: Json | undefined;
 }
 
 /** Bodies with one thing wrong. */
-export function wrongKind(twin: Twin, { schema }: TwinBody): RandomKind<WrongDraw> {
+export function invalidBodyKind(baseline: BaselineRequest, { schema }: BaselineBody): RandomKind<InvalidBodyDraw> {
   const name = 'wrong';
   return {
     name,
-    arbitrary: fc.record({ body: arbitraryOf(schema), where: fc.nat(1_000), wrong }),
-    caseFor(drawn, at) {
-      const spoilt = spoil(schema, drawn);
-      if (spoilt === undefined) return undefined;
-      const { value, mutation, place } = spoilt;
-      const tried = caseOf(twin, {
-        family: 'random',
-        name: nameOf({ name }, at),
+    arbitrary: fc.record({
+      body: arbitraryForSchema(schema),
+      locationIndex: fc.nat(1_000),
+      invalidPart: invalidPartArbitrary,
+    }),
+    caseFor(generated, drawPosition) {
+      const invalidBody = makeInvalid(schema, generated);
+      if (invalidBody === undefined) return undefined;
+      const { value, mutation, place } = invalidBody;
+      const testCase = createCase(baseline, {
+        category: 'random',
+        name: drawName({ name }, drawPosition),
         // What is found by chance alone is told by the line that it breaks.
         topic: `${name} ${place.pointer}`,
         expectation: 'reject',
         mutation: `the body is drawn at random, and ${mutation}`,
         place,
-        build: (fresh) => {
-          const renewed = spoilt.spoil(freshenNumbers(drawn.body, schema, fresh));
-          return jsonDraft(twin, isValid(schema, renewed, 'request') ? value : renewed);
+        buildRequest: (fresh) => {
+          const freshInvalid = invalidBody.apply(freshenNumbers(generated.body, schema, fresh));
+          return jsonRequestSpec(baseline, isValid(schema, freshInvalid, 'request') ? value : freshInvalid);
         },
       });
-      return { tried, value };
+      return { testCase, value };
     },
   };
 }
 
-const wrong: fc.Arbitrary<Json | undefined> = fc.oneof(
+const invalidPartArbitrary: fc.Arbitrary<Json | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.constant(null),
   fc.boolean(),
@@ -117,27 +121,30 @@ const wrong: fc.Arbitrary<Json | undefined> = fc.oneof(
   fc.array(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 2 }),
 );
 
-interface Spoilt {
+interface InvalidBody {
   readonly value: Json;
   /** What was done, in words. */
   readonly mutation: string;
   /** Of the keyword that it breaks first. */
   readonly place: Place;
   /** Does the same to another body. */
-  spoil(body: Json): Json;
+  apply(body: Json): Json;
 }
 
 /** Undefined where nothing is wrong with what was drawn, or with more than one thing. */
-function spoil(schema: Schema, { body, where, wrong: part }: WrongDraw): Spoilt | undefined {
+function makeInvalid(
+  schema: Schema,
+  { body, locationIndex, invalidPart: part }: InvalidBodyDraw,
+): InvalidBody | undefined {
   if (!isValid(schema, body, 'request')) return undefined;
-  const sites = [...sitesBelow(schema, body)];
-  const site = sites[where % sites.length];
-  if (site === undefined) return undefined;
+  const locations = [...findLocations(schema, body)];
+  const location = locations[locationIndex % locations.length];
+  if (location === undefined) return undefined;
   const change = (other: Json) =>
-    part === undefined ? removeAt(other, site.path) : replaceAt(other, site.path, part);
+    part === undefined ? removeAt(other, location.path) : replaceAt(other, location.path, part);
   const value = change(body);
   const [first] = validate(schema, value, 'request');
   if (first === undefined) return undefined;
-  const mutation = part === undefined ? `${site.name} is left out` : `${site.name} is ${stringifyJson(part)}`;
-  return { value, mutation, place: first.place, spoil: change };
+  const mutation = part === undefined ? `${location.name} is left out` : `${location.name} is ${stringifyJson(part)}`;
+  return { value, mutation, place: first.place, apply: change };
 }

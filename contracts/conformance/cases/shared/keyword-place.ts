@@ -1,41 +1,41 @@
 import type { Place } from '../../../../spec/model/contract.ts';
-import { keywordPlace, type Schema } from '../../../../spec/model/schema.ts';
+import { type Schema, toKeywordPlace } from '../../../../spec/model/schema.ts';
 
 /** Where a keyword stands in a schema or in one that it is put together from; where none has it, the schema itself. */
-export function placeOfKeyword(schema: Schema, keyword: string): Place {
-  const bearer = bearerOf(schema, (part) => part.keywordLines.has(keyword));
-  return bearer === undefined ? schema.place : keywordPlace(bearer, keyword);
+export function findKeywordPlace(schema: Schema, keyword: string): Place {
+  const schemaWithKeyword = findSchemaWith(schema, (part) => part.keywordLines.has(keyword));
+  return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, keyword);
 }
 
 /** The same for the type that every value has, whichever alternative it takes. */
-export function placeOfType(schema: Schema): Place {
-  const bearer = bearerOf(
+export function findTypePlace(schema: Schema): Place {
+  const schemaWithKeyword = findSchemaWith(
     schema,
     ({ types }) => types !== undefined,
     ({ allOf }) => allOf,
   );
-  return bearer === undefined ? schema.place : keywordPlace(bearer, 'type');
+  return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, 'type');
 }
 
 /** Where an object is told to have a property. */
-export function placeOfRequired(schema: Schema, property: string): Place {
-  const bearer = bearerOf(schema, ({ required }) => required.has(property));
-  return bearer === undefined ? schema.place : keywordPlace(bearer, 'required');
+export function findRequiredPlace(schema: Schema, property: string): Place {
+  const schemaWithKeyword = findSchemaWith(schema, ({ required }) => required.has(property));
+  return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, 'required');
 }
 
-type PartsOf = (schema: Schema) => readonly Schema[];
+type SchemaParts = (schema: Schema) => readonly Schema[];
 
-const allParts: PartsOf = ({ allOf, anyOf, oneOf }) => [...allOf, ...anyOf, ...oneOf];
+const allParts: SchemaParts = ({ allOf, anyOf, oneOf }) => [...allOf, ...anyOf, ...oneOf];
 
-function bearerOf(
+function findSchemaWith(
   schema: Schema,
-  bears: (part: Schema) => boolean,
-  partsOf: PartsOf = allParts,
+  matches: (part: Schema) => boolean,
+  schemaParts: SchemaParts = allParts,
 ): Schema | undefined {
   const parts = new Set([schema]);
   for (const part of parts) {
-    if (bears(part)) return part;
-    for (const next of partsOf(part)) parts.add(next);
+    if (matches(part)) return part;
+    for (const next of schemaParts(part)) parts.add(next);
   }
   return undefined;
 }

@@ -1,94 +1,107 @@
 /** The properties that the request and the success body share: derived from the contract, by name. */
 import {
+  isEqualJson,
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
-  sameJson,
 } from '../../../../spec/json/exact-json.ts';
+import { memoize, memoizeLast } from '../../../../spec/memoize.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { remembered, rememberedLast } from '../../../../spec/remembered.ts';
-import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import type { BodyPath } from '../../../http/body-path.ts';
-import { headerOf } from '../../../http/headers.ts';
-import type { Draft } from '../../model/draft.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { BodyPath } from '../../../http/json-path.ts';
 import { isSuccess } from '../../model/exchange.ts';
-import { holdsFiles } from '../../request/payload/fields.ts';
-import { sentMedia } from '../../request/payload/payload.ts';
-import type { Judged } from '../check.ts';
+import type { RequestSpec } from '../../model/request-spec.ts';
+import { holdsFiles } from '../../request/payload/form-fields.ts';
+import { findSentMedia } from '../../request/payload/payload.ts';
+import type { CheckContext } from '../check.ts';
 
 /** What was sent under a name and what came back; undefined where the name is not there. */
 export interface SharedProperty {
   /** Of the object that has it. */
-  readonly at: BodyPath;
+  readonly parentPath: BodyPath;
   readonly name: string;
   /** That of the answer. */
-  readonly schema: Schema;
+  readonly responseSchema: Schema;
   /** That of the request. */
-  readonly asked: Schema;
+  readonly requestSchema: Schema;
   /** The request has to give it. */
   readonly isRequired: boolean;
   /** The answer has to have it. */
-  readonly isAlwaysThere: boolean;
+  readonly isAlwaysReturned: boolean;
   readonly sent: Json | undefined;
   readonly returned: Json | undefined;
   /** RFC 7396: in a merge patch null takes away, at every depth but in lists. */
-  readonly isMerge: boolean;
+  readonly isMergePatch: boolean;
 }
 
 /** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
-const storing = new Set(['POST', 'PUT', 'PATCH']);
+const writingMethods = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Those whose value as sent the answer may have; none where nothing was stored. Asked first whether there are any. */
-export const sharedProperties = rememberedLast(findShared);
+export const sharedProperties = memoizeLast(findShared);
 
-function findShared(judged: Judged): readonly SharedProperty[] {
-  const { answer, json, media, draft, case: tried } = judged;
-  const asked = sentMedia(tried.operation, draft);
-  const request = asked?.schema;
-  if (tried.expectation !== 'accept' || !storing.has(tried.operation.method) || request === undefined)
+function findShared(context: CheckContext): readonly SharedProperty[] {
+  const { response, json, media, requestSpec, testCase } = context;
+  const requestDeclaration = findSentMedia(testCase.operation, requestSpec);
+  const flatRequest = requestDeclaration?.schema;
+  if (testCase.expectation !== 'accept' || !writingMethods.has(testCase.operation.method) || flatRequest === undefined)
     return [];
-  if (answer === undefined || !isSuccess(answer.status) || media?.schema === undefined || json?.ok !== true)
+  if (response === undefined || !isSuccess(response.status) || media?.schema === undefined || json?.ok !== true)
     return [];
-  const { value: sent } = draft;
+  const { value: sent } = requestSpec;
   const { value: returned } = json;
   if (sent === undefined) return [];
-  return recordsIn({ sent, returned, request: flatten(request), response: flatten(media.schema) })
-    .flatMap((record) => propertiesOf(record, draft).flatMap((property) => opened(property, draft)))
-    .filter((property) => canComeBack(property) && !isUploaded(property, asked));
+  return pairRecords({
+    sent,
+    returned,
+    requestSchema: flattenSchema(flatRequest),
+    responseSchema: flattenSchema(media.schema),
+  })
+    .flatMap((record) =>
+      sharedPropertiesOf(record, requestSpec).flatMap((property) => expandEnvelope(property, requestSpec)),
+    )
+    .filter((property) => canBeReturned(property) && !isUploaded(property, requestDeclaration));
 }
 
 /** Of a file something else comes back: where it is, or what it is called. */
-function isUploaded({ at, name, asked }: SharedProperty, media: MediaType | undefined): boolean {
+function isUploaded(
+  { parentPath, name, requestSchema: requestDeclaration }: SharedProperty,
+  media: MediaType | undefined,
+): boolean {
   const isForm = media !== undefined && /^multipart\//.test(media.range);
-  return isForm && at.length === 0 && holdsFiles(asked, media.encoding?.get(name)?.types ?? []);
+  return isForm && parentPath.length === 0 && holdsFiles(requestDeclaration, media.encoding?.get(name)?.types ?? []);
 }
 
-function canComeBack({ schema, sent, isMerge }: SharedProperty): boolean {
-  return sent === undefined || (isMerge && sent === null) || isValid(schema, sent, 'response');
+function canBeReturned({ responseSchema, sent, isMergePatch }: SharedProperty): boolean {
+  return sent === undefined || (isMergePatch && sent === null) || isValid(responseSchema, sent, 'response');
 }
 
 /** What stands in `{ "data": { ... } }` cannot come back as a whole where the answer adds to it: then its members count. */
-function opened(property: SharedProperty, draft: Draft): readonly SharedProperty[] {
-  const { at, name, asked, schema, sent, returned } = property;
-  if (!isJsonObject(sent) || !isJsonObject(returned) || canComeBack(property)) return [property];
-  const schemas = { request: flatten(asked), response: flatten(schema) };
-  return propertiesOf({ at: [...at, name], sent, returned, ...schemas }, draft);
+function expandEnvelope(property: SharedProperty, requestSpec: RequestSpec): readonly SharedProperty[] {
+  const { parentPath, name, requestSchema: requestDeclaration, responseSchema, sent, returned } = property;
+  if (!isJsonObject(sent) || !isJsonObject(returned) || canBeReturned(property)) return [property];
+  const schemas = {
+    requestSchema: flattenSchema(requestDeclaration),
+    responseSchema: flattenSchema(responseSchema),
+  };
+  return sharedPropertiesOf({ at: [...parentPath, name], sent, returned, ...schemas }, requestSpec);
 }
 
-function propertiesOf(
-  { at, sent, returned, request, response }: SentRecord,
-  draft: Draft,
+function sharedPropertiesOf(
+  { at: parentPath, sent, returned, requestSchema: flatRequest, responseSchema: flatResponse }: SentRecord,
+  requestSpec: RequestSpec,
 ): readonly SharedProperty[] {
-  const isMerge = isMergePatch(draft);
-  return declaredByBoth(request, response).map((declared) => ({
+  const isMergePatch = isMergePatchRequest(requestSpec);
+  return declaredByBoth(flatRequest, flatResponse).map((declared) => ({
     ...declared,
-    at,
-    sent: own(sent, declared.name),
-    returned: own(returned, declared.name),
-    isMerge,
+    parentPath,
+    sent: ownMember(sent, declared.name),
+    returned: ownMember(returned, declared.name),
+    isMergePatch,
   }));
 }
 
@@ -96,8 +109,8 @@ interface Bodies {
   readonly sent: Json;
   readonly returned: Json;
   /** Without combinators, as the other. */
-  readonly request: Schema;
-  readonly response: Schema;
+  readonly requestSchema: Schema;
+  readonly responseSchema: Schema;
 }
 
 interface SentRecord extends Bodies {
@@ -110,64 +123,90 @@ interface SentRecord extends Bodies {
  * The object itself, or the items of a list, each with the one in its place. Those that came back elsewhere in the list
  * came back; a list of another length was made into something else, such as one without doubles.
  */
-function recordsIn({ sent, returned, request, response }: Bodies): readonly SentRecord[] {
+function pairRecords({
+  sent,
+  returned,
+  requestSchema: flatRequest,
+  responseSchema: flatResponse,
+}: Bodies): readonly SentRecord[] {
   if (isJsonObject(sent) && isJsonObject(returned))
-    return [inEnvelope({ at: [], sent, returned, request, response })];
+    return [unwrapEnvelope({ at: [], sent, returned, requestSchema: flatRequest, responseSchema: flatResponse })];
   if (!isJsonArray(sent) || !isJsonArray(returned) || sent.length !== returned.length) return [];
-  const [asked, answered] = [request.items, response.items];
-  if (asked === undefined || answered === undefined) return [];
-  const names = [...flatten(answered).properties.keys()].filter((name) =>
-    flatten(asked).properties.has(name),
+  const [requestDeclaration, responseItems] = [flatRequest.items, flatResponse.items];
+  if (requestDeclaration === undefined || responseItems === undefined) return [];
+  const names = [...flattenSchema(responseItems).properties.keys()].filter((name) =>
+    flattenSchema(requestDeclaration).properties.has(name),
   );
   return sent.flatMap((item, index) => {
     const other = returned[index];
-    if (!isJsonObject(item) || !isJsonObject(other) || returned.some((one) => isSameIn(names, item, one)))
+    if (!isJsonObject(item) || !isJsonObject(other) || returned.some((one) => isSameRecord(names, item, one)))
       return [];
-    const schemas = { request: flatten(asked), response: flatten(answered) };
+    const schemas = {
+      requestSchema: flattenSchema(requestDeclaration),
+      responseSchema: flattenSchema(responseItems),
+    };
     return [{ at: [index], sent: item, returned: other, ...schemas }];
   });
 }
 
 /** The record where the answer alone puts it into one, as `{ "data": { ... } }`: its only part that is an object. */
-function inEnvelope(bare: SentRecord): SentRecord {
-  const { sent, returned, request, response } = bare;
-  if (declaredByBoth(request, response).length > 0) return bare;
-  const objects = [...response.properties].filter(([, schema]) => flatten(schema).properties.size > 0);
+function unwrapEnvelope(record: SentRecord): SentRecord {
+  const { sent, returned, requestSchema: flatRequest, responseSchema: flatResponse } = record;
+  if (declaredByBoth(flatRequest, flatResponse).length > 0) return record;
+  const objects = [...flatResponse.properties].filter(([, schema]) => flattenSchema(schema).properties.size > 0);
   const [[name, schema] = []] = objects;
-  const inner = name === undefined ? undefined : own(returned, name);
-  if (objects.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return bare;
-  return { at: [name], sent, returned: inner, request, response: flatten(schema) };
+  const inner = name === undefined ? undefined : ownMember(returned, name);
+  if (objects.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return record;
+  return {
+    at: [name],
+    sent,
+    returned: inner,
+    requestSchema: flatRequest,
+    responseSchema: flattenSchema(schema),
+  };
 }
 
-function isSameIn(names: readonly string[], sent: JsonObject, returned: Json): boolean {
+function isSameRecord(names: readonly string[], sent: JsonObject, returned: Json): boolean {
   return (
     isJsonObject(returned) &&
-    names.every((name) => sameJson(own(sent, name) ?? null, own(returned, name) ?? null))
+    names.every((name) => isEqualJson(ownMember(sent, name) ?? null, ownMember(returned, name) ?? null))
   );
 }
 
-function isMergePatch({ headers }: Draft): boolean {
-  return /^application\/merge-patch\+json\b/i.test(headerOf(headers, 'content-type') ?? '');
+function isMergePatchRequest({ headers }: RequestSpec): boolean {
+  return /^application\/merge-patch\+json\b/i.test(headerValue(headers, 'content-type') ?? '');
 }
 
-type Declared = Pick<SharedProperty, 'name' | 'schema' | 'asked' | 'isRequired' | 'isAlwaysThere'>;
+type DeclaredProperties = Pick<
+  SharedProperty,
+  'name' | 'responseSchema' | 'requestSchema' | 'isRequired' | 'isAlwaysReturned'
+>;
 
-function declaredByBoth(request: Schema, response: Schema): readonly Declared[] {
-  return declaredWith(request)(response);
+function declaredByBoth(flatRequest: Schema, flatResponse: Schema): readonly DeclaredProperties[] {
+  return declaredByBothCached(flatRequest)(flatResponse);
 }
 
-const declaredWith = remembered((request: Schema) =>
-  remembered((response: Schema): readonly Declared[] =>
-    [...response.properties].flatMap(([name, schema]) => {
-      const asked = request.properties.get(name);
-      if (asked === undefined || [asked, schema].some((one) => one.readOnly || one.writeOnly)) return [];
-      const isRequired = request.required.has(name);
-      return [{ name, schema, asked, isRequired, isAlwaysThere: response.required.has(name) }];
+const declaredByBothCached = memoize((flatRequest: Schema) =>
+  memoize((flatResponse: Schema): readonly DeclaredProperties[] =>
+    [...flatResponse.properties].flatMap(([name, schema]) => {
+      const requestDeclaration = flatRequest.properties.get(name);
+      if (requestDeclaration === undefined || [requestDeclaration, schema].some((one) => one.readOnly || one.writeOnly))
+        return [];
+      const isRequired = flatRequest.required.has(name);
+      return [
+        {
+          name,
+          responseSchema: schema,
+          requestSchema: requestDeclaration,
+          isRequired,
+          isAlwaysReturned: flatResponse.required.has(name),
+        },
+      ];
     }),
   ),
 );
 
 /** Undefined for what an object has not of its own. */
-export function own(value: JsonObject, name: string): Json | undefined {
+export function ownMember(value: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

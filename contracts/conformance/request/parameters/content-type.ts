@@ -4,7 +4,7 @@ const TOKEN = "[!#$%&'*+.^_`|~\\w-]+";
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
 const PARAMETER = new RegExp(`^${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")$`);
 /** What stands between semicolons that are not quoted. */
-const SECTION = /(?:"(?:[^"\\]|\\.)*"|[^;"]|")+/g;
+const PARAMETER_SECTION = /(?:"(?:[^"\\]|\\.)*"|[^;"]|")+/g;
 
 /** `application/json`; false for what no reader of the header can tell a type from. */
 export function isMediaType(value: string): boolean {
@@ -18,21 +18,21 @@ export function isXmlType(value: string): boolean {
 
 /** The parameters that are none; an empty one between semicolons is allowed. */
 export function malformedParameters(value: string): readonly string[] {
-  return parametersOf(value).filter((parameter) => !PARAMETER.test(parameter));
+  return typeParameters(value).filter((parameter) => !PARAMETER.test(parameter));
 }
 
 /** `utf-8`, in lower case; undefined where none is declared. */
-export function charsetOf(value: string): string | undefined {
-  const charset = parametersOf(value).find((parameter) => /^charset\s*=/i.test(parameter));
+export function parseCharset(value: string): string | undefined {
+  const charset = typeParameters(value).find((parameter) => /^charset\s*=/i.test(parameter));
   return charset
     ?.replace(/^charset\s*=\s*/i, '')
     .replace(/^"(.*)"$/, '$1')
     .toLowerCase();
 }
 
-function parametersOf(value: string): readonly string[] {
+function typeParameters(value: string): readonly string[] {
   const start = value.indexOf(';');
   if (start === -1) return [];
-  const sections = value.slice(start + 1).match(SECTION) ?? [];
+  const sections = value.slice(start + 1).match(PARAMETER_SECTION) ?? [];
   return sections.map((section) => section.trim()).filter((section) => section !== '');
 }

@@ -2,40 +2,40 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { type ParameterValue, parameterText } from '../parameters/parameters.ts';
-import { type FormValue, fieldsOf, isInvisible } from './fields.ts';
-import { BOUNDARY, multipartBody, partsOf } from './multipart.ts';
-import { doubted, type Form, type FormField, type Payload, type RawBody } from './payload.ts';
+import { type ParameterValue, parameterToText } from '../parameters/serialize-parameters.ts';
+import { createFormFields, type FormValue, isOmittedInForm } from './form-fields.ts';
+import { BOUNDARY, createParts, multipartBody } from './multipart.ts';
+import { type Form, type FormField, type Payload, type RequestBodySpec, toleratedBecauseUnclear } from './payload.ts';
 
 /** Undefined where its schema is none of an object, or no valid one was found. */
 export function formPayload(media: MediaType, type: string, isMultipart: boolean): Payload | undefined {
   const { schema } = media;
-  const full = schema === undefined ? undefined : fullValue(media, schema, isMultipart);
+  const full = schema === undefined ? undefined : fullFormValue(media, schema, isMultipart);
   if (schema === undefined || full === undefined) return undefined;
   const formValue: FormValue = { media, schema, isMultipart, value: full };
-  const fields = fieldsOf(formValue);
-  const write = isMultipart ? inParts(fields) : urlencoded(type);
+  const fields = createFormFields(formValue);
+  const write = isMultipart ? serializeMultipart(fields) : serializeUrlencoded(type);
   return {
     kind: isMultipart ? 'multipart' : 'form',
     media,
     type,
     schema,
     full,
-    doubts: fields.every(({ isAgreed }) => isAgreed)
+    tolerated: fields.every(({ isUnambiguous }) => isUnambiguous)
       ? []
-      : doubted('how an object looks in a form is not agreed everywhere'),
+      : toleratedBecauseUnclear('how an object looks in a form is not agreed everywhere'),
     form: { fields, write },
     write: (value = full) => ({
-      ...write(valuesOf({ fields, write }, value)),
-      value: carried(fields, value),
+      ...write(fieldValues({ fields, write }, value)),
+      jsonValue: visibleValue(fields, value),
     }),
   };
 }
 
 /** The fields of another value of the same schema, in its order. */
-export function valuesOf({ fields }: Form, value: Json): readonly ParameterValue[] {
+export function fieldValues({ fields }: Form, value: Json): readonly ParameterValue[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
     const field = fields.find(({ parameter }) => parameter.name === name);
@@ -44,59 +44,59 @@ export function valuesOf({ fields }: Form, value: Json): readonly ParameterValue
 }
 
 /** What a reader can know of a value: of a list without items nothing goes out. */
-export function carried(fields: readonly FormField[], value: Json): Json {
+export function visibleValue(fields: readonly FormField[], value: Json): Json {
   if (!isJsonObject(value)) return value;
-  const isBare = (name: string, part: Json) => {
+  const isOmitted = (name: string, part: Json) => {
     const field = fields.find(({ parameter }) => parameter.name === name);
-    return field !== undefined && isInvisible(field.parameter, part);
+    return field !== undefined && isOmittedInForm(field.parameter, part);
   };
-  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !isBare(name, part)));
+  return Object.fromEntries(Object.entries(value).filter(([name, part]) => !isOmitted(name, part)));
 }
 
 /** All that can be written without doubt; what is optional and has no agreed form is left out. */
-function fullValue(media: MediaType, schema: Schema, isMultipart: boolean): JsonObject | undefined {
+function fullFormValue(media: MediaType, schema: Schema, isMultipart: boolean): JsonObject | undefined {
   const samples = [
-    sampleOf(schema, 'request', { optional: 'all' }),
-    sampleOf(schema, 'request'),
+    sampleValue(schema, 'request', { optional: 'all' }),
+    sampleValue(schema, 'request'),
     ...media.examples.map((example) => example.value),
   ];
   const value = samples.find(
     (sample) => sample !== undefined && isJsonObject(sample) && isValid(schema, sample, 'request'),
   );
   if (value === undefined || !isJsonObject(value)) return undefined;
-  const clear = new Set(
-    fieldsOf({ media, schema, isMultipart, value })
-      .filter((field) => field.isAgreed)
+  const agreedNames = new Set(
+    createFormFields({ media, schema, isMultipart, value })
+      .filter((field) => field.isUnambiguous)
       .map(({ parameter }) => parameter.name),
   );
   return Object.keys(value)
-    .filter((name) => !clear.has(name))
-    .reduce<JsonObject>((kept, name) => without(kept, name, schema), value);
+    .filter((name) => !agreedNames.has(name))
+    .reduce<JsonObject>((kept, name) => withoutIfValid(kept, name, schema), value);
 }
 
-function without(value: JsonObject, name: string, schema: Schema): JsonObject {
+function withoutIfValid(value: JsonObject, name: string, schema: Schema): JsonObject {
   const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
   return isValid(schema, rest, 'request') ? rest : value;
 }
 
-function urlencoded(type: string): Form['write'] {
+function serializeUrlencoded(type: string): Form['write'] {
   return (values) => ({
-    text: values
-      .map(parameterText)
+    content: values
+      .map(parameterToText)
       .filter((pair) => pair !== '')
       .join('&'),
     contentType: type,
   });
 }
 
-function inParts(fields: readonly FormField[]): Form['write'] {
-  return (values): RawBody => ({
-    text: multipartBody(values.flatMap((given) => partsOf(given, fieldFor(fields, given)))),
+function serializeMultipart(fields: readonly FormField[]): Form['write'] {
+  return (values): RequestBodySpec => ({
+    content: multipartBody(values.flatMap((given) => createParts(given, findField(fields, given)))),
     contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   });
 }
 
 /** The field that a value is one of. */
-export function fieldFor(fields: readonly FormField[], { parameter }: ParameterValue): FormField | undefined {
+export function findField(fields: readonly FormField[], { parameter }: ParameterValue): FormField | undefined {
   return fields.find((field) => field.parameter.name === parameter.name);
 }

@@ -1,8 +1,8 @@
 /** Forms in parts (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
-import { fileNameFor, specimenOf } from '../../../../spec/sampling/specimens.ts';
+import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 import { concreteType, type FormField } from './payload.ts';
 
 /** What stands between the parts; no content of ours holds it. */
@@ -16,21 +16,16 @@ export interface FormPart {
 }
 
 /** The part or parts of one field: a list has one for each item. */
-export function partsOf(
-  { parameter, value }: ParameterValue,
-  field: FormField | undefined,
-): readonly FormPart[] {
+export function createParts({ parameter, value }: ParameterValue, field: FormField | undefined): readonly FormPart[] {
   const { name, content } = parameter;
   const types = field?.types ?? [];
   if (content.length > 0) return [{ name, type: 'application/json', content: stringifyJson(value) }];
   const items = isJsonArray(value) ? value : [value];
-  return items.map((item) =>
-    field?.isFile === true ? filePart(name, fileType(field)) : textPart(name, item, types),
-  );
+  return items.map((item) => (field?.isFile === true ? filePart(name, fileType(field)) : textPart(name, item, types)));
 }
 
 function filePart(name: string, type: string): FormPart {
-  return { name, type, fileName: fileNameFor(type), content: specimenOf(type) };
+  return { name, type, fileName: sampleFileName(type), content: sampleFileBytes(type) };
 }
 
 /** The media type of a field that is uploaded. */
@@ -47,20 +42,20 @@ function textPart(name: string, item: Json, [first]: readonly string[]): FormPar
 }
 
 /** How the message around the parts is written; as RFC 2046 has it unless told. */
-export interface Manner {
+export interface MultipartFormat {
   /** In the body; the header names BOUNDARY. */
   readonly boundary?: string;
   readonly lineEnd?: string;
   readonly preamble?: string;
   readonly epilogue?: string;
   readonly isUnclosed?: boolean;
-  readonly areNamesBare?: boolean;
+  readonly areNamesUnquoted?: boolean;
 }
 
-export function multipartBody(parts: readonly FormPart[], manner: Manner = {}): Uint8Array {
-  const { boundary = BOUNDARY, lineEnd = '\r\n', preamble = '', epilogue = '', isUnclosed = false } = manner;
+export function multipartBody(parts: readonly FormPart[], format: MultipartFormat = {}): Uint8Array {
+  const { boundary = BOUNDARY, lineEnd = '\r\n', preamble = '', epilogue = '', isUnclosed = false } = format;
   const written = parts.flatMap((part) => [
-    `--${boundary}${lineEnd}${headOf(part, manner)}${lineEnd}${lineEnd}`,
+    `--${boundary}${lineEnd}${partHeader(part, format)}${lineEnd}${lineEnd}`,
     part.content,
     lineEnd,
   ]);
@@ -69,12 +64,11 @@ export function multipartBody(parts: readonly FormPart[], manner: Manner = {}): 
 }
 
 /** Names as browsers write them: what would end the quoted text or the line is percent-encoded (WHATWG, "multipart/form-data"). */
-function headOf(
+function partHeader(
   { name, fileName, type }: FormPart,
-  { lineEnd = '\r\n', areNamesBare = false }: Manner,
+  { lineEnd = '\r\n', areNamesUnquoted = false }: MultipartFormat,
 ): string {
-  const quoted = (text: string) =>
-    areNamesBare ? text : `"${text.replaceAll(/["\r\n]/g, encodeURIComponent)}"`;
+  const quoted = (text: string) => (areNamesUnquoted ? text : `"${text.replaceAll(/["\r\n]/g, encodeURIComponent)}"`);
   const file = fileName === undefined ? '' : `; filename=${quoted(fileName)}`;
   const typed = type === undefined ? '' : `${lineEnd}Content-Type: ${type}`;
   const named = name === '' ? '' : `; name=${quoted(name)}`;

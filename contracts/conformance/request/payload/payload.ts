@@ -1,18 +1,18 @@
 /** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
-import { isJsonType, type MediaType, mediaTypeFor, type Operation } from '../../../../spec/model/contract.ts';
+import { findMediaType, isJsonType, type MediaType, type Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { flatten } from '../../../../spec/sampling/flatten.ts';
-import { headerOf } from '../../../http/headers.ts';
-import type { Draft, OpenAnswer } from '../../model/draft.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { RequestSpec, ToleratedResponse } from '../../model/request-spec.ts';
 import { isXmlType } from '../parameters/content-type.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 
 /** What goes out as a body. */
-export interface RawBody {
-  readonly text: string | Uint8Array | undefined;
+export interface RequestBodySpec {
+  readonly content: string | Uint8Array | undefined;
   /** What it means, where a schema can say. */
-  readonly value?: Json | undefined;
+  readonly jsonValue?: Json | undefined;
   /** `undefined` leaves the header out; without this member it is the media type of the contract. */
   readonly contentType?: string | undefined;
 }
@@ -29,11 +29,11 @@ export interface Payload {
   /** What it means; undefined for what is sent as it stands. */
   readonly full: Json | undefined;
   /** Why an implementation that keeps the contract may refuse it all the same. */
-  readonly doubts: readonly OpenAnswer[];
+  readonly tolerated: readonly ToleratedResponse[];
   /** Of forms, field by field. */
   readonly form?: Form;
   /** With another value in it; what stands as it is stays. */
-  write(value: Json | undefined): RawBody;
+  write(value: Json | undefined): RequestBodySpec;
 }
 
 /** A body made of fields, each of them written as a parameter of the style "form" is. */
@@ -41,7 +41,7 @@ export interface Form {
   /** Those of the full value. */
   readonly fields: readonly FormField[];
   /** These fields in this order, which need not be valid. */
-  write(values: readonly ParameterValue[]): RawBody;
+  write(values: readonly ParameterValue[]): RequestBodySpec;
 }
 
 /** A field with its valid value. */
@@ -52,22 +52,22 @@ export interface FormField extends ParameterValue {
   /** The media types that the document gives it; those of its default are not among them. */
   readonly types: readonly string[];
   /** Documents and implementations agree on how its value looks in a form. */
-  readonly isAgreed: boolean;
+  readonly isUnambiguous: boolean;
 }
 
 /** What is made of a schema by rules that documents and implementations do not all share. */
-export function doubted(because: string): readonly OpenAnswer[] {
-  return [400, 409, 422].map((status) => ({ status, because }));
+export function toleratedBecauseUnclear(reason: string): readonly ToleratedResponse[] {
+  return [400, 409, 422].map((status) => ({ status, reason }));
 }
 
 /** `image/png` for `image/*`; for ranges that hold everything what the schema looks like. */
 export function concreteType({ range, schema }: Pick<MediaType, 'range' | 'schema'>): string {
   if (!range.includes('*')) return range;
   const isRecord = schema !== undefined && !isText(schema);
-  return typesOfFamilies.get(range) ?? (isRecord ? 'application/json' : 'application/octet-stream');
+  return concreteTypes.get(range) ?? (isRecord ? 'application/json' : 'application/octet-stream');
 }
 
-const typesOfFamilies: ReadonlyMap<string, string> = new Map([
+const concreteTypes: ReadonlyMap<string, string> = new Map([
   ['text/*', 'text/plain'],
   ['image/*', 'image/png'],
   ['audio/*', 'audio/wav'],
@@ -76,17 +76,17 @@ const typesOfFamilies: ReadonlyMap<string, string> = new Map([
 ]);
 
 function isText(schema: Schema): boolean {
-  return flatten(schema).types?.has('string') === true;
+  return flattenSchema(schema).types?.has('string') === true;
 }
 
-export function kindOfType(type: string): PayloadKind {
+export function payloadKind(type: string): PayloadKind {
   if (isJsonType(type)) return 'json';
   // An SVG is an image first.
   if (isXmlType(type) && !type.startsWith('image/')) return 'xml';
-  return kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'bytes';
+  return payloadKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'bytes';
 }
 
-const kinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] = [
+const payloadKinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] = [
   [/^application\/x-www-form-urlencoded\b/i, 'form'],
   [/^multipart\/form-data\b/i, 'multipart'],
   [
@@ -96,9 +96,7 @@ const kinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] = [
 ];
 
 /** The declared media type that a draft's body goes under. */
-export function sentMedia({ requestBody }: Operation, { headers }: Draft): MediaType | undefined {
-  const type = headerOf(headers, 'content-type');
-  return requestBody === undefined || type === undefined
-    ? undefined
-    : mediaTypeFor(requestBody.content, type);
+export function findSentMedia({ requestBody }: Operation, { headers }: RequestSpec): MediaType | undefined {
+  const type = headerValue(headers, 'content-type');
+  return requestBody === undefined || type === undefined ? undefined : findMediaType(requestBody.content, type);
 }

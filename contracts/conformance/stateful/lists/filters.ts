@@ -1,36 +1,40 @@
 /** Parameters that have the name of a property and choose the records with that value, and those that are bounds of one. */
-import { canonicalText, type Json } from '../../../../spec/json/exact-json.ts';
+import { canonicalJson, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { propertiesOf } from '../../../../spec/model/schema-view.ts';
-import { boundsOf, type ListBound } from '../../../../spec/resources/bounds.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { type ListFilter, listParameters } from '../../../../spec/resources/list-parameters.ts';
-import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { findRangeFilters, type RangeFilter } from '../../../../spec/resources/range-filters.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
-import { isAgreed } from '../../../../spec/wire/parameter-styles.ts';
-import type { Filter, ListShape } from '../../model/list-query.ts';
-import type { ParameterValue } from '../../request/parameters/parameters.ts';
-import type { Twin } from '../../request/twin.ts';
-import { memberOf } from './query.ts';
+import { isUnambiguous } from '../../../../spec/wire/parameter-styles.ts';
+import type { ListQueryFilter, ListShape } from '../../model/list-query.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { getMember } from './list-shape.ts';
 
-export interface ChosenFilter extends Filter {
-  readonly given: ParameterValue;
+export interface FilterProbe extends ListQueryFilter {
+  readonly parameterValue: ParameterValue;
   /** One that has the value; undefined where none was seen. */
   readonly record: Json | undefined;
 }
 
-export function filtersOf(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenFilter[] {
+export function filterProbes(
+  list: BaselineRequest,
+  { item }: ListShape,
+  whole: readonly Json[],
+): readonly FilterProbe[] {
   return filteredProperties(list.operation, item)
-    .slice(0, MOST_FILTERS)
-    .flatMap(({ parameter, property }): readonly ChosenFilter[] => {
-      const declared = propertiesOf(item).get(property);
-      if (isList(parameter)) return chosenAmong(parameter, property, declared, whole);
-      const means = meaningOf(parameter, declared);
-      return means === undefined ? [] : chosenBy(parameter, means, whole);
+    .slice(0, MAX_FILTERS)
+    .flatMap(({ parameter, property }): readonly FilterProbe[] => {
+      const declared = declaredProperties(item).get(property);
+      if (isListParameter(parameter)) return listFilterProbes(parameter, property, declared, whole);
+      const comparison = filterComparison(parameter, declared);
+      return comparison === undefined ? [] : valueFilterProbes(parameter, comparison, whole);
     });
 }
 
-const MOST_FILTERS = 6;
+const MAX_FILTERS = 6;
 
 /** Those that may be left out. */
 export function filteredProperties(operation: Operation, item: Schema): readonly ListFilter[] {
@@ -38,120 +42,120 @@ export function filteredProperties(operation: Operation, item: Schema): readonly
   return filters.filter(({ parameter }) => !parameter.required && parameter.content.length === 0);
 }
 
-function isList({ schema }: Parameter): boolean {
-  return schema !== undefined && flatten(schema).types?.has('array') === true;
+function isListParameter({ schema }: Parameter): boolean {
+  return schema !== undefined && flattenSchema(schema).types?.has('array') === true;
 }
 
 /** Each value that is declared alone, and two of them. */
-function chosenAmong(
+function listFilterProbes(
   parameter: Parameter,
   property: string,
   declared: Schema | undefined,
   whole: readonly Json[],
-): readonly ChosenFilter[] {
+): readonly FilterProbe[] {
   const { schema } = parameter;
-  const items = schema && flatten(schema).items;
-  const values = items === undefined ? [] : (flatten(items).enum ?? []);
-  const isOne = declared !== undefined && onlyType(flatten(declared)) !== undefined;
+  const items = schema && flattenSchema(schema).items;
+  const values = items === undefined ? [] : (flattenSchema(items).enum ?? []);
+  const isOne = declared !== undefined && singleType(flattenSchema(declared)) !== undefined;
   if (schema === undefined || !isOne) return [];
   return (
     [...values.map((value) => [value]), values.slice(0, 2), values.slice(-2)]
       // A list of nothing is not sent at all.
-      .filter((value) => value.length > 0 && isValid(schema, value, 'request') && isAgreed(parameter, value))
+      .filter((value) => value.length > 0 && isValid(schema, value, 'request') && isUnambiguous(parameter, value))
       .map((value) => {
-        const record = whole.find((one) =>
-          value.slice(-1).some((last) => isSame(memberOf(one, property), last)),
-        );
-        return { property, value, means: 'any of these', record, given: { parameter, value } };
+        const record = whole.find((one) => value.slice(-1).some((last) => isSame(getMember(one, property), last)));
+        return { property, value, comparison: 'any of these', record, parameterValue: { parameter, value } };
       })
   );
 }
 
-function chosenBy(
+function valueFilterProbes(
   parameter: Parameter,
-  means: Filter['means'],
+  comparison: ListQueryFilter['comparison'],
   whole: readonly Json[],
-): readonly ChosenFilter[] {
+): readonly FilterProbe[] {
   const { name, schema } = parameter;
   if (schema === undefined) return [];
   const seen = whole.flatMap((record) => {
-    const value = memberOf(record, name);
+    const value = getMember(record, name);
     return value === undefined || value === null || typeof value === 'object' ? [] : [value];
   });
   const all: readonly Json[] = [
-    ...(flatten(schema).enum ?? []),
-    ...(means === 'itself' ? seen : seen.slice(0, 2)),
+    ...(flattenSchema(schema).enum ?? []),
+    ...(comparison === 'itself' ? seen : seen.slice(0, 2)),
   ];
-  const values = [...new Map(all.map((value) => [canonicalText(value), value])).values()];
+  const values = [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
   return values
     .filter((value) => value !== null && value !== '' && isValid(schema, value, 'request'))
-    .filter((value) => seen.some((one) => isSame(one, value)) || !everything.test(String(value)))
-    .filter((value) => means !== 'a part' || !special.test(String(value)))
-    .slice(0, MOST_VALUES)
+    .filter((value) => seen.some((one) => isSame(one, value)) || !noFilterWords.test(String(value)))
+    .filter((value) => comparison !== 'a part' || !specialCharacters.test(String(value)))
+    .slice(0, MAX_VALUES)
     .map((value) => {
-      const record = whole.find((one) => isSame(memberOf(one, name), value));
-      return { property: name, value, means, record, given: { parameter, value } };
+      const record = whole.find((one) => isSame(getMember(one, name), value));
+      return { property: name, value, comparison, record, parameterValue: { parameter, value } };
     });
 }
 
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 /** Words for no choice at all, where no record was seen to have them for a value. */
-const everything = /^(?:all|any|both|every|everything|\*)$/i;
+const noFilterWords = /^(?:all|any|both|every|everything|\*)$/i;
 
 /** A list of values, or a pattern, to those who have such. */
-const special = /[,|*%!:<>()"]/;
+const specialCharacters = /[,|*%!:<>()"]/;
 
 function isSame(a: Json | undefined, b: Json): boolean {
-  return a !== undefined && canonicalText(a) === canonicalText(b);
+  return a !== undefined && canonicalJson(a) === canonicalJson(b);
 }
 
 /** Undefined where the two do not agree, or where a time may stand for all that is before or after it. */
-function meaningOf({ schema }: Parameter, property: Schema | undefined): Filter['means'] | undefined {
+function filterComparison(
+  { schema }: Parameter,
+  property: Schema | undefined,
+): ListQueryFilter['comparison'] | undefined {
   if (schema === undefined || property === undefined) return undefined;
-  const [asked, shown] = [flatten(schema), flatten(property)];
-  const type = onlyType(asked);
-  if (type === undefined || type !== onlyType(shown)) return undefined;
-  if (/^(?:date|time|duration)/.test(`${asked.format ?? ''}${shown.format ?? ''}`)) return undefined;
-  if (shown.enum !== undefined || asked.format === 'uuid' || shown.format === 'uuid') return 'itself';
+  const [parameterSchema, propertySchema] = [flattenSchema(schema), flattenSchema(property)];
+  const type = singleType(parameterSchema);
+  if (type === undefined || type !== singleType(propertySchema)) return undefined;
+  if (/^(?:date|time|duration)/.test(`${parameterSchema.format ?? ''}${propertySchema.format ?? ''}`)) return undefined;
+  if (propertySchema.enum !== undefined || parameterSchema.format === 'uuid' || propertySchema.format === 'uuid')
+    return 'itself';
   if (type === 'boolean') return 'a flag';
   return type === 'string' ? 'a part' : 'a bound';
 }
 
-function onlyType({ types, enum: values = [] }: Schema): string | undefined {
-  const told = types ?? new Set<string>(values.map((value) => (value === null ? 'null' : typeof value)));
-  const [type, ...others] = [...told].filter((one) => one !== 'null');
+function singleType({ types, enum: values = [] }: Schema): string | undefined {
+  const typeNames = types ?? new Set<string>(values.map((value) => (value === null ? 'null' : typeof value)));
+  const [type, ...others] = [...typeNames].filter((one) => one !== 'null');
   return others.length === 0 && type !== 'array' && type !== 'object' ? type : undefined;
 }
 
-interface ChosenBound extends Pick<ListBound, 'property' | 'side'> {
+interface BoundProbe extends Pick<RangeFilter, 'property' | 'side'> {
   readonly bound: number;
-  readonly given: ParameterValue;
+  readonly parameterValue: ParameterValue;
 }
 
-const MOST_BOUNDS = 4;
+const MAX_BOUNDS = 4;
 
 /** Cents and euros, grams and kilogrammes are less than that apart. */
-const UNITS = 1_000;
+const UNIT_FACTOR = 1_000;
 
 /**
  * Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most.
  * With each of them no record is left of those that are above zero.
  */
-export function boundsToTry(list: Twin, { item }: ListShape, whole: readonly Json[]): readonly ChosenBound[] {
-  const queries = list.operation.parameters.filter(
-    ({ in: where, required }) => where === 'query' && !required,
-  );
-  return boundsOf(queries, propertiesOf(item))
-    .slice(0, MOST_BOUNDS)
+export function boundProbes(list: BaselineRequest, { item }: ListShape, whole: readonly Json[]): readonly BoundProbe[] {
+  const queries = list.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);
+  return findRangeFilters(queries, declaredProperties(item))
+    .slice(0, MAX_BOUNDS)
     .flatMap((declared) => {
-      const seen = whole.map((record) => memberOf(record, declared.property)).filter(isPositive);
-      const bound = declared.side === 'to' ? 0 : Math.max(0, ...seen) * UNITS;
+      const seen = whole.map((record) => getMember(record, declared.property)).filter(isPositive);
+      const bound = declared.side === 'to' ? 0 : Math.max(0, ...seen) * UNIT_FACTOR;
       const value = declared.member === undefined ? bound : { [declared.member]: bound };
       const { schema } = declared.parameter;
       if (seen.length === 0 || schema === undefined || !isValid(schema, value, 'request')) return [];
       const { parameter, property, side } = declared;
-      return [{ property, side, bound, given: { parameter, value } }];
+      return [{ property, side, bound, parameterValue: { parameter, value } }];
     });
 }
 

@@ -1,51 +1,50 @@
 /** Orders that a parameter can ask for, where its enum names properties. */
 import type { Parameter } from '../../../../spec/model/contract.ts';
-import { propertiesOf } from '../../../../spec/model/schema-view.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
-import { flatten } from '../../../../spec/sampling/flatten.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import type { ListShape } from '../../model/list-query.ts';
-import type { ParameterValue } from '../../request/parameters/parameters.ts';
-import type { Twin } from '../../request/twin.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 
-export interface Sort {
+export interface SortProbe {
   readonly property: string;
   /** Undefined where nothing says it. */
   readonly direction: 'up' | 'down' | undefined;
-  readonly given: readonly ParameterValue[];
+  readonly parameters: readonly ParameterValue[];
 }
 
-const MOST_SORTS = 8;
+const MAX_SORTS = 8;
 
-export function sortsOf({ operation }: Twin, { item }: ListShape): readonly Sort[] {
+export function sortProbes({ operation }: BaselineRequest, { item }: ListShape): readonly SortProbe[] {
   const { sort, order } = listParameters(operation, item);
   if (sort === undefined) return [];
-  const properties = propertiesOf(item);
-  const named = choicesOf(sort).flatMap((value): readonly Sort[] => {
-    const [, sign = '', property = '', end = ''] =
-      /^([+-]?)(\w+?)(?:[ :_.,]?(asc|desc))?$/i.exec(value) ?? [];
+  const properties = declaredProperties(item);
+  const named = enumTexts(sort).flatMap((value): readonly SortProbe[] => {
+    const [, sign = '', property = '', end = ''] = /^([+-]?)(\w+?)(?:[ :_.,]?(asc|desc))?$/i.exec(value) ?? [];
     const given = [{ parameter: sort, value }];
-    const direction = directionOf(end) ?? (sign === '' ? undefined : sign === '-' ? 'down' : 'up');
-    return properties.has(property) ? [{ property, direction, given }] : [];
+    const direction = parseDirection(end) ?? (sign === '' ? undefined : sign === '-' ? 'down' : 'up');
+    return properties.has(property) ? [{ property, direction, parameters: given }] : [];
   });
-  return [...named, ...named.flatMap((one) => withOrder(one, order))].slice(0, MOST_SORTS);
+  return [...named, ...named.flatMap((one) => withDirection(one, order))].slice(0, MAX_SORTS);
 }
 
-function withOrder(sort: Sort, order: Parameter | undefined): readonly Sort[] {
+function withDirection(sort: SortProbe, order: Parameter | undefined): readonly SortProbe[] {
   if (order === undefined || sort.direction !== undefined) return [];
-  return choicesOf(order).flatMap((value) => {
-    const direction = directionOf(value);
+  return enumTexts(order).flatMap((value) => {
+    const direction = parseDirection(value);
     return direction === undefined
       ? []
-      : [{ ...sort, direction, given: [...sort.given, { parameter: order, value }] }];
+      : [{ ...sort, direction, given: [...sort.parameters, { parameter: order, value }] }];
   });
 }
 
-function choicesOf({ schema }: Parameter): readonly string[] {
-  const values = schema === undefined ? [] : (flatten(schema).enum ?? []);
+function enumTexts({ schema }: Parameter): readonly string[] {
+  const values = schema === undefined ? [] : (flattenSchema(schema).enum ?? []);
   return values.filter((value) => typeof value === 'string');
 }
 
-function directionOf(word: string): 'up' | 'down' | undefined {
+function parseDirection(word: string): 'up' | 'down' | undefined {
   if (/^asc(?:ending)?$/i.test(word)) return 'up';
   return /^desc(?:ending)?$/i.test(word) ? 'down' : undefined;
 }

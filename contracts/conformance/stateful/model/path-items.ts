@@ -1,8 +1,8 @@
 /** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
-import { parameterNames, shapeOf, splitPath } from '../../../../spec/resources/paths.ts';
-import type { ParameterValue } from '../../request/parameters/parameters.ts';
-import type { Twin } from '../../request/twin.ts';
+import { parameterNames, splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 
 export interface PathItem {
   /** The template up to its parameter: `/users/{userId}`. */
@@ -14,7 +14,7 @@ export interface PathItem {
 }
 
 /** In the order of the path. A segment that is more than its parameter, such as `{name}.pdf`, names no item. */
-export function stepsOf(path: string): readonly PathItem[] {
+export function pathItems(path: string): readonly PathItem[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const [, name] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
@@ -25,32 +25,33 @@ export function stepsOf(path: string): readonly PathItem[] {
 }
 
 /** The value that a request has for what names an item of its path. */
-export function namedBy({ parameters }: Pick<Twin, 'parameters'>, name: string): ParameterValue | undefined {
+export function pathParameterValue(
+  { parameters }: Pick<BaselineRequest, 'parameters'>,
+  name: string,
+): ParameterValue | undefined {
   return parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
 }
 
 /** What a request has in its path, in the order of the template. */
-export function pathValues(twin: Twin): readonly Json[] {
-  return parameterNames(twin.operation.path).map((name) => namedBy(twin, name)?.value ?? '');
+export function pathValues(baseline: BaselineRequest): readonly Json[] {
+  return parameterNames(baseline.operation.path).map((name) => pathParameterValue(baseline, name)?.value ?? '');
 }
 
 /** With this value in the place of the path parameter of that name. */
-export function withValue(twin: Twin, name: string, value: Json): Twin {
-  const parameters = twin.parameters.map((given) =>
-    given.parameter.in === 'path' && given.parameter.name === name
-      ? { parameter: given.parameter, value }
-      : given,
+export function withPathValue(baseline: BaselineRequest, name: string, value: Json): BaselineRequest {
+  const parameters = baseline.parameters.map((given) =>
+    given.parameter.in === 'path' && given.parameter.name === name ? { parameter: given.parameter, value } : given,
   );
-  return { ...twin, parameters };
+  return { ...baseline, parameters };
 }
 
 /** `own` about the items that `other` is about, as far as their paths agree. */
-export function below(own: Twin, other: Twin): Twin {
-  const theirs = stepsOf(other.operation.path);
-  const pairs = stepsOf(own.operation.path).flatMap((step) => {
-    const same = theirs.find(({ item }) => shapeOf(item) === shapeOf(step.item));
-    const value = same && namedBy(other, same.name)?.value;
-    return value === undefined ? [] : [[step.name, value] as const];
+export function withParentValues(target: BaselineRequest, other: BaselineRequest): BaselineRequest {
+  const otherItems = pathItems(other.operation.path);
+  const pairs = pathItems(target.operation.path).flatMap((pathItem) => {
+    const matching = otherItems.find(({ item }) => templateShape(item) === templateShape(pathItem.item));
+    const value = matching && pathParameterValue(other, matching.name)?.value;
+    return value === undefined ? [] : [[pathItem.name, value] as const];
   });
-  return pairs.reduce((twin, [name, value]) => withValue(twin, name, value), own);
+  return pairs.reduce((baseline, [name, value]) => withPathValue(baseline, name, value), target);
 }

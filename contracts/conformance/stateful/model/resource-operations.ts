@@ -1,56 +1,59 @@
 /** A creation of the one model of resources in; out come the valid requests of the operations that go on from it. */
-import { type Contract, type Operation, responseFor } from '../../../../spec/model/contract.ts';
-import { type Creation, creationBy, type RecordPart } from '../../../../spec/resources/creations.ts';
-import { isTwin, type Twin, twinOf } from '../../request/twin.ts';
-import type { Wanted } from './identify.ts';
+import { type Contract, findResponse, type Operation } from '../../../../spec/model/contract.ts';
+import { type Creation, creationFor, type FollowUpRole } from '../../../../spec/resources/creations.ts';
+import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
+import type { IdentifierTarget } from './identify-record.ts';
 
-export interface Cast {
+export interface ResourceOperations {
   /** What creates a record. */
-  readonly create: Twin;
+  readonly createBaseline: BaselineRequest;
   /** It is a PUT to a name that nobody has used. */
   readonly isPut: boolean;
-  readonly twins: ReadonlyMap<RecordPart, Twin>;
+  readonly baselines: ReadonlyMap<FollowUpRole, BaselineRequest>;
   /** How records are named; undefined where there are no items. */
-  readonly wanted: Wanted | undefined;
+  readonly identifierTarget: IdentifierTarget | undefined;
   readonly idName: string | undefined;
   /** What creates the items that its records lie below. */
-  readonly parent: Cast | undefined;
+  readonly parent: ResourceOperations | undefined;
 }
 
 /** Undefined for an operation that creates nothing, or nothing that can be looked at afterwards. */
-export function castOf(create: Twin, contract: Contract): Cast | undefined {
-  const creation = creationBy(contract, create.operation);
+export function createResourceOperations(
+  createBaseline: BaselineRequest,
+  contract: Contract,
+): ResourceOperations | undefined {
+  const creation = creationFor(contract, createBaseline.operation);
   if (!('create' in creation)) return undefined;
-  const { isPut, parts, idName, parent } = creation;
-  const above = parent && validTwin(parent, contract);
+  const { isPut, followUps, idName, parent } = creation;
+  const parentBaseline = parent && validBaseline(parent, contract);
   return {
-    create,
+    createBaseline,
     isPut,
-    twins: new Map(
-      [...parts].flatMap(([part, { operation }]) => {
-        const twin = validTwin(operation, contract);
-        return twin === undefined ? [] : [[part, twin] as const];
+    baselines: new Map(
+      [...followUps].flatMap(([part, { operation }]) => {
+        const baseline = validBaseline(operation, contract);
+        return baseline === undefined ? [] : [[part, baseline] as const];
       }),
     ),
-    wanted: wantedOf(creation),
+    identifierTarget: identifierTargetOf(creation),
     idName,
-    parent: above && castOf(above, contract),
+    parent: parentBaseline && createResourceOperations(parentBaseline, contract),
   };
 }
 
-function validTwin(operation: Operation, { operations }: Contract): Twin | undefined {
-  const twin = twinOf(operation, [], operations);
-  return isTwin(twin) ? twin : undefined;
+function validBaseline(operation: Operation, { operations }: Contract): BaselineRequest | undefined {
+  const baseline = deriveBaseline(operation, [], operations);
+  return isBaseline(baseline) ? baseline : undefined;
 }
 
-function wantedOf({ item, resource }: Creation): Wanted | undefined {
+function identifierTargetOf({ item, resource }: Creation): IdentifierTarget | undefined {
   if (item === undefined) return undefined;
-  const { template, parameter, users } = item;
-  return { item: template, parameter, idName: resource?.idName, users };
+  const { template, parameter, operationIds } = item;
+  return { item: template, parameter, idName: resource?.idName, operationIds };
 }
 
 /** Whether a success of an operation leads on to another, by a link. */
 export function isLinked(operation: Operation, status: number, to: Operation): boolean {
-  const { links = [] } = responseFor(operation, status) ?? {};
+  const { links = [] } = findResponse(operation, status) ?? {};
   return links.some((link) => link.operation === to.id);
 }

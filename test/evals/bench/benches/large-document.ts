@@ -32,12 +32,12 @@ function pathsOf(name: string, at: number): readonly (readonly [string, JsonObje
           operationId: `list${name}`,
           summary: `Lists what there is of ${name}.`,
           parameters: ['Limit', 'Page', 'Trace'].map((one) => ({ $ref: `#/components/parameters/${one}` })),
-          responses: { 200: success({ type: 'array', items: ref(name) }), ...refusals },
+          responses: { 200: success({ type: 'array', items: ref(name) }), ...errorResponses },
         },
         post: {
           operationId: `create${name}`,
           ...withBody(name),
-          responses: { 201: success(ref(name)), ...refusals },
+          responses: { 201: success(ref(name)), ...errorResponses },
         },
       },
     ],
@@ -45,15 +45,15 @@ function pathsOf(name: string, at: number): readonly (readonly [string, JsonObje
       `${collection}/{id}`,
       {
         parameters: [id, { $ref: '#/components/parameters/Trace' }],
-        get: { operationId: `read${name}`, responses: { 200: success(ref(name)), ...refusals } },
+        get: { operationId: `read${name}`, responses: { 200: success(ref(name)), ...errorResponses } },
         put: {
           operationId: `replace${name}`,
           ...withBody(name),
-          responses: { 200: success(ref(name)), ...refusals },
+          responses: { 200: success(ref(name)), ...errorResponses },
         },
         delete: {
           operationId: `delete${name}`,
-          responses: { 204: { description: 'It is gone.' }, ...refusals },
+          responses: { 204: { description: 'It is gone.' }, ...errorResponses },
         },
       },
     ],
@@ -98,7 +98,7 @@ function errorResponse(description: string): JsonObject {
   return { description, content: { 'application/json': { schema: ref('Error') } } };
 }
 
-const refusals: JsonObject = {
+const errorResponses: JsonObject = {
   400: { $ref: '#/components/responses/Refused' },
   404: { $ref: '#/components/responses/Gone' },
 };

@@ -2,43 +2,43 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
-import { type Call, type Launched, launch } from '../measuring/launch.ts';
-import { documentPeers, peersHere } from '../peers.ts';
-import { ownStore, parseAlone, type Server, silentPrism, TOKEN } from '../servers.ts';
-import type { Cell, Column, Section, Table, Wishes } from '../telling/section.ts';
+import { type FirstRequest, type LaunchedServer, launchServer } from '../measuring/launch-server.ts';
+import { availablePeers, documentPeers } from '../peers.ts';
+import type { BenchCell, BenchOptions, BenchTable, Column, Section } from '../reporting/section.ts';
+import { type BenchServer, ownStore, parseOnly, prismWithoutLog, TOKEN } from '../servers.ts';
 import { withDocuments } from './documents.ts';
 
 /** A server that needs longer is left out. */
 const TIMEOUT_MS = 60_000;
 
-export async function benchLarge(wishes: Wishes): Promise<Section> {
-  const others = wishes.peers ? [silentPrism, ...peersHere(documentPeers).servers] : [];
-  return withDocuments(wishes, (documents) => sectionOf(documents, [parseAlone, ownStore, ...others]));
+export async function benchLarge(options: BenchOptions): Promise<Section> {
+  const others = options.peers ? [prismWithoutLog, ...availablePeers(documentPeers).servers] : [];
+  return withDocuments(options, (documents) => sectionOf(documents, [parseOnly, ownStore, ...others]));
 }
 
-async function sectionOf(documents: readonly string[], servers: readonly Server[]): Promise<Section> {
+async function sectionOf(documents: readonly string[], servers: readonly BenchServer[]): Promise<Section> {
   const notes: string[] = [];
-  const tables: Table[] = [];
+  const tables: BenchTable[] = [];
   for (const document of documents) {
-    const rows: (readonly Cell[])[] = [];
+    const rows: (readonly BenchCell[])[] = [];
     for (const server of servers) {
-      const started = await firstAnswer(server, document);
+      const started = await firstResponse(server, document);
       if (typeof started === 'string') notes.push(started);
       else rows.push(rowOf(server, started));
     }
-    tables.push({ words: wordsOf(document), columns, rows });
+    tables.push({ title: tableTitle(document), columns, rows });
   }
   const versions = Object.assign({}, ...servers.map((server) => server.versions?.() ?? {}));
   return { tables, goals: [], notes, versions };
 }
 
-type Started = Pick<Launched, 'ready' | 'answered' | 'first'> & { readonly peak: number | null };
+type StartTimes = Pick<LaunchedServer, 'ready' | 'responded' | 'first'> & { readonly peak: number | null };
 
-async function firstAnswer(server: Server, document: string): Promise<Started | string> {
+async function firstResponse(server: BenchServer, document: string): Promise<StartTimes | string> {
   const program = (port: number) => server.program({ port, document });
   try {
-    const launched = await launch({ program, call: callOf(document), timeoutMs: TIMEOUT_MS });
-    const started = { ...launched, peak: launched.peak() };
+    const launched = await launchServer({ program, call: callOf(document), timeoutMs: TIMEOUT_MS });
+    const started = { ...launched, peak: launched.peakMemory() };
     await launched.stop();
     return started;
   } catch (error) {
@@ -47,11 +47,10 @@ async function firstAnswer(server: Server, document: string): Promise<Started | 
 }
 
 /** The first GET that has no parameter in its path, since nobody has records yet. */
-function callOf(document: string): Call {
+function callOf(document: string): FirstRequest {
   const { paths } = parsed(document);
   const all = isJsonObject(paths) ? Object.entries(paths) : [];
-  const [found = '/'] =
-    all.find(([name, item]) => !name.includes('{') && isJsonObject(item) && 'get' in item) ?? [];
+  const [found = '/'] = all.find(([name, item]) => !name.includes('{') && isJsonObject(item) && 'get' in item) ?? [];
   return { method: 'GET', path: found, headers: { authorization: `Bearer ${TOKEN}` }, body: null };
 }
 
@@ -60,20 +59,20 @@ function parsed(document: string): Readonly<Record<string, Json>> {
 }
 
 const columns: readonly Column[] = [
-  { words: 'server' },
-  { words: 'ready, CPU s', digits: 2 },
-  { words: 'first answer, CPU s', digits: 2 },
-  { words: 'first answer, s', digits: 2 },
-  { words: 'its status' },
-  { words: 'peak memory, MB' },
+  { label: 'server' },
+  { label: 'ready, CPU s', digits: 2 },
+  { label: 'first answer, CPU s', digits: 2 },
+  { label: 'first answer, s', digits: 2 },
+  { label: 'its status' },
+  { label: 'peak memory, MB' },
 ];
 
-function rowOf({ name }: Server, { ready, answered, first, peak }: Started): readonly Cell[] {
+function rowOf({ name }: BenchServer, { ready, responded, first, peak }: StartTimes): readonly BenchCell[] {
   const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000);
-  return [name, seconds(ready.cpu), seconds(answered.cpu), answered.seconds, first.status, peak];
+  return [name, seconds(ready.cpu), seconds(responded.cpu), responded.seconds, first.status, peak];
 }
 
-function wordsOf(document: string): string {
+function tableTitle(document: string): string {
   const { paths } = parsed(document);
   const items = isJsonObject(paths) ? Object.values(paths) : [];
   const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];

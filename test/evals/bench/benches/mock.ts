@@ -1,16 +1,24 @@
 /** The fake store under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
-import type { Call } from '../measuring/launch.ts';
-import { canMeasureCpu } from '../measuring/processes.ts';
+import type { FirstRequest } from '../measuring/launch-server.ts';
+import { canMeasureCpu } from '../measuring/process-usage.ts';
 import { medianOrNull, ratioOf } from '../measuring/statistics.ts';
-import { peersHere, storePeers } from '../peers.ts';
-import { bare, baseline, ownStore, type Server, silentPrism, silentStore, TOKEN } from '../servers.ts';
-import { atLeast, atMost } from '../telling/records.ts';
-import type { Bar, Cell, Column, Goal, Section, Wishes } from '../telling/section.ts';
-import { type Effort, type Loaded, type Round, underLoad } from './under-load.ts';
+import { availablePeers, storePeers } from '../peers.ts';
+import { atLeast, atMost } from '../reporting/records.ts';
+import type { Bar, BenchCell, BenchOptions, Column, Goal, Section } from '../reporting/section.ts';
+import {
+  type BenchServer,
+  bareServer,
+  baselineServer,
+  kitMockWithoutLog,
+  ownStore,
+  prismWithoutLog,
+  TOKEN,
+} from '../servers.ts';
+import { type LoadedServer, type LoadSettings, measureUnderLoad, type Round } from './under-load.ts';
 
 const CONNECTIONS = 32;
 
-const efforts: Readonly<Record<Wishes['effort'], Effort>> = {
+const loadSettings: Readonly<Record<BenchOptions['size'], LoadSettings>> = {
   whole: {
     rounds: 5,
     connections: CONNECTIONS,
@@ -37,13 +45,13 @@ const efforts: Readonly<Record<Wishes['effort'], Effort>> = {
 
 /** The name is not that of the contract's example, so that an echo is seen. */
 const valid = callOf({ authorization: `Bearer ${TOKEN}` }, '{"id":1042,"name":"Staghorn fern","tag":"fern"}');
-const calls: ReadonlyMap<string, Call> = new Map([
+const calls: ReadonlyMap<string, FirstRequest> = new Map([
   ['valid', valid],
   ['invalid', { ...valid, body: '{"id":"x","name":"Staghorn fern","tag":"fern"}' }],
   ['no token', callOf({}, valid.body)],
 ]);
 
-function callOf(headers: Readonly<Record<string, string>>, body: string | null): Call {
+function callOf(headers: Readonly<Record<string, string>>, body: string | null): FirstRequest {
   return {
     method: 'POST',
     path: '/plants',
@@ -52,66 +60,68 @@ function callOf(headers: Readonly<Record<string, string>>, body: string | null):
   };
 }
 
-const own = [baseline, bare, ownStore, silentStore, silentPrism];
+const ownNames = [baselineServer, bareServer, ownStore, kitMockWithoutLog, prismWithoutLog];
 
-export async function benchMock({ effort, peers }: Wishes): Promise<Section> {
-  const asked = peers ? peersHere(storePeers) : { servers: [], notes: [] };
-  const servers = effort === 'least' ? [baseline, ownStore] : [...own, ...asked.servers];
-  const { loaded, notes } = await underLoad({ servers, calls, effort: efforts[effort] });
-  return sectionOf(loaded, [...asked.notes, ...notes]);
+export async function benchMock({ size, peers }: BenchOptions): Promise<Section> {
+  const peersToRun = peers ? availablePeers(storePeers) : { servers: [], notes: [] };
+  const servers = size === 'least' ? [baselineServer, ownStore] : [...ownNames, ...peersToRun.servers];
+  const { loaded, notes } = await measureUnderLoad({ servers, calls, settings: loadSettings[size] });
+  return sectionOf(loaded, [...peersToRun.notes, ...notes]);
 }
 
-export function sectionOf(loaded: readonly Loaded[], notes: readonly string[]): Section {
+export function sectionOf(loaded: readonly LoadedServer[], notes: readonly string[]): Section {
   if (loaded.length === 0) throw new Error(`nothing was measured: ${notes.join(' ')}`);
   const compared = loaded.map(comparedToFirst);
   return {
     tables: [
-      { words: 'A valid request', columns: speedColumns, rows: compared.map(speedRow) },
-      { words: 'Refusals, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
+      { title: 'A valid request', columns: speedColumns, rows: compared.map(speedRow) },
+      { title: 'Refusals, start and memory', columns: otherColumns, rows: compared.map(otherRow) },
     ],
     goals: goalsOf(compared),
-    notes: canMeasureCpu
-      ? notes
-      : [...notes, 'CPU time and memory are read from /proc, which is only on Linux.'],
+    notes: canMeasureCpu ? notes : [...notes, 'CPU time and memory are read from /proc, which is only on Linux.'],
     bars: barsOf(compared),
     versions: Object.assign({}, ...loaded.map(({ server }) => server.versions?.() ?? {})),
   };
 }
 
-interface Compared extends Loaded {
+interface ComparedServer extends LoadedServer {
   readonly ratio: (kind: string, figure: Figure) => number | null;
 }
 
 type Figure = 'cpu' | 'rate' | 'p50' | 'p99' | 'p999';
 
 /** The median of the ratios: a slow moment of the machine hits both bursts of a round. */
-function comparedToFirst(one: Loaded): Compared {
+function comparedToFirst(one: LoadedServer): ComparedServer {
   const ratio = (kind: string, figure: Figure) =>
-    medianOrNull(roundsOf(one, kind).map(({ felt, beside }) => ratioOf(felt[figure], beside[figure])));
+    medianOrNull(
+      roundsOf(one, kind).map(({ measured, baseline: baselineMeasurement }) =>
+        ratioOf(measured[figure], baselineMeasurement[figure]),
+      ),
+    );
   return { ...one, ratio };
 }
 
 /** The median of the rounds. */
-function figureOf(one: Loaded, kind: string, figure: Figure): number | null {
-  return medianOrNull(roundsOf(one, kind).map(({ felt }) => felt[figure]));
+function figureOf(one: LoadedServer, kind: string, figure: Figure): number | null {
+  return medianOrNull(roundsOf(one, kind).map(({ measured }) => measured[figure]));
 }
 
-function roundsOf({ rounds }: Loaded, kind: string): readonly Round[] {
+function roundsOf({ rounds }: LoadedServer, kind: string): readonly Round[] {
   return rounds.get(kind) ?? [];
 }
 
 const speedColumns: readonly Column[] = [
-  { words: 'server' },
-  { words: 'CPU µs' },
-  { words: 'x baseline', digits: 2 },
-  { words: 'requests/s' },
-  { words: 'p50 ms', digits: 1 },
-  { words: 'p99 ms', digits: 1 },
-  { words: 'p99.9 ms', digits: 1 },
-  { words: 'p99 x baseline', digits: 2 },
+  { label: 'server' },
+  { label: 'CPU µs' },
+  { label: 'x baseline', digits: 2 },
+  { label: 'requests/s' },
+  { label: 'p50 ms', digits: 1 },
+  { label: 'p99 ms', digits: 1 },
+  { label: 'p99.9 ms', digits: 1 },
+  { label: 'p99 x baseline', digits: 2 },
 ];
 
-function speedRow(one: Compared): readonly Cell[] {
+function speedRow(one: ComparedServer): readonly BenchCell[] {
   return [
     one.server.name,
     figureOf(one, 'valid', 'cpu'),
@@ -125,19 +135,19 @@ function speedRow(one: Compared): readonly Cell[] {
 }
 
 const otherColumns: readonly Column[] = [
-  { words: 'server' },
-  { words: 'invalid, CPU µs' },
-  { words: 'x baseline', digits: 2 },
-  { words: 'no token, CPU µs' },
-  { words: 'x baseline', digits: 2 },
-  { words: 'answers: valid, invalid, no token' },
-  { words: 'echo' },
-  { words: 'first answer, CPU ms' },
-  { words: 'peak memory, MB' },
+  { label: 'server' },
+  { label: 'invalid, CPU µs' },
+  { label: 'x baseline', digits: 2 },
+  { label: 'no token, CPU µs' },
+  { label: 'x baseline', digits: 2 },
+  { label: 'answers: valid, invalid, no token' },
+  { label: 'echo' },
+  { label: 'first answer, CPU ms' },
+  { label: 'peak memory, MB' },
 ];
 
-function otherRow(one: Compared): readonly Cell[] {
-  const { answered, first } = one.start;
+function otherRow(one: ComparedServer): readonly BenchCell[] {
+  const { responded, first } = one.start;
   return [
     one.server.name,
     figureOf(one, 'invalid', 'cpu'),
@@ -146,35 +156,39 @@ function otherRow(one: Compared): readonly Cell[] {
     one.ratio('no token', 'cpu'),
     [...one.rounds.values()].map(statusesOf).join(', '),
     first.body.includes('Staghorn fern') ? 'yes' : 'no',
-    answered.cpu,
+    responded.cpu,
     one.peak,
   ];
 }
 
 function statusesOf(rounds: readonly Round[]): string {
-  return [...new Set(rounds.flatMap(({ felt }) => felt.statuses))].toSorted((a, b) => a - b).join('/');
+  return [...new Set(rounds.flatMap(({ measured }) => measured.statuses))].toSorted((a, b) => a - b).join('/');
 }
 
-function goalsOf(compared: readonly Compared[]): readonly Goal[] {
-  const of = (server: Server) => compared.find((one) => one.server === server);
-  const [store, prism] = [of(ownStore), of(silentPrism)];
+function goalsOf(compared: readonly ComparedServer[]): readonly Goal[] {
+  const of = (server: BenchServer) => compared.find((one) => one.server === server);
+  const [store, prism] = [of(ownStore), of(prismWithoutLog)];
   if (store === undefined) return [];
   const goals: readonly Goal[] = [
-    { words: 'CPU of a valid request, x baseline', value: store.ratio('valid', 'cpu'), ...atMost(1.8) },
-    { words: 'p99 of a valid request, x baseline', value: store.ratio('valid', 'p99'), ...atMost(2) },
-    { words: 'CPU of an invalid request, x baseline', value: store.ratio('invalid', 'cpu'), ...atMost(3) },
+    { description: 'CPU of a valid request, x baseline', value: store.ratio('valid', 'cpu'), ...atMost(1.8) },
+    { description: 'p99 of a valid request, x baseline', value: store.ratio('valid', 'p99'), ...atMost(2) },
     {
-      words: 'CPU of a request without a token, x baseline',
+      description: 'CPU of an invalid request, x baseline',
+      value: store.ratio('invalid', 'cpu'),
+      ...atMost(3),
+    },
+    {
+      description: 'CPU of a request without a token, x baseline',
       value: store.ratio('no token', 'cpu'),
       ...atMost(3),
     },
   ];
   if (prism === undefined) return goals;
   const better = ratioOf(prism.ratio('valid', 'cpu'), store.ratio('valid', 'cpu'));
-  return [...goals, { words: 'CPU of Prism -v silent, x ours', value: better, ...atLeast(7) }];
+  return [...goals, { description: 'CPU of Prism -v silent, x ours', value: better, ...atLeast(7) }];
 }
 
-function barsOf(compared: readonly Compared[]): readonly Bar[] {
+function barsOf(compared: readonly ComparedServer[]): readonly Bar[] {
   return compared
     .flatMap(({ server: { name, kind }, ratio }) => {
       const value = ratio('valid', 'cpu');

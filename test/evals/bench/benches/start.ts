@@ -3,20 +3,20 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { startMock } from '../../../../mock/index.ts';
-import { outputOf, type Program } from '../measuring/child.ts';
+import { type NodeProgram, runForOutput } from '../measuring/child-process.ts';
 import { inFolder } from '../measuring/folder.ts';
-import { type Served, type Taken, untilEnd, untilServed } from '../measuring/fresh-process.ts';
+import { type ProcessTime, type ServerTimes, timeUntilExit, timeUntilServed } from '../measuring/fresh-process.ts';
 import { meanOrNull, median } from '../measuring/statistics.ts';
-import { pathOf, plants, TOKEN } from '../servers.ts';
-import { atMost, type FieldGoal, sectionOfRecords } from '../telling/records.ts';
-import type { Section } from '../telling/section.ts';
+import { atMost, type FieldGoal, recordsSection } from '../reporting/records.ts';
+import type { Section } from '../reporting/section.ts';
+import { plantStoreDocument, resolvePath, TOKEN } from '../servers.ts';
 
 const ROUNDS = 9;
 const NODE = 'an empty Node';
 const PRISM = "Prism's command line, until it listens";
 const STORE = 'mock, until it listens';
 
-const launcher = pathOf('../../../cli/plant-store.cjs');
+const launcher = resolvePath('../../../cli/plant-store.cjs');
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
 
 /** Medians, after a round that does not count and that fills the compile cache. */
@@ -26,8 +26,8 @@ export async function benchStart(): Promise<Section> {
     try {
       const starts = rowsOf(await alternate(startsIn(folder, store.url, store.token)));
       const parts = await partsIn(folder);
-      const whole = sectionOfRecords({ words: 'Fresh processes', data: starts, fields, goals });
-      const { tables } = sectionOfRecords({ words: PARTS, data: parts, fields });
+      const whole = recordsSection({ title: 'Fresh processes', data: starts, fields, goals });
+      const { tables } = recordsSection({ title: PARTS, data: parts, fields });
       return { ...whole, tables: [...whole.tables, ...tables] };
     } finally {
       await store.close();
@@ -38,24 +38,29 @@ export async function benchStart(): Promise<Section> {
 const PARTS = 'One start of the fake store, part by part';
 
 const fields = {
-  wallMs: { words: 'ms' },
-  cpuMs: { words: 'CPU ms' },
-  overNode: { words: 'x an empty Node', digits: 1 },
-  overPrism: { words: 'x Prism', digits: 2 },
+  wallMs: { label: 'ms' },
+  cpuMs: { label: 'CPU ms' },
+  overNode: { label: 'x an empty Node', digits: 1 },
+  overPrism: { label: 'x Prism', digits: 2 },
 };
 
 const goals: readonly FieldGoal[] = [
   {
-    words: 'The fake store ready, x the time of the command line of Prism',
+    description: 'The fake store ready, x the time of the command line of Prism',
     field: 'overPrism',
-    where: { start: STORE },
+    rowFilter: { start: STORE },
     ...atMost(0.45),
   },
-  { words: 'The fake store ready, CPU ms', field: 'cpuMs', where: { start: STORE }, ...atMost(600) },
   {
-    words: '--help, x the time of an empty Node',
+    description: 'The fake store ready, CPU ms',
+    field: 'cpuMs',
+    rowFilter: { start: STORE },
+    ...atMost(600),
+  },
+  {
+    description: '--help, x the time of an empty Node',
     field: 'overNode',
-    where: { start: '--help' },
+    rowFilter: { start: '--help' },
     ...atMost(2.5),
   },
 ];
@@ -77,32 +82,32 @@ interface PartRow {
 }
 
 /** What is measured in one process, by what it is called. */
-type Start = () => Promise<Readonly<Record<string, Taken>>>;
+type BenchStart = () => Promise<Readonly<Record<string, ProcessTime>>>;
 
-function startsIn(folder: string, url: string, token: string): readonly Start[] {
+function startsIn(folder: string, url: string, token: string): readonly BenchStart[] {
   const empty = path.join(folder, 'empty.mjs');
   writeFileSync(empty, '');
   const warm = { ...process.env, NODE_COMPILE_CACHE: cacheIn(folder), PLANT_STORE_TOKEN: token };
-  const ended = (name: string, ...args: readonly string[]): Start => {
+  const ended = (name: string, ...args: readonly string[]): BenchStart => {
     const program = { args: [launcher, ...args], env: warm };
-    return async () => ({ [name]: await untilEnd(program) });
+    return async () => ({ [name]: await timeUntilExit(program) });
   };
   return [
-    async () => ({ [NODE]: await untilEnd({ args: [empty] }) }),
+    async () => ({ [NODE]: await timeUntilExit({ args: [empty] }) }),
     ended('--version', '--version'),
     ended('--help', '--help'),
     ended('verify --help', 'verify', '--help'),
     ended('explain', 'explain'),
-    ended('diff of a document with itself', 'diff', plants, plants),
+    ended('diff of a document with itself', 'diff', plantStoreDocument, plantStoreDocument),
     ended('verify, to the verdict', 'verify', url),
     served(
-      { [PRISM]: 'ready', 'the same, to its first answer': 'answered' },
-      { args: [prism, 'mock', plants, '-p', 'PORT'] },
+      { [PRISM]: 'ready', 'the same, to its first answer': 'responded' },
+      { args: [prism, 'mock', plantStoreDocument, '-p', 'PORT'] },
     ),
     served(
       {
         [STORE]: 'ready',
-        'mock, to its first answer': 'answered',
+        'mock, to its first answer': 'responded',
         'mock, with Prism loaded': 'idle',
       },
       { ...storeOn('PORT'), env: warm },
@@ -110,7 +115,7 @@ function startsIn(folder: string, url: string, token: string): readonly Start[] 
     served(
       {
         'mock without a cache, until it listens': 'ready',
-        'mock without a cache, to its first answer': 'answered',
+        'mock without a cache, to its first answer': 'responded',
       },
       { ...storeOn('PORT'), env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
     ),
@@ -121,13 +126,17 @@ function cacheIn(folder: string): string {
   return path.join(folder, 'cache');
 }
 
-function storeOn(port: string): Program {
+function storeOn(port: string): NodeProgram {
   return { args: [launcher, 'mock', '--port', port, '--log', 'none'] };
 }
 
-function served(names: Readonly<Record<string, keyof Served>>, program: Program): Start {
+function served(names: Readonly<Record<string, keyof ServerTimes>>, program: NodeProgram): BenchStart {
   return async () => {
-    const moments = await untilServed({ ...program, line: /listening on http/, ask: createPlant });
+    const moments = await timeUntilServed({
+      ...program,
+      line: /listening on http/,
+      sendFirstRequest: createPlant,
+    });
     return Object.fromEntries(Object.entries(names).map(([name, moment]) => [name, moments[moment]]));
   };
 }
@@ -135,15 +144,15 @@ function served(names: Readonly<Record<string, keyof Served>>, program: Program)
 async function createPlant(port: number): Promise<void> {
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
   const body = '{"id":1042,"name":"Boston fern","tag":"fern"}';
-  const answer = await fetch(`http://127.0.0.1:${port}/plants`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`the first answer was ${answer.status}`);
-  await answer.text();
+  const response = await fetch(`http://127.0.0.1:${port}/plants`, { method: 'POST', headers, body });
+  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`);
+  await response.text();
 }
 
-type Measured = ReadonlyMap<string, readonly Taken[]>;
+type Measured = ReadonlyMap<string, readonly ProcessTime[]>;
 
-async function alternate(starts: readonly Start[]): Promise<Measured> {
-  const measured = new Map<string, Taken[]>();
+async function alternate(starts: readonly BenchStart[]): Promise<Measured> {
+  const measured = new Map<string, ProcessTime[]>();
   for (let round = 0; round <= ROUNDS; round++) {
     for (const start of starts) {
       for (const [name, taken] of Object.entries(await start()))
@@ -166,7 +175,7 @@ function rowsOf(measured: Measured): readonly StartRow[] {
 }
 
 async function partsIn(folder: string): Promise<readonly PartRow[]> {
-  const program = pathOf('benches/start-parts.ts');
+  const program = resolvePath('benches/start-parts.ts');
   const env = { ...process.env, NODE_COMPILE_CACHE: cacheIn(folder) };
   const rounds: (readonly PartRow[])[] = [];
   for (let round = 0; round <= ROUNDS; round++) rounds.push(await partsOf({ args: [program], env }));
@@ -178,6 +187,6 @@ async function partsIn(folder: string): Promise<readonly PartRow[]> {
   });
 }
 
-async function partsOf(program: Program): Promise<readonly PartRow[]> {
-  return JSON.parse(await outputOf(program));
+async function partsOf(program: NodeProgram): Promise<readonly PartRow[]> {
+  return JSON.parse(await runForOutput(program));
 }

@@ -2,12 +2,13 @@
  * Several servers under the same load, each for a while without a rest, in turns with the first of them: its figures of the
  * same seconds are what those of the others are compared with.
  */
-import type { Burst, Failed, Felt } from '../measuring/driver.ts';
-import { type Call, type Launched, launch } from '../measuring/launch.ts';
-import { type LoadProcess, startLoadProcess } from '../measuring/load-process.ts';
-import { plants, type Server } from '../servers.ts';
 
-export interface Effort {
+import { type FirstRequest, type LaunchedServer, launchServer } from '../measuring/launch-server.ts';
+import type { LoadBurst, LoadFailure, LoadMeasurement } from '../measuring/load-driver.ts';
+import { type LoadProcess, startLoadProcess } from '../measuring/load-process.ts';
+import { type BenchServer, plantStoreDocument } from '../servers.ts';
+
+export interface LoadSettings {
   /** Of each kind of call, besides one that does not count. */
   readonly rounds: number;
   readonly connections: number;
@@ -18,9 +19,9 @@ export interface Effort {
   readonly warmUp: { readonly requests: number; readonly seconds: number };
 }
 
-export interface Loaded {
-  readonly server: Server;
-  readonly start: Pick<Launched, 'ready' | 'answered' | 'first'>;
+export interface LoadedServer {
+  readonly server: BenchServer;
+  readonly start: Pick<LaunchedServer, 'ready' | 'responded' | 'first'>;
   /** For each kind of call. */
   readonly rounds: ReadonlyMap<string, readonly Round[]>;
   /** MB. */
@@ -29,118 +30,122 @@ export interface Loaded {
 
 /** Two bursts, one right after the other; of the first server one alone, which is compared with itself. */
 export interface Round {
-  readonly felt: Felt;
+  readonly measured: LoadMeasurement;
   /** By the first server. */
-  readonly beside: Felt;
+  readonly baseline: LoadMeasurement;
 }
 
-export interface Load {
+export interface LoadPlan {
   /** The first keeps running, and takes turns with the others. */
-  readonly servers: readonly Server[];
+  readonly servers: readonly BenchServer[];
   /** By kind; the first is the one to start with. */
-  readonly calls: ReadonlyMap<string, Call>;
-  readonly effort: Effort;
+  readonly calls: ReadonlyMap<string, FirstRequest>;
+  readonly settings: LoadSettings;
 }
 
 /** Those that did not start, or failed under the load, are left out, with a sentence for each. */
-export async function underLoad(load: Load): Promise<{
-  readonly loaded: readonly Loaded[];
+export async function measureUnderLoad(plan: LoadPlan): Promise<{
+  readonly loaded: readonly LoadedServer[];
   readonly notes: readonly string[];
 }> {
   const driver = startLoadProcess();
-  const found: (Loaded | string)[] = [];
-  let first: Running | undefined;
+  const results: (LoadedServer | string)[] = [];
+  let first: RunningServer | undefined;
   try {
-    for (const server of load.servers) {
-      const one = await startOf(server, load);
+    for (const server of plan.servers) {
+      const one = await startServer(server, plan);
       if (typeof one === 'string') {
-        found.push(one);
+        results.push(one);
         continue;
       }
       first ??= one;
-      found.push(await measured({ load, driver, one, first }));
+      results.push(await measureServer({ load: plan, driver, server: one, first }));
     }
   } finally {
     await first?.launched.stop();
     await driver.stop();
   }
   return {
-    loaded: found.filter((one) => typeof one !== 'string'),
-    notes: found.filter((one) => typeof one === 'string'),
+    loaded: results.filter((one) => typeof one !== 'string'),
+    notes: results.filter((one) => typeof one === 'string'),
   };
 }
 
-interface Running {
-  readonly server: Server;
-  readonly launched: Launched;
+interface RunningServer {
+  readonly server: BenchServer;
+  readonly launched: LaunchedServer;
 }
 
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-async function startOf(server: Server, { calls }: Load): Promise<Running | string> {
+async function startServer(server: BenchServer, { calls }: LoadPlan): Promise<RunningServer | string> {
   const [call] = calls.values();
   if (call === undefined) throw new Error('there is no call');
-  const program = (port: number) => server.program({ port, document: plants });
+  const program = (port: number) => server.program({ port, document: plantStoreDocument });
   try {
-    return { server, launched: await launch({ program, call, timeoutMs: START_MS }) };
+    return { server, launched: await launchServer({ program, call, timeoutMs: START_TIMEOUT_MS }) };
   } catch (error) {
     return `${server.name} was left out: ${error instanceof Error ? error.message : error}.`;
   }
 }
 
-interface Turn {
-  readonly load: Load;
+interface ServerTurn {
+  readonly load: LoadPlan;
   readonly driver: LoadProcess;
-  readonly one: Running;
-  readonly first: Running;
+  readonly server: RunningServer;
+  readonly first: RunningServer;
 }
 
 /** Ends it when it was measured, unless it is the one that the others are compared with. */
-async function measured(turn: Turn): Promise<Loaded | string> {
-  const { server, launched } = turn.one;
+async function measureServer(turn: ServerTurn): Promise<LoadedServer | string> {
+  const { server, launched } = turn.server;
   try {
-    const rounds = await allRounds(turn);
-    return 'failed' in rounds
-      ? `${server.name} was left out: under the load, ${rounds.failed}.`
-      : { server, start: launched, rounds, peak: launched.peak() };
+    const rounds = await runAllRounds(turn);
+    return 'reason' in rounds
+      ? `${server.name} was left out: under the load, ${rounds.reason}.`
+      : { server, start: launched, rounds, peak: launched.peakMemory() };
   } finally {
-    if (turn.one !== turn.first) await launched.stop();
+    if (turn.server !== turn.first) await launched.stop();
   }
 }
 
-async function allRounds(turn: Turn): Promise<Map<string, readonly Round[]> | Failed> {
-  const { calls, effort } = turn.load;
+async function runAllRounds(turn: ServerTurn): Promise<Map<string, readonly Round[]> | LoadFailure> {
+  const { calls, settings } = turn.load;
   for (const call of calls.values()) {
-    const felt = await burst(turn, turn.one, { call, ...effort.warmUp });
-    if ('failed' in felt) return felt;
+    const measurement = await burst(turn, turn.server, { call, ...settings.warmUp });
+    if ('reason' in measurement) return measurement;
   }
   const rounds = new Map<string, readonly Round[]>();
   for (const [kind, call] of calls) {
-    const ofKind = await roundsOf(turn, call);
-    if ('failed' in ofKind) return ofKind;
+    const ofKind = await runRounds(turn, call);
+    if ('reason' in ofKind) return ofKind;
     rounds.set(kind, ofKind);
   }
   return rounds;
 }
 
 /** Without the first, before which one of the two has rested. */
-async function roundsOf(turn: Turn, call: Call): Promise<readonly Round[] | Failed> {
-  const { one, first, load } = turn;
+async function runRounds(turn: ServerTurn, call: FirstRequest): Promise<readonly Round[] | LoadFailure> {
+  const { server, first, load: plan } = turn;
   const rounds: Round[] = [];
-  for (let round = 0; round <= load.effort.rounds; round++) {
-    const felt = await burst(turn, one, { call, ...load.effort });
-    if ('failed' in felt) return felt;
-    const beside = one === first ? felt : await burst(turn, first, { call, ...load.effort });
-    if ('failed' in beside) return beside;
-    if (round > 0) rounds.push({ felt, beside });
+  for (let round = 0; round <= plan.settings.rounds; round++) {
+    const measurement = await burst(turn, server, { call, ...plan.settings });
+    if ('reason' in measurement) return measurement;
+    const baseline = server === first ? measurement : await burst(turn, first, { call, ...plan.settings });
+    if ('reason' in baseline) return baseline;
+    if (round > 0) rounds.push({ measured: measurement, baseline });
   }
   return rounds;
 }
 
-type Length = Pick<Burst, 'call' | 'requests' | 'seconds'>;
+type BurstSize = Pick<LoadBurst, 'call' | 'requests' | 'seconds'>;
 
-function burst({ driver, load }: Turn, { launched }: Running, length: Length): Promise<Felt | Failed> {
+function burst(
+  { driver, load: plan }: ServerTurn,
+  { launched }: RunningServer,
+  length: BurstSize,
+): Promise<LoadMeasurement | LoadFailure> {
   const { call, requests, seconds } = length;
   const { url, pid } = launched;
-  return driver.send({ url, pid, call, requests, seconds, connections: load.effort.connections });
+  return driver.send({ url, pid, call, requests, seconds, connections: plan.settings.connections });
 }

@@ -1,11 +1,11 @@
 /** `--workers 2` and `3` against a single process: throughput, and what sharing one store costs. */
 import { type Connection, connectEvenly } from '../measuring/even-connections.ts';
-import { childrenOf, cpuBetween, ownThreadsOf, threadsOf } from '../measuring/processes.ts';
+import { childrenOf, cpuBetween, ownThreadsOf, threadsOf } from '../measuring/process-usage.ts';
 import { median, medianOrNull } from '../measuring/statistics.ts';
+import { atLeast, type FieldGoal, recordsSection } from '../reporting/records.ts';
+import type { Section } from '../reporting/section.ts';
 import { TOKEN } from '../servers.ts';
-import { atLeast, type FieldGoal, sectionOfRecords } from '../telling/records.ts';
-import type { Section } from '../telling/section.ts';
-import { type OwnStore, startOwnStore } from './own-store.ts';
+import { type MockProcess, startMockProcess } from './mock-process.ts';
 
 const CONNECTIONS = 48;
 const REQUESTS = 20_000;
@@ -13,13 +13,13 @@ const ROUNDS = 3;
 const COUNTS = [1, 2, 3];
 
 export async function benchWorkers(): Promise<Section> {
-  return sectionOfRecords({
-    words: 'The same load on so many workers',
+  return recordsSection({
+    title: 'The same load on so many workers',
     data: await measured(),
     fields: {
-      requestsPerSecond: { words: 'requests/s' },
-      cpu: { words: 'CPU µs a request, all processes' },
-      cpuOfPrimary: { words: 'of it the primary' },
+      requestsPerSecond: { label: 'requests/s' },
+      cpu: { label: 'CPU µs a request, all processes' },
+      cpuOfPrimary: { label: 'of it the primary' },
     },
     goals,
   });
@@ -27,10 +27,10 @@ export async function benchWorkers(): Promise<Section> {
 
 const goals: readonly FieldGoal[] = [
   {
-    words: 'Requests/s of two workers, x those of one process',
+    description: 'Requests/s of two workers, x those of one process',
     field: 'requestsPerSecond',
-    where: { workers: 2 },
-    over: { workers: 1 },
+    rowFilter: { workers: 2 },
+    unitRow: { workers: 1 },
     ...atLeast(1.8),
   },
 ];
@@ -44,10 +44,10 @@ interface Round {
 
 /** The median of each figure, after a round that does not count; the rounds take turns. */
 async function measured(): Promise<readonly (Round & { readonly workers: number })[]> {
-  const stores: { readonly workers: number; readonly store: OwnStore; readonly rounds: Round[] }[] = [];
+  const stores: { readonly workers: number; readonly store: MockProcess; readonly rounds: Round[] }[] = [];
   try {
     for (const workers of COUNTS)
-      stores.push({ workers, store: await startOwnStore('--workers', String(workers)), rounds: [] });
+      stores.push({ workers, store: await startMockProcess('--workers', String(workers)), rounds: [] });
     for (let round = 0; round <= ROUNDS; round++)
       for (const { workers, store, rounds } of stores) {
         const found = await roundOf(store, workers);
@@ -56,10 +56,10 @@ async function measured(): Promise<readonly (Round & { readonly workers: number 
   } finally {
     await Promise.all(stores.map(({ store }) => store.stop()));
   }
-  return stores.map(({ workers, rounds }) => ({ workers, ...middleOf(rounds) }));
+  return stores.map(({ workers, rounds }) => ({ workers, ...medianRound(rounds) }));
 }
 
-function middleOf(rounds: readonly Round[]): Round {
+function medianRound(rounds: readonly Round[]): Round {
   return {
     requestsPerSecond: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
     cpu: medianOrNull(rounds.map(({ cpu }) => cpu)),
@@ -69,14 +69,14 @@ function middleOf(rounds: readonly Round[]): Round {
 
 let lastId = 0;
 
-async function roundOf({ pid, url }: OwnStore, workers: number): Promise<Round> {
+async function roundOf({ pid, url }: MockProcess, workers: number): Promise<Round> {
   const workersOf = childrenOf(pid);
   const pids = workersOf.length === 0 ? [pid] : workersOf;
   const connections = await connectEvenly(url, { pids, count: CONNECTIONS });
   const [all, own] = [threadsOf(pid), ownThreadsOf(pid)];
-  const begun = performance.now();
+  const startedAt = performance.now();
   await load(connections);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const cpu = cpuBetween(all, threadsOf(pid));
   const cpuOfPrimary = workers === 1 ? 0 : cpuBetween(own, ownThreadsOf(pid));
   for (const connection of connections) connection.close();

@@ -72,9 +72,7 @@ function connectionOver(socket: Socket): Connection {
 
 /** By the inodes of the sockets on the store's side. */
 function ofProcess(pid: number, all: readonly Connection[]): readonly Connection[] {
-  const inodes = new Set(
-    readdirSync(`/proc/${pid}/fd`).map((descriptor) => inodeOf(`/proc/${pid}/fd/${descriptor}`)),
-  );
+  const inodes = new Set(readdirSync(`/proc/${pid}/fd`).map((descriptor) => inodeOf(`/proc/${pid}/fd/${descriptor}`)));
   const rows = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/));

@@ -1,34 +1,34 @@
 /** The process of `driver.ts`, as a function. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Burst, Failed, Felt } from './driver.ts';
+import type { LoadBurst, LoadFailure, LoadMeasurement } from './load-driver.ts';
 
 export interface LoadProcess {
   /** One at a time. Throws where the process ended. */
-  send(burst: Burst): Promise<Felt | Failed>;
+  send(burst: LoadBurst): Promise<LoadMeasurement | LoadFailure>;
   stop(): Promise<void>;
 }
 
 export function startLoadProcess(): LoadProcess {
   const child = fork(new URL('driver.ts', import.meta.url), { execArgv: [] });
   return {
-    send: (burst) => answerOf(child, burst),
+    send: (burst) => nextReply(child, burst),
     stop: async () => {
       if (!child.connected) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }
 
-function answerOf(child: ChildProcess, burst: Burst): Promise<Felt | Failed> {
+function nextReply(child: ChildProcess, burst: LoadBurst): Promise<LoadMeasurement | LoadFailure> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error(`the load on ${burst.url} ended early`));
     child.once('exit', ended);
-    child.once('message', (answer: Felt | Failed) => {
+    child.once('message', (response: LoadMeasurement | LoadFailure) => {
       child.off('exit', ended);
-      resolve(answer);
+      resolve(response);
     });
     child.send(burst);
   });

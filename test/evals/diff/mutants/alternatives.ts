@@ -1,6 +1,6 @@
 /** The shelter: kinds of pets, which a discriminator tells apart. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'test/fixtures/diff/shelter.yaml';
 const schemas = '/components/schemas';
@@ -13,10 +13,10 @@ const bird = {
 };
 const mapping = { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' };
 
-export const alternatives: Table = {
+export const alternatives: MutantTable = {
   contract,
   group: 'alternatives with a discriminator',
-  on: ['addPet', 'listPets'],
+  operations: ['addPet', 'listPets'],
   breaking: [
     [
       'a kind that takes the values of another',
@@ -55,18 +55,8 @@ export const alternatives: Table = {
       ],
       'what tells them apart is elsewhere',
     ],
-    [
-      'one kind needs more',
-      set(`${cat}/required/-`, 'colour'),
-      'cats without a colour are refused',
-      ['addPet'],
-    ],
-    [
-      'one kind says less',
-      set(`${dog}/required`, ['kind']),
-      'a client reads the tricks of a dog',
-      ['listPets'],
-    ],
+    ['one kind needs more', set(`${cat}/required/-`, 'colour'), 'cats without a colour are refused', ['addPet']],
+    ['one kind says less', set(`${dog}/required`, ['kind']), 'a client reads the tricks of a dog', ['listPets']],
     [
       'a bound of one kind raised',
       set(`${cat}/properties/lives/maximum`, 12),
@@ -85,19 +75,10 @@ export const alternatives: Table = {
       'pets without a birthday are refused',
       ['addPet'],
     ],
-    [
-      'what all kinds share says less',
-      remove(`${schemas}/Animal/required`),
-      'a client reads the name',
-      ['listPets'],
-    ],
+    ['what all kinds share says less', remove(`${schemas}/Animal/required`), 'a client reads the name', ['listPets']],
   ],
   harmless: [
-    [
-      'no discriminator',
-      remove(`${schemas}/Pet/discriminator`),
-      'the values of `kind` tell them apart as before',
-    ],
+    ['no discriminator', remove(`${schemas}/Pet/discriminator`), 'the values of `kind` tell them apart as before'],
     [
       'a discriminator without its mapping',
       remove(`${schemas}/Pet/discriminator/mapping`),
@@ -108,11 +89,7 @@ export const alternatives: Table = {
       set(`${schemas}/Pet/oneOf`, [{ $ref: mapping.dog }, { $ref: mapping.cat }]),
       'exactly one, whatever the order',
     ],
-    [
-      'anyOf for kinds that exclude each other',
-      rename(`${schemas}/Pet/oneOf`, 'anyOf'),
-      'no pet is of two kinds',
-    ],
+    ['anyOf for kinds that exclude each other', rename(`${schemas}/Pet/oneOf`, 'anyOf'), 'no pet is of two kinds'],
     [
       'what is shared written twice',
       set(`${schemas}/Cat/allOf/0`, {

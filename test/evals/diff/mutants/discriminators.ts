@@ -1,6 +1,6 @@
 /** The fleet: alternatives that only the discriminator tells apart, by a mapping and by the names of components. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const schemas = '/components/schemas';
 const mapping = `${schemas}/Vehicle/discriminator/mapping`;
@@ -8,10 +8,10 @@ const named = (name: string) => `#${schemas}/${name}`;
 const [van, bus] = [named('Van'), named('Bus')];
 const drivers = ['addDriver', 'readDriver'];
 
-export const discriminators: Table = {
+export const discriminators: MutantTable = {
   contract: 'test/fixtures/diff/fleet.yaml',
   group: 'what a discriminator alone tells apart',
-  on: ['addVehicle', 'listVehicles'],
+  operations: ['addVehicle', 'listVehicles'],
   breaking: [
     ['a value renamed in the mapping', rename(`${mapping}/v`, 'w'), '`v` is not known, and `w` never was'],
     [

@@ -1,12 +1,12 @@
 /** All mutants, in the order of the tables. */
 
 import { alternatives } from './alternatives.ts';
-import { answers } from './answers.ts';
-import { calls } from './calls.ts';
-import { directions } from './directions.ts';
+import { callbacks } from './callbacks.ts';
 import { discriminators } from './discriminators.ts';
-import { heirs } from './heirs.ts';
-import { type Mutant, mutantsOf } from './mutant.ts';
+import { equivalentContracts } from './equivalent-contracts.ts';
+import { extendingSchemas } from './extending-schemas.ts';
+import { callbackResponses, headersOfParts } from './extra-headers.ts';
+import { type ContractMutant, contractMutants } from './mutant.ts';
 import { oddBodies } from './odd-bodies.ts';
 import { oddRequests } from './odd-requests.ts';
 import { oddSecurity } from './odd-security.ts';
@@ -14,14 +14,14 @@ import { operations } from './operations.ts';
 import { parameters } from './parameters.ts';
 import { bodies } from './plant-store-bodies.ts';
 import { exchanges } from './plant-store-exchanges.ts';
+import { readWriteOnly } from './read-write-only.ts';
 import { recursion } from './recursion.ts';
 import { requestBodies } from './request-bodies.ts';
+import { responses } from './responses.ts';
 import { schemaMutantsOf } from './schema-mutant.ts';
 import { schemaTables } from './schemas/index.ts';
 import { security } from './security.ts';
-import { life } from './todos.ts';
-import { answersToCalls, headersOfParts } from './written-headers.ts';
-import { writtenOtherwise } from './written-otherwise.ts';
+import { everydayChanges } from './todos.ts';
 
 const tables = [
   bodies,
@@ -29,24 +29,24 @@ const tables = [
   operations,
   parameters,
   requestBodies,
-  answers,
+  responses,
   security,
   alternatives,
   discriminators,
   recursion,
-  directions,
-  life,
+  readWriteOnly,
+  everydayChanges,
   oddRequests,
   oddBodies,
   oddSecurity,
-  calls,
-  answersToCalls,
+  callbacks,
+  callbackResponses,
   headersOfParts,
-  heirs,
+  extendingSchemas,
 ];
 
-export const exchangeMutants: readonly Mutant[] = [...tables.flatMap(mutantsOf), ...writtenOtherwise];
+export const exchangeMutants: readonly ContractMutant[] = [...tables.flatMap(contractMutants), ...equivalentContracts];
 
-export const schemaMutants: readonly Mutant[] = schemaTables.flatMap(schemaMutantsOf);
+export const schemaMutants: readonly ContractMutant[] = schemaTables.flatMap(schemaMutantsOf);
 
-export const mutants: readonly Mutant[] = [...exchangeMutants, ...schemaMutants];
+export const mutants: readonly ContractMutant[] = [...exchangeMutants, ...schemaMutants];

@@ -1,11 +1,11 @@
 /** Odd corners of bodies and answers: ranges, encodings, discriminators. */
 import { remove, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
-export const oddBodies: Table = {
+export const oddBodies: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
   group: 'odd corners: bodies',
-  on: [],
+  operations: [],
   breaking: [
     [
       'text of any kind gone',
@@ -15,10 +15,7 @@ export const oddBodies: Table = {
     ],
     [
       'encoding type lost',
-      set(
-        '/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/file/contentType',
-        'image/png',
-      ),
+      set('/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/file/contentType', 'image/png'),
       'a file may be a JPEG',
       ['upload'],
     ],
@@ -155,12 +152,7 @@ export const oddBodies: Table = {
       '"dog" was taken, and "hound" was never answered',
       ['pets', 'addPet'],
     ],
-    [
-      'mapping gone',
-      remove('/components/schemas/Pet/discriminator/mapping'),
-      '"cat" is "Cat" now',
-      ['pets', 'addPet'],
-    ],
+    ['mapping gone', remove('/components/schemas/Pet/discriminator/mapping'), '"cat" is "Cat" now', ['pets', 'addPet']],
     [
       'discriminator swapped',
       [
@@ -263,10 +255,7 @@ export const oddBodies: Table = {
     ],
     [
       'encoding type to image/*',
-      set(
-        '/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/file/contentType',
-        'image/*',
-      ),
+      set('/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/file/contentType', 'image/*'),
       'more is taken',
     ],
     [
@@ -304,10 +293,7 @@ export const oddBodies: Table = {
     ],
     [
       '2XX to 200',
-      [
-        remove('/paths/~1upload/post/responses/2XX'),
-        set('/paths/~1upload/post/responses/200', { description: 'ok' }),
-      ],
+      [remove('/paths/~1upload/post/responses/2XX'), set('/paths/~1upload/post/responses/200', { description: 'ok' })],
       'one of the range',
     ],
     [

@@ -1,11 +1,11 @@
 /** Odd corners of servers, paths and parameters. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
-export const oddRequests: Table = {
+export const oddRequests: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
   group: 'odd corners: requests',
-  on: [],
+  operations: [],
   breaking: [
     [
       'region enum loses us',
@@ -25,12 +25,7 @@ export const oddRequests: Table = {
       'clients ask at https',
       ['the contract'],
     ],
-    [
-      'path server removed',
-      remove('/paths/~1upload/servers'),
-      'clients ask at files.example.com',
-      ['upload'],
-    ],
+    ['path server removed', remove('/paths/~1upload/servers'), 'clients ask at files.example.com', ['upload']],
     [
       'trailing slash of path',
       rename('/paths/~1pets', '/pets/'),
@@ -146,22 +141,11 @@ export const oddRequests: Table = {
       set('/servers/0/url', 'https://{region}.example.com/{base}/'),
       'the same URLs once the path is put to it',
     ],
-    [
-      'server host upper case',
-      set('/servers/0/url', 'https://{region}.EXAMPLE.com/{base}'),
-      'hosts have no case',
-    ],
-    [
-      'server port 443',
-      set('/servers/0/url', 'https://{region}.example.com:443/{base}'),
-      'it goes without saying',
-    ],
+    ['server host upper case', set('/servers/0/url', 'https://{region}.EXAMPLE.com/{base}'), 'hosts have no case'],
+    ['server port 443', set('/servers/0/url', 'https://{region}.example.com:443/{base}'), 'it goes without saying'],
     [
       'path server moved to the operation',
-      [
-        remove('/paths/~1upload/servers'),
-        set('/paths/~1upload/post/servers', [{ url: 'https://files.example.com' }]),
-      ],
+      [remove('/paths/~1upload/servers'), set('/paths/~1upload/post/servers', [{ url: 'https://files.example.com' }])],
       'it has no other operations',
     ],
     [
@@ -205,11 +189,7 @@ export const oddRequests: Table = {
       ],
       'numbers are text in a path',
     ],
-    [
-      'HEAD added',
-      set('/paths/~1pets/head', { responses: { '200': { description: 'x' } } }),
-      'one operation more',
-    ],
+    ['HEAD added', set('/paths/~1pets/head', { responses: { '200': { description: 'x' } } }), 'one operation more'],
     [
       'filter explode said',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/2/explode', true),

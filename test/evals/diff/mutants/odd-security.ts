@@ -1,11 +1,11 @@
 /** Odd corners of security: alternatives, scopes and flows. */
 import { remove, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
-export const oddSecurity: Table = {
+export const oddSecurity: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
   group: 'odd corners: security',
-  on: [],
+  operations: [],
   breaking: [
     [
       'key also asks bearer',
@@ -109,16 +109,8 @@ export const oddSecurity: Table = {
       'an operation without its own has what holds for all',
     ],
     ['open to all in other words', set('/paths/~1login/post/security/-', {}), 'both let everybody in'],
-    [
-      'key in header name case',
-      set('/components/securitySchemes/key/name', 'x-key'),
-      'names of headers have no case',
-    ],
-    [
-      'bearer upper',
-      set('/components/securitySchemes/bearer/scheme', 'Bearer'),
-      'names of schemes have no case',
-    ],
+    ['key in header name case', set('/components/securitySchemes/key/name', 'x-key'), 'names of headers have no case'],
+    ['bearer upper', set('/components/securitySchemes/bearer/scheme', 'Bearer'), 'names of schemes have no case'],
     [
       'scheme renamed',
       [

@@ -1,6 +1,6 @@
 /** The library: operations and servers. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'test/fixtures/diff/library.yaml';
 
@@ -9,17 +9,14 @@ const book = '/paths/~1books~1{bookId}';
 const cover = '/paths/~1books~1{bookId}~1cover/put';
 const plain = { description: 'So' };
 
-export const operations: Table = {
+export const operations: MutantTable = {
   contract,
   group: 'operations and servers',
-  on: ['the contract'],
+  operations: ['the contract'],
   breaking: [
     [
       'all servers under another base path',
-      [
-        set('/servers/0/url', 'https://api.example.com/v2'),
-        set('/servers/1/url', 'https://eu.example.com/v2'),
-      ],
+      [set('/servers/0/url', 'https://api.example.com/v2'), set('/servers/1/url', 'https://eu.example.com/v2')],
       'every old URL leads nowhere',
     ],
     ['a server is gone', remove('/servers/1'), 'who calls it finds nothing'],
@@ -34,11 +31,7 @@ export const operations: Table = {
       'who calls it where it was finds nothing',
       ['deleteBook'],
     ],
-    [
-      'a server over http',
-      set('/servers/0/url', 'http://api.example.com/v1'),
-      'another address, and another port',
-    ],
+    ['a server over http', set('/servers/0/url', 'http://api.example.com/v1'), 'another address, and another port'],
     ['an operation is gone', remove(`${book}/delete`), 'a client calls it', ['deleteBook']],
     ['a path is gone', remove('/paths/~1books~1{bookId}~1cover'), 'a client calls it', ['putCover']],
     [
@@ -90,10 +83,7 @@ export const operations: Table = {
     ],
     [
       'the servers written at an operation',
-      set(`${book}/delete/servers`, [
-        { url: 'https://eu.example.com/v1' },
-        { url: 'https://api.example.com/v1' },
-      ]),
+      set(`${book}/delete/servers`, [{ url: 'https://eu.example.com/v1' }, { url: 'https://api.example.com/v1' }]),
       'the same servers',
     ],
     [
@@ -117,23 +107,12 @@ export const operations: Table = {
     ['a server more', set('/servers/-', { url: 'https://us.example.com/v1' }), 'the old ones are there'],
     [
       'servers in another order',
-      [
-        set('/servers/0/url', 'https://eu.example.com/v1'),
-        set('/servers/1/url', 'https://api.example.com/v1'),
-      ],
+      [set('/servers/0/url', 'https://eu.example.com/v1'), set('/servers/1/url', 'https://api.example.com/v1')],
       'the same servers',
     ],
-    [
-      'a server with a slash at its end',
-      set('/servers/0/url', 'https://api.example.com/v1/'),
-      'the same URLs',
-    ],
+    ['a server with a slash at its end', set('/servers/0/url', 'https://api.example.com/v1/'), 'the same URLs'],
     ['a server described otherwise', set('/servers/0/description', 'Ours'), 'words bind nobody'],
-    [
-      'other tags and summaries',
-      [set(`${list}/summary`, 'All'), remove(`${list}/tags`)],
-      'words bind nobody',
-    ],
+    ['other tags and summaries', [set(`${list}/summary`, 'All'), remove(`${list}/tags`)], 'words bind nobody'],
     ['external documentation', set('/externalDocs', { url: 'https://example.com' }), 'words bind nobody'],
   ],
 };

@@ -1,6 +1,6 @@
 /** The library: parameters of every kind. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const list = '/paths/~1books/get/parameters';
 const [q, limit, sort, tags, filter, shelf, trace, tenant, session] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(
@@ -10,21 +10,17 @@ const bookId = '/paths/~1books~1{bookId}/parameters/0';
 const ofBook = ['readBook', 'replaceBook', 'deleteBook'];
 const string = { type: 'string' };
 
-export const parameters: Table = {
+export const parameters: MutantTable = {
   contract: 'test/fixtures/diff/library.yaml',
   group: 'parameters',
-  on: ['listBooks'],
+  operations: ['listBooks'],
   breaking: [
     [
       'JSON as a text',
       [remove(`${filter}/content`), set(`${filter}/schema`, { type: 'integer' })],
       'filter={} was taken',
     ],
-    [
-      'a list in another schema of its items',
-      set(`${tags}/schema/items`, { type: 'integer' }),
-      'tags=ferns was taken',
-    ],
+    ['a list in another schema of its items', set(`${tags}/schema/items`, { type: 'integer' }), 'tags=ferns was taken'],
     [
       'an optional query parameter is gone',
       remove(sort ?? ''),
@@ -85,11 +81,7 @@ export const parameters: Table = {
     ['an enum value less', set(`${sort}/schema/enum`, ['title']), 'sort=year was taken'],
     ['a pattern for a header', set(`${tenant}/schema/pattern`, '^[a-z]+$'), 'X-Tenant: A1 was taken'],
     ['a format for a cookie', set(`${session}/schema/format`, 'uuid'), 'session=abc was taken'],
-    [
-      'a list joined with commas',
-      set(`${tags}/explode`, false),
-      'tags=a&tags=b is read otherwise than it was sent',
-    ],
+    ['a list joined with commas', set(`${tags}/explode`, false), 'tags=a&tags=b is read otherwise than it was sent'],
     [
       'a list joined with bars',
       [set(`${tags}/style`, 'pipeDelimited'), set(`${tags}/explode`, false)],
@@ -113,19 +105,9 @@ export const parameters: Table = {
       '/books/7 was taken',
       ofBook,
     ],
-    [
-      'a path parameter of fewer bits',
-      set(`${bookId}/schema/format`, 'int32'),
-      'larger numbers were taken',
-      ofBook,
-    ],
+    ['a path parameter of fewer bits', set(`${bookId}/schema/format`, 'int32'), 'larger numbers were taken', ofBook],
     ['a path parameter with a minimum', set(`${bookId}/schema/minimum`, 1), '/books/0 was taken', ofBook],
-    [
-      'a path parameter in matrix style',
-      set(`${bookId}/style`, 'matrix'),
-      '/books/7 is now /books/;bookId=7',
-      ofBook,
-    ],
+    ['a path parameter in matrix style', set(`${bookId}/style`, 'matrix'), '/books/7 is now /books/;bookId=7', ofBook],
     [
       'a required parameter for the whole path',
       set('/paths/~1books~1{bookId}/parameters/-', {
@@ -139,11 +121,7 @@ export const parameters: Table = {
     ],
   ],
   risky: [
-    [
-      'a deprecated parameter is gone',
-      remove(`${list}/9`),
-      'there was notice, and somebody may still send it',
-    ],
+    ['a deprecated parameter is gone', remove(`${list}/9`), 'there was notice, and somebody may still send it'],
     ['another default', set(`${limit}/schema/default`, 50), 'who leaves it out gets other answers'],
     ['a default gone', remove(`${limit}/schema/default`), 'who leaves it out gets other answers'],
   ],
@@ -157,11 +135,7 @@ export const parameters: Table = {
     ],
     ['a parameter is deprecated', set(`${sort}/deprecated`, true), 'it is still taken'],
     ['a parameter is deprecated no more', remove(`${list}/9/deprecated`), 'it is still taken'],
-    [
-      'the explode of a header list',
-      set(`${trace}/explode`, true),
-      'one value is written the same either way',
-    ],
+    ['the explode of a header list', set(`${trace}/explode`, true), 'one value is written the same either way'],
     [
       'an optional query parameter more',
       set(`${list}/-`, { name: 'lang', in: 'query', schema: string }),
@@ -197,11 +171,7 @@ export const parameters: Table = {
       [set(`${bookId}/style`, 'simple'), set(`${bookId}/explode`, false)],
       'the same style',
     ],
-    [
-      'a header in other letters',
-      set(`${tenant}/name`, 'x-tenant'),
-      'names of headers are compared without case',
-    ],
+    ['a header in other letters', set(`${tenant}/name`, 'x-tenant'), 'names of headers are compared without case'],
     [
       'a header parameter called Accept',
       set(`${list}/-`, {
@@ -224,10 +194,7 @@ export const parameters: Table = {
     ],
     [
       'the path parameter under another name',
-      [
-        rename('/paths/~1books~1{bookId}', '/books/{id}'),
-        set('/paths/~1books~1{id}/parameters/0/name', 'id'),
-      ],
+      [rename('/paths/~1books~1{bookId}', '/books/{id}'), set('/paths/~1books~1{id}/parameters/0/name', 'id')],
       'a request does not carry the name',
     ],
     [

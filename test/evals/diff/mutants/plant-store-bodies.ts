@@ -1,6 +1,6 @@
 /** The Plant Store: what its bodies hold. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'spec/plant-store.yaml';
 const on = ['createPlant'];
@@ -11,37 +11,21 @@ const error = '/components/schemas/Error';
 const string = { type: 'string' };
 const newPlant = { $ref: '#/components/schemas/NewPlant' };
 
-export const bodies: Table = {
+export const bodies: MutantTable = {
   contract,
   group: 'bodies of the Plant Store',
-  on,
+  operations: on,
   breaking: [
     ['the tag is required', set(`${plant}/required/-`, 'tag'), 'a client may leave it out of its request'],
-    [
-      'a maxLength for the name',
-      set(`${plant}/properties/name/maxLength`, 40),
-      'a client may send longer names',
-    ],
+    ['a maxLength for the name', set(`${plant}/properties/name/maxLength`, 40), 'a client may send longer names'],
     [
       'the tag of a list',
       set(`${plant}/properties/tag`, { type: 'array', items: string }),
       'a text is refused, and a list is answered',
     ],
-    [
-      'an enum for the tag',
-      set(`${plant}/properties/tag/enum`, ['fern', 'moss']),
-      'a client may send other tags',
-    ],
-    [
-      'the name may be left out',
-      remove(`${plant}/required`),
-      'an answer may be without the name that it always had',
-    ],
-    [
-      'the name may be null',
-      set(`${plant}/properties/name/nullable`, true),
-      'an answer may have null for a text',
-    ],
+    ['an enum for the tag', set(`${plant}/properties/tag/enum`, ['fern', 'moss']), 'a client may send other tags'],
+    ['the name may be left out', remove(`${plant}/required`), 'an answer may be without the name that it always had'],
+    ['the name may be null', set(`${plant}/properties/name/nullable`, true), 'an answer may have null for a text'],
     [
       'the name is now called title',
       [rename(`${plant}/properties/name`, 'title'), set(`${plant}/required`, ['title'])],
@@ -102,16 +86,8 @@ export const bodies: Table = {
       'answers say less than a client was ready for',
     ],
     ['the code of an error is small', set(`${error}/properties/error/maximum`, 99), 'answers are fewer'],
-    [
-      'other examples',
-      set(`${post}/requestBody/content/application~1json/examples`, {}),
-      'examples bind nobody',
-    ],
-    [
-      'the version and title',
-      [set('/info/version', '1.0.1'), set('/info/title', 'Plants')],
-      'names of the document',
-    ],
+    ['other examples', set(`${post}/requestBody/content/application~1json/examples`, {}), 'examples bind nobody'],
+    ['the version and title', [set('/info/version', '1.0.1'), set('/info/title', 'Plants')], 'names of the document'],
     ['a component that nobody uses', set('/components/schemas/Pot', string), 'no exchange has to do with it'],
   ],
 };

@@ -1,6 +1,6 @@
 /** The Plant Store: its one operation, a token, media types. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'spec/plant-store.yaml';
 const on = ['createPlant'];
@@ -8,10 +8,10 @@ const post = '/paths/~1plants/post';
 const string = { type: 'string' };
 const newPlant = { $ref: '#/components/schemas/NewPlant' };
 
-export const exchanges: Table = {
+export const exchanges: MutantTable = {
   contract,
   group: 'operations, answers and media types',
-  on,
+  operations: on,
   breaking: [
     ['the path is another', rename('/paths/~1plants', '/flowers'), 'requests to the old path find nothing'],
     ['the method is another', rename(post, 'put'), 'a POST finds nothing'],
@@ -61,15 +61,7 @@ export const exchanges: Table = {
       set(`${post}/requestBody/content/application~1xml`, { schema: newPlant }),
       'JSON is taken as before',
     ],
-    [
-      'the body may be left out',
-      set(`${post}/requestBody/required`, false),
-      'who sends it is taken as before',
-    ],
-    [
-      'the token has a format',
-      set('/components/securitySchemes/bearerAuth/bearerFormat', 'JWT'),
-      'a hint for people',
-    ],
+    ['the body may be left out', set(`${post}/requestBody/required`, false), 'who sends it is taken as before'],
+    ['the token has a format', set('/components/securitySchemes/bearerAuth/bearerFormat', 'JWT'), 'a hint for people'],
   ],
 };

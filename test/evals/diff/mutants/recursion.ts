@@ -1,15 +1,15 @@
 /** The shelter: a schema that leads to itself. */
 import { set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'test/fixtures/diff/shelter.yaml';
 const schemas = '/components/schemas';
 const string = { type: 'string' };
 
-export const recursion: Table = {
+export const recursion: MutantTable = {
   contract,
   group: 'recursion',
-  on: ['addKennel', 'readKennel'],
+  operations: ['addKennel', 'readKennel'],
   breaking: [
     [
       'a bound at every depth lowered',

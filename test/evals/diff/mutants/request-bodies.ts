@@ -1,6 +1,6 @@
 /** The library: request bodies and their media types. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'test/fixtures/diff/library.yaml';
 const add = '/paths/~1books/post';
@@ -9,10 +9,10 @@ const cover = '/paths/~1books~1{bookId}~1cover/put';
 const string = { type: 'string' };
 const newBook = { $ref: '#/components/schemas/NewBook' };
 
-export const requestBodies: Table = {
+export const requestBodies: MutantTable = {
   contract,
   group: 'request bodies and their media types',
-  on: ['addBook'],
+  operations: ['addBook'],
   breaking: [
     [
       'JSON of a vendor in place of JSON',
@@ -66,10 +66,7 @@ export const requestBodies: Table = {
     ],
     [
       'a form field is required',
-      set(
-        '/paths/~1books~1{bookId}~1cover/put/requestBody/content/multipart~1form-data/schema/required/-',
-        'alt',
-      ),
+      set('/paths/~1books~1{bookId}~1cover/put/requestBody/content/multipart~1form-data/schema/required/-', 'alt'),
       'old requests may be without it',
       ['putCover'],
     ],
@@ -84,16 +81,8 @@ export const requestBodies: Table = {
     ],
   ],
   harmless: [
-    [
-      'no schema any more',
-      remove(`${add}/requestBody/content/application~1json/schema`),
-      'anything is taken',
-    ],
-    [
-      'a required body may be left out',
-      set(`${add}/requestBody/required`, false),
-      'who sends it is taken as before',
-    ],
+    ['no schema any more', remove(`${add}/requestBody/content/application~1json/schema`), 'anything is taken'],
+    ['a required body may be left out', set(`${add}/requestBody/required`, false), 'who sends it is taken as before'],
     [
       'an optional body where there was none',
       set(`${book}/delete/requestBody`, { content: { 'application/json': { schema: newBook } } }),

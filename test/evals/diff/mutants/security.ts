@@ -1,6 +1,6 @@
 /** The accounts: who is let in. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const list = '/paths/~1accounts/get';
 const add = '/paths/~1accounts/post';
@@ -9,16 +9,12 @@ const schemes = '/components/securitySchemes';
 const code = `${schemes}/oauth/flows/authorizationCode`;
 const byOauth = ['listAccounts', 'addAccount', 'readAccount'];
 
-export const security: Table = {
+export const security: MutantTable = {
   contract: 'test/fixtures/diff/accounts.yaml',
   group: 'security',
-  on: ['listAccounts'],
+  operations: ['listAccounts'],
   breaking: [
-    [
-      'one of two alternatives needs more',
-      set(`${list}/security/1/basic`, []),
-      'who has the key alone is refused',
-    ],
+    ['one of two alternatives needs more', set(`${list}/security/1/basic`, []), 'who has the key alone is refused'],
     [
       'anonymous calls for all but one scheme',
       set('/paths/~1offers/get/security', [{ key: [] }]),
@@ -70,11 +66,7 @@ export const security: Table = {
       set(`${list}/security`, [{ oauth: ['read'], key: [] }]),
       'who has one alone is refused',
     ],
-    [
-      'a scope more',
-      set(`${list}/security/0/oauth`, ['read', 'write']),
-      'tokens with `read` alone are refused',
-    ],
+    ['a scope more', set(`${list}/security/0/oauth`, ['read', 'write']), 'tokens with `read` alone are refused'],
     ['another scope', set(`${list}/security/0/oauth`, ['admin']), 'tokens with `read` alone are refused'],
     [
       'a further scheme besides',
@@ -82,12 +74,7 @@ export const security: Table = {
       'who has the password alone is refused',
       ['closeAccount'],
     ],
-    [
-      'another scheme',
-      set(`${mine}/delete/security`, [{ token: [] }]),
-      'a password is refused',
-      ['closeAccount'],
-    ],
+    ['another scheme', set(`${mine}/delete/security`, [{ token: [] }]), 'a password is refused', ['closeAccount']],
     [
       'a scope more for all',
       set('/security/0/oauth', ['read', 'write']),
@@ -107,12 +94,7 @@ export const security: Table = {
       'the header is not looked at',
       ['listAccounts', 'addAccount'],
     ],
-    [
-      'OAuth to a password',
-      set(`${schemes}/oauth`, { type: 'http', scheme: 'basic' }),
-      'a token is refused',
-      byOauth,
-    ],
+    ['OAuth to a password', set(`${schemes}/oauth`, { type: 'http', scheme: 'basic' }), 'a token is refused', byOauth],
     [
       'a flow is gone',
       remove(`${schemes}/oauth/flows/clientCredentials`),
@@ -136,11 +118,7 @@ export const security: Table = {
   ],
   harmless: [
     ['an alternative twice', set(`${list}/security/-`, { key: [] }), 'the same alternatives'],
-    [
-      'schemes in another order',
-      set(`${add}/security`, [{ key: [], oauth: ['read', 'write'] }]),
-      'both are needed',
-    ],
+    ['schemes in another order', set(`${add}/security`, [{ key: [], oauth: ['read', 'write'] }]), 'both are needed'],
     [
       'no credential written as an empty requirement',
       set('/paths/~1status/get/security', [{}]),
@@ -166,17 +144,9 @@ export const security: Table = {
       set(`${add}/security`, [{ oauth: ['read', 'write'] }]),
       'who has both is let in as before',
     ],
-    [
-      'alternatives in another order',
-      set(`${list}/security`, [{ key: [] }, { oauth: ['read'] }]),
-      'any one is enough',
-    ],
+    ['alternatives in another order', set(`${list}/security`, [{ key: [] }, { oauth: ['read'] }]), 'any one is enough'],
     ['scopes in another order', set(`${add}/security/0/oauth`, ['write', 'read']), 'all of them are needed'],
-    [
-      'what holds for all written at the operation',
-      set(`${mine}/get/security`, [{ oauth: ['read'] }]),
-      'the same',
-    ],
+    ['what holds for all written at the operation', set(`${mine}/get/security`, [{ oauth: ['read'] }]), 'the same'],
     [
       'an alternative that needs more than another',
       set(`${mine}/delete/security/-`, { basic: [], key: [] }),
@@ -197,11 +167,7 @@ export const security: Table = {
       set(`${schemes}/key/name`, 'x-key'),
       'names of headers are compared without case',
     ],
-    [
-      'a scheme that nobody uses',
-      set(`${schemes}/spare`, { type: 'http', scheme: 'digest' }),
-      'no operation has it',
-    ],
+    ['a scheme that nobody uses', set(`${schemes}/spare`, { type: 'http', scheme: 'digest' }), 'no operation has it'],
     ['a scheme that nobody uses is gone', remove(`${schemes}/token`), 'no operation had it'],
     ['a format for the token', set(`${schemes}/token/bearerFormat`, 'JWT'), 'a hint for people'],
     ['a scope more to choose from', set(`${code}/scopes/audit`, 'To look'), 'nobody needs it'],

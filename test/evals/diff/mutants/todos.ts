@@ -1,18 +1,18 @@
 /** The todos of OpenAPI 3.1: what happens to a contract in its daily life. */
 import { remove, rename, set } from '../edit.ts';
-import type { Table } from './mutant.ts';
+import type { MutantTable } from './mutant.ts';
 
 const contract = 'test/fixtures/diff/todos.yaml';
 const schemas = '/components/schemas';
 const todos = '/paths/~1todos';
 const todo = '/paths/~1todos~1{id}';
-const answering = ['listTodos', 'createTodo', 'readTodo', 'replaceTodo', 'changeTodo'];
+const todoOperations = ['listTodos', 'createTodo', 'readTodo', 'replaceTodo', 'changeTodo'];
 const sending = ['createTodo', 'replaceTodo'];
 
-export const life: Table = {
+export const everydayChanges: MutantTable = {
   contract,
   group: 'a contract of 3.1 in daily life',
-  on: answering,
+  operations: todoOperations,
   breaking: [
     [
       'an id in a header too',
@@ -41,11 +41,7 @@ export const life: Table = {
       set(`${schemas}/Todo/properties/id`, { type: 'string', format: 'uuid', readOnly: true }),
       'a client reads an integer',
     ],
-    [
-      'an answered property may be missing',
-      set(`${schemas}/Todo/required`, ['id', 'title']),
-      'a client reads it',
-    ],
+    ['an answered property may be missing', set(`${schemas}/Todo/required`, ['id', 'title']), 'a client reads it'],
     [
       'an answered property is gone',
       [remove(`${schemas}/Todo/properties/done`), set(`${schemas}/Todo/required`, ['id', 'title'])],
@@ -57,12 +53,7 @@ export const life: Table = {
       'old requests may be without it',
       sending,
     ],
-    [
-      'null is refused',
-      set(`${schemas}/NewTodo/properties/note/type`, 'string'),
-      'old requests may have it',
-      sending,
-    ],
+    ['null is refused', set(`${schemas}/NewTodo/properties/note/type`, 'string'), 'old requests may have it', sending],
     [
       'blank titles are refused',
       set(`${schemas}/NewTodo/properties/title/pattern`, '\\S'),
@@ -132,13 +123,13 @@ export const life: Table = {
         set('/components/securitySchemes', { key: { type: 'apiKey', in: 'header', name: 'X-Key' } }),
       ],
       'old requests have none',
-      [...answering, 'deleteTodo'],
+      [...todoOperations, 'deleteTodo'],
     ],
     [
       'todos are called tasks',
       [rename(todos, '/tasks'), rename(todo, '/tasks/{id}')],
       'old paths lead nowhere',
-      [...answering, 'deleteTodo'],
+      [...todoOperations, 'deleteTodo'],
     ],
   ],
   risky: [

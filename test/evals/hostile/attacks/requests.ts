@@ -23,22 +23,22 @@ export function post(fields: string, body = '', target = '/plants'): string {
 
 /** A JSON body in a request of the plant store's one operation. */
 export function create(body: string, fields = ''): string {
-  return framed(`${fields}Content-Length: ${body.length}\r\n`, body);
+  return withFraming(`${fields}Content-Length: ${body.length}\r\n`, body);
 }
 
 /** The same, with what says where the body ends left to the attack. */
-export function framed(fields: string, body: string): string {
+export function withFraming(fields: string, body: string): string {
   return post(`${AUTH}${JSON_TYPE}${fields}`, body);
 }
 
 /** A body of another media type. */
-export function typed(type: string, body: string | Buffer, target = '/plants'): Buffer {
+export function withMediaType(type: string, body: string | Buffer, target = '/plants'): Buffer {
   const head = post(`${AUTH}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n`, '', target);
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 
 /** A request to the control API from this machine. */
-export function steer(method: string, route: string, { fields = '', body = '' } = {}): string {
+export function controlRequest(method: string, route: string, { fields = '', body = '' } = {}): string {
   const length = body === '' ? '' : `${JSON_TYPE}Content-Length: ${Buffer.byteLength(body)}\r\n`;
   return `${method} /__store/${route} HTTP/1.1\r\nHost: localhost\r\n${fields}${length}\r\n${body}`;
 }

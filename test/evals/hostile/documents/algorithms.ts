@@ -1,24 +1,24 @@
 /** What the kit does with a document, step by step, each in one call. */
 
 import { verify } from '../../../../contracts/api/verify/index.ts';
-import { baselineStage } from '../../../../contracts/baseline/stage.ts';
-import { contextOf } from '../../../../contracts/conformance/cases/family.ts';
+import { compareWithBaseline } from '../../../../contracts/baseline/baseline-stage.ts';
+import { createGeneratorContext } from '../../../../contracts/conformance/cases/test-category.ts';
 import { createCoverage } from '../../../../contracts/conformance/coverage/index.ts';
-import { families } from '../../../../contracts/conformance/families.ts';
-import { isTwin, twinOf } from '../../../../contracts/conformance/request/twin.ts';
-import { freshSource } from '../../../../contracts/conformance/request/values/fresh-source.ts';
-import { lintFully } from '../../../../contracts/lint/lint.ts';
-import { comparePact } from '../../../../contracts/pact/compare/compare.ts';
-import { pactIn } from '../../../../contracts/pact/file/pact-file.ts';
-import { recordPact } from '../../../../contracts/pact/record/record.ts';
+import { deriveBaseline, isBaseline } from '../../../../contracts/conformance/request/baseline-request.ts';
+import { createFreshValueSource } from '../../../../contracts/conformance/request/values/fresh-value-source.ts';
+import { testCategories } from '../../../../contracts/conformance/test-categories.ts';
+import { lintWithRedocly } from '../../../../contracts/lint/lint.ts';
+import { comparePact } from '../../../../contracts/pact/compare/compare-pact.ts';
+import { parsePact } from '../../../../contracts/pact/file/pact-file.ts';
+import { createRecording } from '../../../../contracts/pact/record/record-pact.ts';
 import { startMock } from '../../../../mock/index.ts';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
-import { sampleOf } from '../../../../spec/sampling/sample.ts';
+import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid, validate } from '../../../../spec/validation/validate.ts';
 
-export interface Subject {
+export interface AlgorithmInput {
   readonly contract: Contract;
   /** Another version of it. */
   readonly next: () => Promise<Contract>;
@@ -26,7 +26,7 @@ export interface Subject {
   readonly copy: () => Promise<Contract>;
 }
 
-export type Algorithm = (subject: Subject) => unknown;
+export type Algorithm = (input: AlgorithmInput) => unknown;
 
 export const algorithms: Readonly<Record<string, Algorithm>> = {
   unsupported: ({ contract }) => contract.unsupported,
@@ -34,11 +34,11 @@ export const algorithms: Readonly<Record<string, Algorithm>> = {
   validation: ({ contract }) => (schemasOf(contract).every(validateAll) ? 'consistent' : 'CONTRADICTORY'),
   derivation: ({ contract }) => deriveAll(contract),
   coverage: ({ contract }) => createCoverage(contract).read(),
-  lint: ({ contract }) => lintFully(contract),
-  'diff with a copy': async ({ contract, copy }) => diffWords(contract, await copy()),
-  diff: async ({ contract, next }) => diffWords(contract, await next()),
-  'diff backwards': async ({ contract, next }) => diffWords(await next(), contract),
-  recording: ({ contract }) => recordPact(contract),
+  lint: ({ contract }) => lintWithRedocly(contract),
+  'diff with a copy': async ({ contract, copy }) => describeDiff(contract, await copy()),
+  diff: async ({ contract, next }) => describeDiff(contract, await next()),
+  'diff backwards': async ({ contract, next }) => describeDiff(await next(), contract),
+  recording: ({ contract }) => createRecording(contract),
   serving: served,
   verification: verified,
   comparison: async ({ contract, next }) => compareRecorded(contract, await next()),
@@ -55,11 +55,11 @@ function schemasOf({ operations }: Contract): readonly Schema[] {
 }
 
 const directions = ['request', 'response'] as const;
-const wishes = ['examples', 'all', 'none'] as const;
+const optionalParts = ['examples', 'all', 'none'] as const;
 
 function samplesOf(schema: Schema): readonly (Json | undefined)[] {
   return directions.flatMap((direction) =>
-    wishes.map((optional) => sampleOf(schema, direction, { optional })),
+    optionalParts.map((optional) => sampleValue(schema, direction, { optional })),
   );
 }
 
@@ -101,26 +101,28 @@ function nested(around: (inner: Json) => Json, levels: number): Json {
 const MOST_CASES = 200;
 
 function deriveAll(contract: Contract): number {
-  const fresh = freshSource('hostile');
-  const twins = contract.operations
-    .map((operation) => twinOf(operation, [], contract.operations))
-    .filter(isTwin);
-  return twins
-    .flatMap((twin) => families.flatMap((family) => [...family.generate(contextOf(twin)).take(MOST_CASES)]))
-    .map((tried) => (tried.kind === 'request' ? tried.build(fresh) : tried)).length;
+  const fresh = createFreshValueSource('hostile');
+  const baselines = contract.operations
+    .map((operation) => deriveBaseline(operation, [], contract.operations))
+    .filter(isBaseline);
+  return baselines
+    .flatMap((baseline) =>
+      testCategories.flatMap((category) => [...category.generate(createGeneratorContext(baseline)).take(MOST_CASES)]),
+    )
+    .map((tried) => (tried.kind === 'request' ? tried.buildRequest(fresh) : tried)).length;
 }
 
 async function compareRecorded(contract: Contract, next: Contract): Promise<unknown> {
-  const { text } = recordPact(contract);
-  return comparePact(pactIn('pact.json', text), next);
+  const { text } = createRecording(contract);
+  return comparePact(parsePact('pact.json', text), next);
 }
 
-function diffWords(before: Contract, after: Contract): string {
-  const { summary, unattempted } = baselineStage(before, after);
+function describeDiff(before: Contract, after: Contract): string {
+  const { summary, unattempted } = compareWithBaseline(before, after);
   return `${summary}; ${unattempted.length} not compared`;
 }
 
-async function served({ contract }: Subject): Promise<unknown> {
+async function served({ contract }: AlgorithmInput): Promise<unknown> {
   const mock = await startMock({ spec: contract.document });
   try {
     for (const body of ['{"a":"a"}', '{}', '1', '[]', '{"a":{"a":{"a":"aaaaaaaaa"}}}'])
@@ -136,7 +138,7 @@ async function post(url: string, body: string): Promise<string> {
   return fetch(url, { method: 'POST', body, headers }).then((response) => response.text());
 }
 
-async function verified({ contract }: Subject): Promise<string> {
+async function verified({ contract }: AlgorithmInput): Promise<string> {
   const mock = await startMock({ spec: contract.document });
   try {
     const { verdict } = await verify({ spec: contract.document, baseUrl: mock.url, budget: 100 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../../../cli/main.ts', import.meta.url));
 
 /** The files of one document, and a folder for what is written. */
-export interface Files {
+export interface CommandFiles {
   readonly folder: string;
   readonly document: string;
   readonly next: string;
@@ -19,11 +19,11 @@ export interface CommandRun {
   /** Undefined where it was ended because it took too long. */
   readonly exitCode: number | undefined;
   /** The code of the kit's own error. */
-  readonly refused: string | undefined;
+  readonly errorCode: string | undefined;
   readonly output: string;
 }
 
-type Command = (files: Files) => Promise<CommandRun>;
+type Command = (files: CommandFiles) => Promise<CommandRun>;
 
 export const commands: Readonly<Record<string, Command>> = {
   mock: served,
@@ -33,32 +33,27 @@ export const commands: Readonly<Record<string, Command>> = {
   gate: ({ document, folder }) =>
     run(['gate', '--spec', document, '--budget', '50', '--out', path.join(folder, 'report')]),
   'gate --baseline': ({ document, next, folder }) =>
-    run([
-      'gate',
-      ...['--spec', next, '--baseline', document, '--budget', '50', '--out', path.join(folder, 'report')],
-    ]),
+    run(['gate', ...['--spec', next, '--baseline', document, '--budget', '50', '--out', path.join(folder, 'report')]]),
   diff: ({ document, next }) => run(['diff', document, next]),
   'diff with itself': ({ document, folder }) => run(['diff', document, path.join(folder, 'copy.json')]),
   'pact record': ({ document, folder }) =>
     run(['pact', 'record', '--spec', document, '--out', path.join(folder, 'pact.json')]),
   'pact compare': ({ next, folder }) =>
     run(['pact', 'compare', '--pact', path.join(folder, 'pact.json'), '--spec', next]),
-  replay: withMock((url, { document }) =>
-    run(['replay', 'make/missing-properties/body.a', url, '--spec', document]),
-  ),
+  replay: withMock((url, { document }) => run(['replay', 'make/missing-properties/body.a', url, '--spec', document])),
 };
 
 /** Wall clock: far beyond what the CPU of a command takes where it comes to an end at all. */
-const MOST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 function run(given: readonly string[]): Promise<CommandRun> {
-  return started(given).ended;
+  return started(given).exit;
 }
 
 interface Started {
-  readonly ended: Promise<CommandRun>;
+  readonly exit: Promise<CommandRun>;
   /** The first text of its output that matches; undefined where it ends before. */
-  readonly said: (pattern: RegExp) => Promise<string | undefined>;
+  readonly waitForOutput: (pattern: RegExp) => Promise<string | undefined>;
   readonly stop: () => void;
 }
 
@@ -81,18 +76,18 @@ function started(given: readonly string[]): Started {
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-  }, MOST_MS);
+  }, TIMEOUT_MS);
   const ended = new Promise<CommandRun>((resolve) => {
     child.on('close', (code) => {
       clearInterval(look);
       clearTimeout(timer);
       for (const listener of listeners) listener();
       // Findings are printed in the same form, but the exit code is 1 then.
-      const refused = code === 2 ? /error\[([a-z-]+)\]/.exec(output)?.[1] : undefined;
-      resolve({ cpu, exitCode: isLate ? undefined : (code ?? 0), refused, output });
+      const rejected = code === 2 ? /error\[([a-z-]+)\]/.exec(output)?.[1] : undefined;
+      resolve({ cpu, exitCode: isLate ? undefined : (code ?? 0), errorCode: rejected, output });
     });
   });
-  const said = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string | undefined>((resolve) => {
       const look = () => {
         const [, found] = pattern.exec(output) ?? [];
@@ -101,7 +96,7 @@ function started(given: readonly string[]): Started {
       listeners.add(look);
       look();
     });
-  return { ended, said, stop: () => child.kill('SIGTERM') };
+  return { exit: ended, waitForOutput, stop: () => child.kill('SIGTERM') };
 }
 
 const TICKS_PER_SECOND = 100;
@@ -118,20 +113,20 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-function mockOf({ document }: Files): Started {
+function mockOf({ document }: CommandFiles): Started {
   return started(['mock', '--spec', document, '--port', '0', '--no-auth', '--log', 'none']);
 }
 
 /** One request that is valid, if any is, and some that are not. */
-async function served(files: Files): Promise<CommandRun> {
+async function served(files: CommandFiles): Promise<CommandRun> {
   const mock = mockOf(files);
-  const url = await mock.said(ADDRESS);
+  const url = await mock.waitForOutput(ADDRESS);
   if (url !== undefined) {
     for (const body of ['{"a":"a"}', '{}', '1', '[{"a":"a"},{"a":1}]', '{"a":{"a":{"b":"aaaaaaaaaaaaa!"}}}'])
       await post(`${url}/things`, body).catch(() => undefined);
     mock.stop();
   }
-  return mock.ended;
+  return mock.exit;
 }
 
 const ADDRESS = /(http:\/\/127\.0\.0\.1:\d+)/;
@@ -141,16 +136,16 @@ async function post(url: string, body: string): Promise<string> {
   return fetch(url, { method: 'POST', body, headers }).then((response) => response.text());
 }
 
-function withMock(command: (url: string, files: Files) => Promise<CommandRun>): Command {
+function withMock(command: (url: string, files: CommandFiles) => Promise<CommandRun>): Command {
   return async (files) => {
     const mock = mockOf(files);
-    const url = await mock.said(ADDRESS);
-    if (url === undefined) return mock.ended;
+    const url = await mock.waitForOutput(ADDRESS);
+    if (url === undefined) return mock.exit;
     try {
       return await command(url, files);
     } finally {
       mock.stop();
-      await mock.ended;
+      await mock.exit;
     }
   };
 }

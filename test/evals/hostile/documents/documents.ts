@@ -1,6 +1,7 @@
 /** The adversarial documents: each keyword in each shape, and those that are large or slow in a way of their own. */
-import { type Kind, kinds, type Version, type Written } from './kinds.ts';
-import { leaf, refTo, type Schemas, shapes, written } from './shapes.ts';
+
+import { documentText, leaf, refTo, shapes, type WrittenSchemas } from './document-shapes.ts';
+import { type KeywordKind, kinds, type OpenApiVersion, type WrittenSchema } from './keyword-kinds.ts';
 
 export interface HostileDocument {
   /** `anyOf, doubled (3.0)` */
@@ -11,7 +12,7 @@ export interface HostileDocument {
   readonly changed: () => string;
 }
 
-function ofKind(kind: Kind, version: Version): readonly HostileDocument[] {
+function ofKind(kind: KeywordKind, version: OpenApiVersion): readonly HostileDocument[] {
   return shapes.map(({ name, schemas }) => documentOf(kind.name, name, version, () => schemas(kind)));
 }
 
@@ -57,29 +58,26 @@ const slowPatterns = [
 
 const MANY = 60_000;
 
-function manySchemas(): Schemas {
+function manySchemas(): WrittenSchemas {
   const all = Array.from({ length: MANY }, (_unused, n) => [`S${n}`, { ...leaf, title: `${n}` }]);
   return Object.fromEntries(all);
 }
 
-function wide(rootOf: (refs: readonly Written[]) => Written): Schemas {
+function wide(rootOf: (refs: readonly WrittenSchema[]) => WrittenSchema): WrittenSchemas {
   const schemas = manySchemas();
   return { ...schemas, Root: rootOf(Object.keys(schemas).map(refTo)) };
 }
 
-function byName(refs: readonly Written[]): Schemas {
+function byName(refs: readonly WrittenSchema[]): WrittenSchemas {
   return Object.fromEntries(refs.map((ref, n) => [`p${n}`, ref]));
 }
 
-function chain(length: number): Schemas {
-  const links = Array.from({ length }, (_unused, n) => [
-    `L${n}`,
-    refTo(n === length - 1 ? 'Leaf' : `L${n + 1}`),
-  ]);
+function chain(length: number): WrittenSchemas {
+  const links = Array.from({ length }, (_unused, n) => [`L${n}`, refTo(n === length - 1 ? 'Leaf' : `L${n + 1}`)]);
   return { Root: refTo('L0'), ...Object.fromEntries(links), Leaf: leaf };
 }
 
-function choices(count: number, keyword: 'anyOf' | 'oneOf'): Written {
+function choices(count: number, keyword: 'anyOf' | 'oneOf'): WrittenSchema {
   const one = (n: number) => ({
     [keyword]: [
       { properties: { [`p${n}`]: { type: 'string', maxLength: 3 } } },
@@ -90,17 +88,17 @@ function choices(count: number, keyword: 'anyOf' | 'oneOf'): Written {
 }
 
 /** Each of them leads to each. */
-function crossed(count: number, keyword: 'anyOf' | 'properties'): Schemas {
+function crossed(count: number, keyword: 'anyOf' | 'properties'): WrittenSchemas {
   const names = Array.from({ length: count }, (_unused, n) => (n === 0 ? 'Root' : `C${n}`));
   const all = Object.fromEntries(names.map((name) => [name, refTo(name)]));
-  const one = (name: string): Written =>
+  const one = (name: string): WrittenSchema =>
     keyword === 'properties'
       ? { type: 'object', title: name, properties: { ...all, a: leaf } }
       : { title: name, anyOf: [...Object.values(all).filter((_unused, n) => names[n] !== name), leaf] };
   return Object.fromEntries(names.map((name) => [name, one(name)]));
 }
 
-function dynamic(): Schemas {
+function dynamic(): WrittenSchemas {
   const next = { $dynamicRef: '#node' };
   return {
     Root: {
@@ -111,33 +109,37 @@ function dynamic(): Schemas {
   };
 }
 
-function documentOf(group: string, shape: string, version: Version, schemas: () => Schemas): HostileDocument {
-  const text = () => written(contractOf(version, schemas()));
+function documentOf(
+  group: string,
+  shape: string,
+  version: OpenApiVersion,
+  schemas: () => WrittenSchemas,
+): HostileDocument {
+  const text = () => documentText(contractOf(version, schemas()));
   return {
     name: `${group}, ${shape} (${version})`,
     group,
     text,
-    changed: () =>
-      text().replaceAll('"maxLength":8', '"maxLength":7').replaceAll('"maxLength":60', '"maxLength":59'),
+    changed: () => text().replaceAll('"maxLength":8', '"maxLength":7').replaceAll('"maxLength":60', '"maxLength":59'),
   };
 }
 
-function contractOf(version: Version, schemas: Schemas): Written {
+function contractOf(version: OpenApiVersion, schemas: WrittenSchemas): WrittenSchema {
   const content = { 'application/json': { schema: refTo('Root') } };
   const filter = { name: 'filter', in: 'query', schema: refTo('Root') };
   const done = { description: 'done', content };
-  const refused = { description: 'refused' };
+  const rejected = { description: 'refused' };
   return {
     openapi: version === '3.0' ? '3.0.3' : '3.1.0',
     info: { title: 'Hostile', version: '1' },
     servers: [{ url: '/' }],
     paths: {
       '/things': {
-        get: { operationId: 'list', parameters: [filter], responses: { 200: done, 400: refused } },
+        get: { operationId: 'list', parameters: [filter], responses: { 200: done, 400: rejected } },
         post: {
           operationId: 'make',
           requestBody: { required: true, content },
-          responses: { 201: done, 400: refused, 415: refused, 422: refused },
+          responses: { 201: done, 400: rejected, 415: rejected, 422: rejected },
         },
       },
     },

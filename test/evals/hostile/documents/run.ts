@@ -5,30 +5,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeBetween } from '../reliability-page.ts';
+import { writeSection } from '../reliability-page.ts';
 import { type CommandRun, commands } from './commands.ts';
 import { documents, type HostileDocument } from './documents.ts';
 
-const MOST_CPU = 5;
+const MAX_CPU_SECONDS = 5;
 
-const isWritten = process.argv.includes('--write');
+const writesPage = process.argv.includes('--write');
 const words = process.argv.slice(2).filter((word) => word !== '--write');
-const chosen = documents.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
+const selected = documents.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const names = Object.keys(commands);
 const rows: string[] = [];
 let isWrong = false;
 
-for (const document of chosen) {
+for (const document of selected) {
   const cells = await cellsOf(document);
-  isWrong ||= cells.some((cell) => cell.startsWith('**'));
+  isWrong ||= cells.some((task) => task.startsWith('**'));
   rows.push(`| ${document.name.replaceAll('|', '\\|')} | ${cells.join(' | ')} |`);
   console.log(rows.at(-1));
 }
-if (isWritten) {
+if (writesPage) {
   const head = [`| document | ${names.join(' | ')} |`, `| --- |${names.map(() => ' --- |').join('')}`];
-  writeBetween('adversarial documents', [...head, ...rows].join('\n'));
+  writeSection('adversarial documents', [...head, ...rows].join('\n'));
 }
 process.exit(isWrong ? 1 : 0);
 
@@ -39,15 +37,15 @@ async function cellsOf(document: HostileDocument): Promise<readonly string[]> {
   writeFileSync(path.join(folder, 'copy.json'), document.text());
   writeFileSync(files.next, document.changed());
   const cells: string[] = [];
-  for (const command of Object.values(commands)) cells.push(wordsOf(await command(files)));
+  for (const command of Object.values(commands)) cells.push(cellText(await command(files)));
   rmSync(folder, { recursive: true, force: true });
   return cells;
 }
 
-function wordsOf({ cpu, exitCode, refused, output }: CommandRun): string {
+function cellText({ cpu, exitCode, errorCode: rejected, output }: CommandRun): string {
   if (exitCode === undefined) return '**does not end**';
   if (/RangeError|TypeError|FATAL ERROR/.test(output)) return '**breaks down**';
-  const limit = [1, 2, MOST_CPU].find((most) => cpu < most);
+  const limit = [1, 2, MAX_CPU_SECONDS].find((most) => cpu < most);
   if (limit === undefined) return `**${Math.round(cpu)} s**`;
-  return refused === undefined ? `under ${limit} s` : `refused: ${refused}`;
+  return rejected === undefined ? `under ${limit} s` : `refused: ${rejected}`;
 }

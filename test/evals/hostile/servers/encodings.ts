@@ -1,8 +1,8 @@
 /** Bodies in codings that nobody asked for, some of them bombs. */
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import type { Reply } from '../../zoo/exchange.ts';
+import type { StoreResponse } from '../../zoo/response.ts';
 import { withHeader } from '../../zoo/store.ts';
-import { fromZoo, type HostileServer, store } from '../server.ts';
+import { type HostileServer, startZooVariant, withBehavior } from '../hostile-server.ts';
 
 /** Of 20 MB some tens of kilobytes are left, of which a thousandth part of the memory is needed to send them. */
 const large = Buffer.alloc(20_000_000, ' ');
@@ -17,8 +17,8 @@ const bombs = {
   deflate: once(() => deflateSync(large)),
 } as const;
 
-const notAsked = {
-  exit: 1,
+const notRequested = {
+  exitCode: 1,
   checks: ['body-is-json', 'encoding-as-asked'],
   why: 'the request says Accept-Encoding: identity; nothing is ever unpacked, so that no bomb goes off',
 } as const;
@@ -27,36 +27,36 @@ export const encodings: readonly HostileServer[] = [
   ...(['gzip', 'br', 'zstd', 'deflate'] as const).map(
     (coding): HostileServer => ({
       name: `${coding}-bomb`,
-      what: `It answers with some kilobytes that ${coding} unfolds to 20 MB.`,
-      demand: notAsked,
+      description: `It answers with some kilobytes that ${coding} unfolds to 20 MB.`,
+      expected: notRequested,
       proxied: 'passed on',
-      start: packed(coding, () => bombs[coding]()),
+      start: compress(coding, () => bombs[coding]()),
     }),
   ),
   {
     name: 'nested-codings',
-    what: 'It packs a plant ten times over.',
-    demand: notAsked,
+    description: 'It packs a plant ten times over.',
+    expected: notRequested,
     proxied: 'passed on',
-    start: packed(Array(10).fill('gzip').join(', '), ({ body }) =>
+    start: compress(Array(10).fill('gzip').join(', '), ({ body }) =>
       Array(10)
         .fill(0)
-        .reduce((packedOnce: Buffer) => gzipSync(packedOnce), Buffer.from(body)),
+        .reduce((compressedOnce: Buffer) => gzipSync(compressedOnce), Buffer.from(body)),
     ),
   },
   {
     name: 'unknown-coding',
-    what: 'It says that a plant is in a coding that nobody knows.',
-    demand: { ...notAsked, checks: ['encoding-as-asked'] },
+    description: 'It says that a plant is in a coding that nobody knows.',
+    expected: { ...notRequested, checks: ['encoding-as-asked'] },
     proxied: 'passed on',
-    start: packed('x-cow', ({ body }) => Buffer.from(body)),
+    start: compress('x-cow', ({ body }) => Buffer.from(body)),
   },
   {
     name: 'corrupt-gzip',
-    what: 'It sends gzip with a wrong byte in the middle.',
-    demand: notAsked,
+    description: 'It sends gzip with a wrong byte in the middle.',
+    expected: notRequested,
     proxied: 'passed on',
-    start: packed('gzip', ({ body }) => {
+    start: compress('gzip', ({ body }) => {
       const bytes = gzipSync(body);
       bytes.writeUInt8(bytes.readUInt8(12) ^ 0xff, 12);
       return bytes;
@@ -64,17 +64,17 @@ export const encodings: readonly HostileServer[] = [
   },
   {
     name: 'claims-gzip',
-    what: 'It labels a plain body as gzip.',
-    demand: { ...notAsked, checks: ['encoding-as-asked'] },
+    description: 'It labels a plain body as gzip.',
+    expected: { ...notRequested, checks: ['encoding-as-asked'] },
     proxied: 'passed on',
-    start: fromZoo('claims-gzip'),
+    start: startZooVariant('claims-gzip'),
   },
 ];
 
-function packed(coding: string, pack: (reply: Reply) => Buffer): HostileServer['start'] {
-  return store((right) => ({
-    answerCreated: (shown) => {
-      const reply = right.answerCreated(shown);
+function compress(coding: string, pack: (reply: StoreResponse) => Buffer): HostileServer['start'] {
+  return withBehavior((right) => ({
+    respondToCreate: (shown) => {
+      const reply = right.respondToCreate(shown);
       return { ...withHeader(reply, 'content-encoding', coding), body: pack(reply) };
     },
   }));

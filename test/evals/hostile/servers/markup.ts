@@ -1,8 +1,8 @@
 /** What is meant for whoever reads the report: a terminal, a browser, a CI server, an XML parser. */
-import { type HostileServer, head, plants, store } from '../server.ts';
+import { type HostileServer, respondToPlantsWith, responseHead, withBehavior } from '../hostile-server.ts';
 
 /** Each would do something where it is not escaped. */
-export const charms = {
+export const markupPayloads = {
   terminal: '\u001b]0;owned\u0007\u001b[2J\u001b[31m\u009b31m\r\u0008',
   html: `"><img src=http://stranger.invalid/x onerror=alert(1)><script>globalThis.owned=1</script>'</style></title><!--`,
   workflow: '\n::set-output name=owned::1\n::error::owned\n::stop-commands::x\n##[error]owned\n::add-mask::a',
@@ -12,12 +12,12 @@ export const charms = {
   path: '../../../../owned /etc/owned C:\\owned',
 } as const;
 
-const spell = Object.values(charms).join(' ');
+const payload = Object.values(markupPayloads).join(' ');
 /** As it may stand in a header: no line ends, no NUL; Latin-1. */
-const inLine = spell.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ' ');
+const inLine = payload.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ' ');
 
 const shown = {
-  exit: 1,
+  exitCode: 1,
   checks: ['body-matches-schema', 'created-is-echoed'],
   why: 'what the store said is shown in every report, and does nothing there',
 } as const;
@@ -25,69 +25,63 @@ const shown = {
 export const markup: readonly HostileServer[] = [
   {
     name: 'charms-in-plants',
-    what: 'It has terminal codes, HTML, workflow commands, Markdown and what XML forbids in all of a plant.',
-    demand: shown,
+    description: 'It has terminal codes, HTML, workflow commands, Markdown and what XML forbids in all of a plant.',
+    expected: shown,
     proxied: 'passed on',
-    start: plants(({ socket }) => {
-      const body = Buffer.from(JSON.stringify({ name: [spell], [spell]: spell, tag: { [spell]: spell } }));
-      const lines = [
-        'content-type: application/json',
-        `x-charm: ${inLine}`,
-        `content-length: ${body.length}`,
-      ];
-      socket.write(Buffer.concat([Buffer.from(head(lines, `200 ${inLine}`), 'latin1'), body]));
+    start: respondToPlantsWith(({ socket }) => {
+      const body = Buffer.from(JSON.stringify({ name: [payload], [payload]: payload, tag: { [payload]: payload } }));
+      const lines = ['content-type: application/json', `x-charm: ${inLine}`, `content-length: ${body.length}`];
+      socket.write(Buffer.concat([Buffer.from(responseHead(lines, `200 ${inLine}`), 'latin1'), body]));
     }),
   },
   {
     name: 'charms-in-the-raw',
-    what: 'It sends them unescaped, as bytes under a JSON media type.',
-    demand: { ...shown, checks: ['body-is-json'] },
+    description: 'It sends them unescaped, as bytes under a JSON media type.',
+    expected: { ...shown, checks: ['body-is-json'] },
     proxied: 'passed on',
-    start: plants(({ socket }) => {
-      const body = Buffer.from(spell);
+    start: respondToPlantsWith(({ socket }) => {
+      const body = Buffer.from(payload);
       const lines = ['content-type: application/json', `content-length: ${body.length}`];
-      socket.write(Buffer.concat([Buffer.from(head(lines)), body]));
+      socket.write(Buffer.concat([Buffer.from(responseHead(lines)), body]));
     }),
   },
   {
     name: 'charms-in-errors',
-    what: 'It has them in error and message of what it refuses, with a status that is not declared.',
-    demand: { ...shown, checks: ['body-matches-schema'] },
+    description: 'It has them in error and message of what it refuses, with a status that is not declared.',
+    expected: { ...shown, checks: ['body-matches-schema'] },
     proxied: 'passed on',
-    start: store((right) => ({
-      describeRefusal: (refusal) => ({ ...right.describeRefusal(refusal), error: spell, message: spell }),
+    start: withBehavior((right) => ({
+      errorBody: (refusal) => ({ ...right.errorBody(refusal), error: payload, message: payload }),
     })),
   },
   {
     name: 'charms-in-type',
-    what: 'It has them in the Content-Type.',
-    demand: { ...shown, checks: ['headers-well-formed'] },
+    description: 'It has them in the Content-Type.',
+    expected: { ...shown, checks: ['headers-well-formed'] },
     proxied: 'passed on',
-    start: plants(({ socket, reply: { body } }) => {
+    start: respondToPlantsWith(({ socket, response: { body } }) => {
       const lines = [`content-type: ${inLine}`, `content-length: ${Buffer.byteLength(body)}`];
-      socket.write(Buffer.concat([Buffer.from(head(lines), 'latin1'), Buffer.from(body)]));
+      socket.write(Buffer.concat([Buffer.from(responseHead(lines), 'latin1'), Buffer.from(body)]));
     }),
   },
   {
     name: 'charms-in-location',
-    what: 'It redirects to them.',
-    demand: { ...shown, checks: ['no-redirect'] },
+    description: 'It redirects to them.',
+    expected: { ...shown, checks: ['no-redirect'] },
     proxied: 'passed on',
-    start: plants(({ socket }) => {
-      socket.write(
-        Buffer.from(head([`location: ${inLine}`, 'content-length: 0'], `307 ${inLine}`), 'latin1'),
-      );
+    start: respondToPlantsWith(({ socket }) => {
+      socket.write(Buffer.from(responseHead([`location: ${inLine}`, 'content-length: 0'], `307 ${inLine}`), 'latin1'));
     }),
   },
   {
     name: 'charms-behind-answer',
-    manner: 'whole',
-    what: 'It sends them behind a right plant.',
-    demand: { ...shown, checks: ['nothing-follows'], also: ['answer-arrives'] },
+    mode: 'whole',
+    description: 'It sends them behind a right plant.',
+    expected: { ...shown, checks: ['nothing-follows'], optionalChecks: ['answer-arrives'] },
     proxied: 'passed on',
-    start: plants(({ socket, reply: { body } }) => {
+    start: respondToPlantsWith(({ socket, response: { body } }) => {
       const lines = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];
-      socket.write(`${head(lines)}${body}${spell}`);
+      socket.write(`${responseHead(lines)}${body}${payload}`);
     }),
   },
 ];

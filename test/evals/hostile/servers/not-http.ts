@@ -1,11 +1,11 @@
 /** Others than HTTP/1.1, and statuses that are none. */
-import { connections, type HostileServer, plants, whole } from '../server.ts';
+import { type HostileServer, handleConnections, respondToPlantsWith, wholeResponse } from '../hostile-server.ts';
 
-const arrives = { exit: 1, checks: ['answer-arrives'] } as const;
+const arrives = { exitCode: 1, checks: ['answer-arrives'] } as const;
 const nobody = {
-  exit: 2,
+  exitCode: 2,
   error: 'target-unreachable',
-  told: /does not begin with an HTTP/,
+  reported: /does not begin with an HTTP/,
   why: 'not one word of HTTP comes from there, so that the address is most likely wrong',
 } as const;
 const notHttp = 'it is not HTTP/1.1, and no client that was asked to speak that reads it';
@@ -17,77 +17,81 @@ const noise = Buffer.from(Array.from({ length: 501 }, (_one, index) => 255 - ((i
 export const notHttp1: readonly HostileServer[] = [
   {
     name: 'ssh-banner',
-    what: 'It is an SSH server.',
-    demand: nobody,
+    description: 'It is an SSH server.',
+    expected: nobody,
     proxied: 502,
-    start: connections((socket) => void socket.write('SSH-2.0-OpenSSH_10.0\r\n')),
+    start: handleConnections((socket) => void socket.write('SSH-2.0-OpenSSH_10.0\r\n')),
   },
   {
     name: 'random-bytes',
-    what: 'It answers with random bytes.',
-    demand: nobody,
+    description: 'It answers with random bytes.',
+    expected: nobody,
     proxied: 502,
-    start: connections((socket) => {
+    start: handleConnections((socket) => {
       socket.once('data', () => socket.end(noise));
     }),
   },
   {
     name: 'http-0-9',
-    what: 'It answers as HTTP/0.9 did: the body and nothing else.',
-    demand: { ...arrives, told: /does not begin with an HTTP/, why: notHttp },
+    description: 'It answers as HTTP/0.9 did: the body and nothing else.',
+    expected: { ...arrives, reported: /does not begin with an HTTP/, why: notHttp },
     proxied: 502,
-    start: plants(({ socket, reply }) => void socket.end(reply.body)),
+    start: respondToPlantsWith(({ socket, response }) => void socket.end(response.body)),
   },
   {
     name: 'http-1-0',
-    what: 'It answers as HTTP/1.0, and closes the connection behind each answer.',
-    demand: { exit: 0, why: 'HTTP/1.0 is old, and every client reads it' },
+    description: 'It answers as HTTP/1.0, and closes the connection behind each answer.',
+    expected: { exitCode: 0, why: 'HTTP/1.0 is old, and every client reads it' },
     proxied: 'passed on',
-    start: plants(({ socket, reply }) => void socket.end(whole(reply).replace('HTTP/1.1', 'HTTP/1.0'))),
+    start: respondToPlantsWith(
+      ({ socket, response }) => void socket.end(wholeResponse(response).replace('HTTP/1.1', 'HTTP/1.0')),
+    ),
   },
   {
     name: 'http-2-preface',
-    what: 'It answers with the first frame of HTTP/2.',
-    demand: nobody,
+    description: 'It answers with the first frame of HTTP/2.',
+    expected: nobody,
     proxied: 502,
-    start: connections((socket) => void socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]))),
+    start: handleConnections((socket) => void socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]))),
   },
   {
     name: 'http-9-9',
-    what: 'It answers as HTTP/9.9.',
-    demand: { ...arrives, why: notHttp },
+    description: 'It answers as HTTP/9.9.',
+    expected: { ...arrives, why: notHttp },
     proxied: 502,
-    start: plants(({ socket, reply }) => void socket.write(whole(reply).replace('HTTP/1.1', 'HTTP/9.9'))),
+    start: respondToPlantsWith(
+      ({ socket, response }) => void socket.write(wholeResponse(response).replace('HTTP/1.1', 'HTTP/9.9')),
+    ),
   },
   ...['99', '1000', '000', 'abc', '-1', ''].map(
     (status): HostileServer => ({
       name: `status-${status === '' ? 'missing' : status === '-1' ? 'negative' : status}`,
-      what: `It gives ${status === '' ? 'no status' : `the status ${status}`} with a plant.`,
-      demand: { ...arrives, why: noStatus },
+      description: `It gives ${status === '' ? 'no status' : `the status ${status}`} with a plant.`,
+      expected: { ...arrives, why: noStatus },
       proxied: 502,
-      start: plants(({ socket, reply }) => void socket.write(whole(reply, [], status))),
+      start: respondToPlantsWith(({ socket, response }) => void socket.write(wholeResponse(response, [], status))),
     }),
   ),
   {
     name: 'status-999',
-    what: 'It gives the status 999 with a plant.',
-    demand: {
-      exit: 1,
+    description: 'It gives the status 999 with a plant.',
+    expected: {
+      exitCode: 1,
       checks: ['no-server-error'],
       why: 'RFC 9110, section 15: a client takes what is beyond 599 for a 5xx',
     },
     proxied: 'passed on',
-    start: plants(({ socket, reply }) => void socket.write(whole(reply, [], '999 Enhance your calm'))),
+    start: respondToPlantsWith(
+      ({ socket, response }) => void socket.write(wholeResponse(response, [], '999 Enhance your calm')),
+    ),
   },
   {
     name: 'switches-protocol',
-    what: 'It answers 101 and goes on in another protocol.',
-    demand: { ...arrives, told: /switched to another protocol/, why: 'nobody has asked for it' },
+    description: 'It answers 101 and goes on in another protocol.',
+    expected: { ...arrives, reported: /switched to another protocol/, why: 'nobody has asked for it' },
     proxied: 502,
-    start: plants(({ socket }) => {
-      socket.write(
-        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\u0081\u0000',
-      );
+    start: respondToPlantsWith(({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\u0081\u0000');
     }),
   },
 ];

@@ -1,10 +1,10 @@
 /** Redirects to places that must not be asked, and never with a credential. */
 import { createServer } from 'node:http';
 import { close, listen } from '../../zoo/listen.ts';
-import { type HostileServer, type RunningHostile, store } from '../server.ts';
+import { type HostileServer, type RunningHostileServer, withBehavior } from '../hostile-server.ts';
 
-const demand = {
-  exit: 1,
+const expected = {
+  exitCode: 1,
   checks: ['no-redirect'],
   why: 'a redirect is told and never followed, so that no credential goes where it points',
 } as const;
@@ -13,35 +13,38 @@ export const redirects: readonly HostileServer[] = [
   ...([301, 302, 303, 307, 308] as const).map(
     (status): HostileServer => ({
       name: `redirect-${status}-to-another-host`,
-      what: `It answers ${status} with the address of another server, which listens.`,
-      demand,
+      description: `It answers ${status} with the address of another server, which listens.`,
+      expected,
       proxied: 'passed on',
-      start: toStranger((url) => ({ status, location: `${url}/plants` })),
+      start: redirectTo((url) => ({ status, location: `${url}/plants` })),
     }),
   ),
   {
     name: 'redirect-without-scheme',
-    what: 'It redirects to //HOST/plants.',
-    demand,
+    description: 'It redirects to //HOST/plants.',
+    expected,
     proxied: 'passed on',
-    start: toStranger((url) => ({ status: 307, location: `${url.replace('http:', '')}/plants` })),
+    start: redirectTo((url) => ({ status: 307, location: `${url.replace('http:', '')}/plants` })),
   },
   {
     name: 'redirect-with-credentials',
-    what: 'It redirects to an address with the token within.',
-    demand,
+    description: 'It redirects to an address with the token within.',
+    expected,
     proxied: 'passed on',
-    start: toStranger((url, token) => ({
+    start: redirectTo((url, token) => ({
       status: 307,
       location: `${url.replace('//', `//user:${token}@`)}/plants?access_token=${token}`,
     })),
   },
   {
     name: 'link-header-to-another-host',
-    what: 'It names another server in Link, Refresh, Content-Location and Alt-Svc of a right plant.',
-    demand: { exit: 0, why: 'the contract says nothing of these headers, and none of them is followed' },
+    description: 'It names another server in Link, Refresh, Content-Location and Alt-Svc of a right plant.',
+    expected: {
+      exitCode: 0,
+      why: 'the contract says nothing of these headers, and none of them is followed',
+    },
     proxied: 'passed on',
-    start: toStranger((url) => ({
+    start: redirectTo((url) => ({
       status: 200,
       location: `${url}/a`,
       more: {
@@ -62,11 +65,11 @@ export const redirects: readonly HostileServer[] = [
   ].map(
     ([name, location]): HostileServer => ({
       name: `redirect-${name}`,
-      what: `It redirects to ${location}.`,
-      demand,
+      description: `It redirects to ${location}.`,
+      expected,
       proxied: 'passed on',
-      start: store(() => ({
-        answerCreated: () => ({
+      start: withBehavior(() => ({
+        respondToCreate: () => ({
           status: 307,
           headers: { location: location ?? '', 'content-length': '0' },
           body: '',
@@ -83,27 +86,27 @@ interface Pointing {
 }
 
 /** Two servers: the second is to stay alone. */
-function toStranger(point: (url: string, token: string) => Pointing): HostileServer['start'] {
-  return async (token): Promise<RunningHostile> => {
-    const strayed: string[] = [];
-    const stranger = createServer((request, response) => {
-      strayed.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+function redirectTo(point: (url: string, token: string) => Pointing): HostileServer['start'] {
+  return async (token): Promise<RunningHostileServer> => {
+    const strayRequests: string[] = [];
+    const otherServer = createServer((request, response) => {
+      strayRequests.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
       response.end();
     });
-    stranger.on('connection', () => strayed.push('a connection'));
-    const port = await listen(stranger, { host: '127.0.0.1', port: 0 });
+    otherServer.on('connection', () => strayRequests.push('a connection'));
+    const port = await listen(otherServer, { host: '127.0.0.1', port: 0 });
     const { status, location, more } = point(`http://127.0.0.1:${port}`, token);
-    const running = await store((right) => ({
-      answerCreated: (shown) => {
-        const reply = right.answerCreated(shown);
+    const running = await withBehavior((right) => ({
+      respondToCreate: (shown) => {
+        const reply = right.respondToCreate(shown);
         return { ...reply, status, headers: { ...reply.headers, location, ...more } };
       },
     }))(token);
     return {
       url: running.url,
-      strayed: () => strayed,
+      strayRequests: () => strayRequests,
       close: async () => {
-        await Promise.all([running.close(), close(stranger)]);
+        await Promise.all([running.close(), close(otherServer)]);
       },
     };
   };

@@ -1,25 +1,25 @@
 /** The servers as they stand in docs/reliability.md, by theme. */
 import { tableText } from '../../../docs/table.ts';
-import type { Demand, HostileServer } from '../server.ts';
-import { type Theme, themes } from './index.ts';
+import type { ExpectedVerdict, HostileServer } from '../hostile-server.ts';
+import { type ServerTheme, serverThemes } from './index.ts';
 
-export function tablesOfServers(): string {
-  return themes.map(tableOf).join('\n\n');
+export function serverTables(): string {
+  return serverThemes.map(tableOf).join('\n\n');
 }
 
-function tableOf({ words, servers }: Theme): string {
-  const [first = '', ...rest] = words;
+function tableOf({ title, servers }: ServerTheme): string {
+  const [first = '', ...rest] = title;
   const table = tableText(['server', 'verify', 'proxy', 'why'], servers.map(rowOf));
   return `### ${first.toUpperCase()}${rest.join('')}\n\n${table}`;
 }
 
-function rowOf({ what, demand, proxied }: HostileServer): readonly string[] {
-  return [what, saidOf(demand), String(proxied), demand.why].map(inCell);
+function rowOf({ description, expected, proxied: proxyOutcome }: HostileServer): readonly string[] {
+  return [description, verdictText(expected), String(proxyOutcome), expected.why].map(inCell);
 }
 
-function saidOf(demand: Demand): string {
-  if (demand.exit === 0) return '0';
-  return demand.exit === 2 ? `2: ${demand.error}` : `1: ${demand.checks.join(', ')}`;
+function verdictText(expected: ExpectedVerdict): string {
+  if (expected.exitCode === 0) return '0';
+  return expected.exitCode === 2 ? `2: ${expected.error}` : `1: ${expected.checks.join(', ')}`;
 }
 
 function inCell(text: string): string {

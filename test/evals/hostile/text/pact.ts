@@ -26,9 +26,7 @@ export const hostilePact: JsonObject = {
         matchingRules: {
           body: {
             '$[0].name': {
-              matchers: [
-                { match: 'regex', regex: `^${namePayload('pact.regex').replaceAll(/[^\w :#@]/g, '')}$` },
-              ],
+              matchers: [{ match: 'regex', regex: `^${namePayload('pact.regex').replaceAll(/[^\w :#@]/g, '')}$` }],
             },
           },
         },

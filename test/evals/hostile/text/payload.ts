@@ -5,8 +5,7 @@ const parts = {
   terminal:
     '\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://canary.invalid/\u0007\u009b31m\u009d0;owned\u009c\u0008\u007f',
   clobber: `<b id="notice">owned</b><i id="journal-empty">owned</i><input id="rules" name="owned"> [b](data:text/html,owned)`,
-  hidden:
-    '\u202eowned\u2066\u200b\u061c\u00ad\u2060\u2064\u206a\u180e\ufeff\ufff9\u{e0041}\u2028\u2029\u0085',
+  hidden: '\u202eowned\u2066\u200b\u061c\u00ad\u2060\u2064\u206a\u180e\ufeff\ufff9\u{e0041}\u2028\u2029\u0085',
   github: '\r::error::owned\n::add-mask::owned\n  ::set-output name=owned::1\n##[add-matcher]owned',
   ci: '##vso[task.setvariable variable=owned]1 ##teamcity[owned] section_start:1:owned\r\u001b[0K [[ATTACHMENT|/etc/passwd]]',
   html: `"><img src=http://canary.invalid/x onerror=globalThis.hurt=1><script>globalThis.hurt=1</script>'</style></title></textarea><!--`,

@@ -4,32 +4,32 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reportFormats } from '../../../../contracts/render/write.ts';
-import { type Ended, withoutToken } from '../../../cli/support.ts';
+import { reportFormats } from '../../../../contracts/render/write-reports.ts';
+import { type CommandResult, runWithoutToken } from '../../../cli/support.ts';
 import { freePort } from '../../../free-port.ts';
 import { hostileDocument } from './document.ts';
 import { hostilePact } from './pact.ts';
 import { payload } from './payload.ts';
 import { hostileServer } from './server.ts';
 
-export interface Runs {
+export interface TextRuns {
   /** By the command, with `--json` where that was asked for. */
-  readonly printed: ReadonlyMap<string, Ended>;
+  readonly printed: ReadonlyMap<string, CommandResult>;
   /** By `COMMAND/FORMAT`, or the name of the file in the folder of the gate. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /** Into an empty folder. */
-export async function runAll(folder: string): Promise<Runs> {
+export async function runAll(folder: string): Promise<TextRuns> {
   const at = (name: string) => path.join(folder, name);
   writeInputs(at);
   const server = await hostileServer();
   const { port }: AddressInfo = JSON.parse(JSON.stringify(server.address()));
   const base = `http://127.0.0.1:${port}`;
   const spec = ['--spec', at('new.json')];
-  const printed = new Map<string, Ended>();
+  const printed = new Map<string, CommandResult>();
   const run = async (name: string, ...args: readonly string[]) => {
-    const ended = await withoutToken(...name.split(' '), ...args);
+    const ended = await runWithoutToken(...name.split(' '), ...args);
     printed.set(args.includes('--json') ? `${name} --json` : name, ended);
     return ended;
   };
@@ -88,9 +88,7 @@ function caseIn(report: string): string {
 }
 
 function filesIn(folder: string): ReadonlyMap<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
     entries.map(({ parentPath, name }) => {
       const file = path.join(parentPath, name);

@@ -13,8 +13,7 @@ api.register({
   },
   validationFail: (context, _request, response) =>
     send(response, 400, { error: 400, message: context.validation.errors[0].message }),
-  unauthorizedHandler: (_context, _request, response) =>
-    send(response, 401, { error: 401, message: 'unauthorized' }),
+  unauthorizedHandler: (_context, _request, response) => send(response, 401, { error: 401, message: 'unauthorized' }),
   notFound: (_context, _request, response) => send(response, 404, { error: 404, message: 'not found' }),
   methodNotAllowed: (_context, _request, response) =>
     send(response, 405, { error: 405, message: 'method not allowed' }),

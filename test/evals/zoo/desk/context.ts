@@ -1,39 +1,39 @@
-import type { Desk } from './desk.ts';
-import { type Pair, readFields } from './forms.ts';
-import type { Memory } from './memory.ts';
-import { malformed, Refusal } from './refusal.ts';
-import type { Incoming } from './wire.ts';
+import type { DeskBehavior } from './behavior.ts';
+import { DeskError, malformedRequest } from './error.ts';
+import { type FormPair, readFields } from './forms.ts';
+import type { DeskRequest } from './http.ts';
+import type { DeskMemory } from './memory.ts';
 
 /** What a handler works with. */
-export interface Context {
-  readonly desk: Desk;
-  readonly memory: Memory;
+export interface DeskContext {
+  readonly behavior: DeskBehavior;
+  readonly memory: DeskMemory;
   readonly sessions: Set<string>;
-  readonly request: Incoming;
+  readonly request: DeskRequest;
   /** What the path names, decoded. */
-  readonly named: string;
+  readonly pathName: string;
 }
 
 /** The body, where it has one of these types. Throws `Refusal`. */
-export function typedBody({ desk, request }: Context, types: readonly string[]): string {
-  if (request.body.length === 0) throw malformed('The body is required.');
-  const type = desk.essenceOf(request.headers['content-type'] ?? '');
+export function typedBody({ behavior, request }: DeskContext, types: readonly string[]): string {
+  if (request.body.length === 0) throw malformedRequest('The body is required.');
+  const type = behavior.mediaTypeEssence(request.headers['content-type'] ?? '');
   if (types.includes(type)) return type;
   const title = `The body has to be ${types.join(' or ')}.`;
-  throw new Refusal({ status: 415, code: 'wrong-media-type', title });
+  throw new DeskError({ status: 415, code: 'wrong-media-type', title });
 }
 
 export const FORM = 'application/x-www-form-urlencoded';
 
-export function formPairs({ desk, request }: Context): readonly Pair[] {
-  return desk.forms.pairsOf(desk.decode(request.body));
+export function formPairs({ behavior, request }: DeskContext): readonly FormPair[] {
+  return behavior.forms.pairsOf(behavior.decode(request.body));
 }
 
 /** The fields of a form as the operation has them. */
 export function formFields(
-  context: Context,
+  context: DeskContext,
   rules: 'session' | 'booking' | 'suggestion',
 ): ReturnType<typeof readFields> {
   typedBody(context, [FORM]);
-  return readFields(context.desk.forms, context.desk.rules[rules], formPairs(context));
+  return readFields(context.behavior.forms, context.behavior.rules[rules], formPairs(context));
 }

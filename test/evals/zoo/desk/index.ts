@@ -1,20 +1,20 @@
 /** The second contract that is not the plants': a ticket desk with forms, headers, cookies and basic authentication. */
-import { type Zoo, zooOf } from '../zoo.ts';
-import type { Desk } from './desk.ts';
-import { staff, startDesk, till } from './start.ts';
-import { enclosures } from './variants/index.ts';
+import { createZoo, type Zoo } from '../zoo.ts';
+import type { DeskBehavior } from './behavior.ts';
+import { staffCredentials, startDesk, tillCredentials } from './start.ts';
+import { deskVariantGroups } from './variants/index.ts';
 
-export const desk: Zoo = zooOf<Desk>({
+export const desk: Zoo = createZoo<DeskBehavior>({
   name: 'desk',
-  words: 'ticket desk: forms, multipart, text, binary and XML, headers, cookies, basic authentication',
+  title: 'ticket desk: forms, multipart, text, binary and XML, headers, cookies, basic authentication',
   contract: new URL('desk.yaml', import.meta.url),
   credentials: {
     token: undefined,
     byScheme: new Map([
-      ['staff', staff],
-      ['session', till],
+      ['staff', staffCredentials],
+      ['session', tillCredentials],
     ]),
   },
-  enclosures,
+  variantGroups: deskVariantGroups,
   start: startDesk,
 });

@@ -1,4 +1,4 @@
-import type { Value } from './wire.ts';
+import type { Value } from './http.ts';
 
 export interface Booking {
   readonly code: string;
@@ -12,7 +12,7 @@ export interface Attachment {
 }
 
 /** What a desk remembers; a variant replaces some of it. */
-export interface Memory {
+export interface DeskMemory {
   /** In the order of a counter: AAAA01, AAAA02, ... */
   nextCode(): string;
   saveBooking(booking: Booking): void;
@@ -44,7 +44,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-export function newMemory(): Memory {
+export function newMemory(): DeskMemory {
   const bookings = new Map([[firstBooking.code, firstBooking]]);
   const attachments = new Map<string, readonly Attachment[]>();
   const notes = new Map<string, string>([firstNote]);
@@ -70,8 +70,6 @@ export function newMemory(): Memory {
 /** Four letters that count, and two digits. */
 function codeOf(count: number): string {
   const high = Math.trunc(count / 100);
-  const letters = [3, 2, 1, 0].map((place) =>
-    String.fromCharCode(65 + (Math.trunc(high / 26 ** place) % 26)),
-  );
+  const letters = [3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.trunc(high / 26 ** place) % 26)));
   return `${letters.join('')}${String(count % 100).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { malformed } from './refusal.ts';
+import { malformedRequest } from './error.ts';
 
 export interface Part {
   readonly name: string;
@@ -19,9 +19,9 @@ export function partsOf(body: Buffer, boundary: string): readonly Part[] {
   // Read as bytes: one character is one byte.
   const text = `\r\n${body.toString('latin1')}`;
   const [preamble = '', ...rest] = text.split(delimiter(boundary));
-  if (rest.length === 0 || preamble === text) throw malformed('The body has no parts.');
+  if (rest.length === 0 || preamble === text) throw malformedRequest('The body has no parts.');
   const end = rest.findIndex((piece) => piece.startsWith('--'));
-  if (end === -1) throw malformed('The last part does not end.');
+  if (end === -1) throw malformedRequest('The last part does not end.');
   return rest.slice(0, end).map(partOf);
 }
 
@@ -32,11 +32,11 @@ function delimiter(boundary: string): RegExp {
 function partOf(piece: string): Part {
   const start = piece.indexOf('\r\n');
   const end = piece.indexOf('\r\n\r\n', start);
-  if (end === -1) throw malformed('A part has no end of its headers.');
+  if (end === -1) throw malformedRequest('A part has no end of its headers.');
   const headers = headersOf(piece.slice(start + 2, end));
   const disposition = headers.get('content-disposition') ?? '';
   const name = parameter(disposition, 'name');
-  if (!/^form-data\s*(;|$)/i.test(disposition) || name === undefined) throw malformed('A part has no name.');
+  if (!/^form-data\s*(;|$)/i.test(disposition) || name === undefined) throw malformedRequest('A part has no name.');
   return {
     name,
     filename: parameter(disposition, 'filename'),

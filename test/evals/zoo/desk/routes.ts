@@ -1,5 +1,5 @@
-import type { Context } from './context.ts';
-import type { Security } from './doors.ts';
+import type { Security } from './authentication.ts';
+import type { DeskContext } from './context.ts';
 import { addAttachment, listAttachments } from './handlers/attachments.ts';
 import { cancelBooking, createBooking, readBooking } from './handlers/bookings.ts';
 import { readNote, writeNote } from './handlers/notes.ts';
@@ -7,16 +7,16 @@ import { readPhoto, uploadPhoto } from './handlers/photos.ts';
 import { readReport } from './handlers/report.ts';
 import { openSession } from './handlers/sessions.ts';
 import { suggest } from './handlers/suggestions.ts';
-import type { Answer } from './wire.ts';
+import type { DeskResponse } from './http.ts';
 
-export interface Route {
+export interface DeskRoute {
   readonly operation: string;
   readonly method: string;
   readonly path: RegExp;
   /** What its one parameter looks like. */
   readonly name?: RegExp;
   readonly security: Security;
-  readonly handle: (context: Context) => Answer;
+  readonly handle: (context: DeskContext) => DeskResponse;
 }
 
 const staff: Security = [['staff']];
@@ -27,7 +27,7 @@ const attachments = { path: /^\/bookings\/([^/]+)\/attachments$/, name: code };
 const note = { path: /^\/notes\/([^/]+)$/, name: /^[a-z][a-z0-9-]{0,30}$/ };
 const photo = { path: /^\/photos\/([^/]+)$/, name: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i };
 
-export const routes: readonly Route[] = [
+export const routes: readonly DeskRoute[] = [
   { operation: 'openSession', method: 'POST', path: /^\/sessions$/, security: staff, handle: openSession },
   {
     operation: 'createBooking',

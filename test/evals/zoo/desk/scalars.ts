@@ -1,6 +1,6 @@
-import { wrongField } from './refusal.ts';
+import { invalidField } from './error.ts';
+import type { Value } from './http.ts';
 import type { Scalar } from './rules.ts';
-import type { Value } from './wire.ts';
 
 /** How each kind of text is read; a variant replaces some. Throw `Refusal`. */
 export interface Readers {
@@ -25,44 +25,44 @@ export interface Limits {
 export const readers: Readers = {
   text,
   integer: (text, name) => {
-    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw wrongField(name, 'is no integer');
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw invalidField(name, 'is no integer');
     return Number(text);
   },
   number: (text, name) => {
     if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) || !Number.isFinite(Number(text)))
-      throw wrongField(name, 'is no number');
+      throw invalidField(name, 'is no number');
     return Number(text);
   },
   boolean: (text, name) => {
-    if (text !== 'true' && text !== 'false') throw wrongField(name, 'is neither true nor false');
+    if (text !== 'true' && text !== 'false') throw invalidField(name, 'is neither true nor false');
     return text === 'true';
   },
   date: (text, name) => {
-    if (!isDate(text)) throw wrongField(name, 'is no date');
+    if (!isDate(text)) throw invalidField(name, 'is no date');
     return text;
   },
   email: (text, name) => {
-    if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw wrongField(name, 'is no address');
+    if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw invalidField(name, 'is no address');
     return text;
   },
   uuid: (text, name) => {
-    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw wrongField(name, 'is no UUID');
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw invalidField(name, 'is no UUID');
     return text;
   },
   choice: (text, name, options) => {
-    if (!options.includes(text)) throw wrongField(name, `is none of ${options.join(', ')}`);
+    if (!options.includes(text)) throw invalidField(name, `is none of ${options.join(', ')}`);
     return text;
   },
   within: (value, name, { min = -Infinity, max = Infinity }) => {
-    if (value < min || value > max) throw wrongField(name, `is not from ${min} to ${max}`);
+    if (value < min || value > max) throw invalidField(name, `is not from ${min} to ${max}`);
     return value;
   },
 };
 
 function text(text: string, name: string, { min = 0, max = Infinity, pattern }: Limits): string {
   const { length } = [...text];
-  if (length < min || length > max) throw wrongField(name, `has not from ${min} to ${max} characters`);
-  if (pattern !== undefined && !pattern.test(text)) throw wrongField(name, 'is not written as it should be');
+  if (length < min || length > max) throw invalidField(name, `has not from ${min} to ${max} characters`);
+  if (pattern !== undefined && !pattern.test(text)) throw invalidField(name, 'is not written as it should be');
   return text;
 }
 

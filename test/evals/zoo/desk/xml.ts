@@ -1,4 +1,4 @@
-import { malformed } from './refusal.ts';
+import { malformedRequest } from './error.ts';
 
 export interface Element {
   readonly name: string;
@@ -26,9 +26,9 @@ const chars = /[^<]+/y;
 /** One document of elements, attributes and text: no DTD, no namespaces. Throws `Refusal`. */
 export function parseXml(source: string): Element {
   const text = source.replace(/^\uFEFF?(?:<\?xml\s[^?]*\?>)?/, '');
-  if (forbidden.test(text)) throw malformed('XML has no such character.');
+  if (forbidden.test(text)) throw malformedRequest('XML has no such character.');
   const { element, end } = elementAt(text, skipped(text, 0));
-  if (skipped(text, end) !== text.length) throw malformed('Something follows the XML.');
+  if (skipped(text, end) !== text.length) throw malformedRequest('Something follows the XML.');
   return element;
 }
 
@@ -39,7 +39,7 @@ function skipped(text: string, start: number): number {
 
 function elementAt(text: string, start: number): Found {
   const open = matchAt(openTag, text, start);
-  if (open === undefined) throw malformed('This is no XML.');
+  if (open === undefined) throw malformedRequest('This is no XML.');
   const [tag, called = '', inside = '', empty] = open;
   const attributes = attributesOf(inside);
   const after = start + tag.length;
@@ -54,20 +54,16 @@ function contentOf(begun: Element, source: string, start: number): Found {
   while (at < source.length) {
     const close = matchAt(closeTag, source, at);
     if (close !== undefined) {
-      if (close[1] !== element.name) throw malformed('An element is closed that is not open.');
+      if (close[1] !== element.name) throw malformedRequest('An element is closed that is not open.');
       return { element, end: at + close[0].length };
     }
     const { grown, end } = grownBy(element, source, at);
     [element, at] = [grown, end];
   }
-  throw malformed('An element is not closed.');
+  throw malformedRequest('An element is not closed.');
 }
 
-function grownBy(
-  element: Element,
-  source: string,
-  at: number,
-): { readonly grown: Element; readonly end: number } {
+function grownBy(element: Element, source: string, at: number): { readonly grown: Element; readonly end: number } {
   const plain = matchAt(chars, source, at);
   const raw = matchAt(cdata, source, at);
   const nothing = matchAt(ignored, source, at);
@@ -76,7 +72,7 @@ function grownBy(
     const { element: child, end } = elementAt(source, at);
     return { grown: { ...element, children: [...element.children, child] }, end };
   }
-  if (plain !== undefined && piece.includes(']]>')) throw malformed('Text has no ]]>.');
+  if (plain !== undefined && piece.includes(']]>')) throw malformedRequest('Text has no ]]>.');
   const added = plain === undefined ? (raw?.[1] ?? '') : withEntities(piece);
   return { grown: { ...element, text: element.text + added }, end: at + piece.length };
 }
@@ -88,11 +84,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = [...text.matchAll(new RegExp(`(${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g'))];
-  const pairs = found.map(
-    ([, key = '', double, single]) => [key, withEntities(double ?? single ?? '')] as const,
-  );
+  const pairs = found.map(([, key = '', double, single]) => [key, withEntities(double ?? single ?? '')] as const);
   const attributes = new Map(pairs);
-  if (attributes.size < pairs.length) throw malformed('An attribute is given twice.');
+  if (attributes.size < pairs.length) throw malformedRequest('An attribute is given twice.');
   return attributes;
 }
 
@@ -110,7 +104,7 @@ function withEntities(text: string): string {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     if (code <= 0x10ffff && !forbidden.test(String.fromCodePoint(code))) return String.fromCodePoint(code);
     const known = all.endsWith(';') ? entities.get(reference) : undefined;
-    if (known === undefined) throw malformed('An ampersand begins no entity that is known.');
+    if (known === undefined) throw malformedRequest('An ampersand begins no entity that is known.');
     return known;
   });
 }

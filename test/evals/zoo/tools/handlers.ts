@@ -1,10 +1,10 @@
 /** What each operation does. */
 import { JsonNumber } from '../json.ts';
-import { checkDay, toolIdOf, uuidOf, wantedLoans, wantedTools } from './query.ts';
-import { jsonReply, Problem, type Reply } from './reply.ts';
+import { checkDay, readLoanListQuery, readToolListQuery, toolIdOf, uuidOf } from './query.ts';
+import { jsonToolResponse, ToolProblem, type ToolResponse } from './response.ts';
 import { newLoan, newMember, newTool, toolPatch } from './rules.ts';
-import type { Loan, Tool } from './shelf.ts';
-import { type Context, newUuid, tagOf } from './store.ts';
+import type { Tool, ToolLoan } from './state.ts';
+import { etagOf, newUuid, type ToolContext } from './store.ts';
 
 export type OperationId =
   | 'readHours'
@@ -21,7 +21,7 @@ export type OperationId =
   | 'createMember'
   | 'readMember';
 
-export const handlers: Readonly<Record<OperationId, (context: Context) => Reply | Promise<Reply>>> = {
+export const handlers: Readonly<Record<OperationId, (context: ToolContext) => ToolResponse | Promise<ToolResponse>>> = {
   readHours,
   listTools,
   createTool,
@@ -31,125 +31,125 @@ export const handlers: Readonly<Record<OperationId, (context: Context) => Reply 
   removeTool,
   listLoans,
   lendTool,
-  readLoan: (context) => jsonReply(200, context.store.showLoan(loanOf(context))),
+  readLoan: (context) => jsonToolResponse(200, context.store.showLoan(loanOf(context))),
   endLoan,
   createMember,
   readMember,
 };
 
-export const nothing: Reply = { status: 204, headers: {}, body: undefined };
+export const noContent: ToolResponse = { status: 204, headers: {}, body: undefined };
 
-function readHours({ query, keeps }: Context): Reply {
-  checkDay(query, keeps);
+function readHours({ query, enforces }: ToolContext): ToolResponse {
+  checkDay(query, enforces);
   const day = ['09:00', '18:30'];
   const hours = [null, day, day, day, day, ['10:00', '16:00'], null];
-  return jsonReply(200, hours, { 'cache-control': 'max-age=3600' });
+  return jsonToolResponse(200, hours, { 'cache-control': 'max-age=3600' });
 }
 
-function listTools(context: Context): Reply {
-  const { store, shelf, query, keeps } = context;
-  const wanted = wantedTools(query, keeps);
-  const chosen = store.select([...shelf.tools.values()], wanted, (tool) => isLent(context, tool));
-  const items = store.page(chosen, wanted).map((tool) => store.showTool(tool, isLent(context, tool)));
-  return jsonReply(
+function listTools(context: ToolContext): ToolResponse {
+  const { store, state, query, enforces } = context;
+  const listQuery = readToolListQuery(query, enforces);
+  const filtered = store.filterTools([...state.tools.values()], listQuery, (tool) => isLent(context, tool));
+  const items = store.pageOfTools(filtered, listQuery).map((tool) => store.showTool(tool, isLent(context, tool)));
+  return jsonToolResponse(
     200,
-    { items, total: new JsonNumber(chosen.length) },
-    { 'x-total-count': String(chosen.length), 'ratelimit-remaining': '5000' },
+    { items, total: new JsonNumber(filtered.length) },
+    { 'x-total-count': String(filtered.length), 'ratelimit-remaining': '5000' },
   );
 }
 
-async function createTool(context: Context): Promise<Reply> {
-  const { store, shelf, body } = context;
+async function createTool(context: ToolContext): Promise<ToolResponse> {
+  const { store, state, body } = context;
   const fields = store.fieldsOf(await body(newTool), 'createTool');
-  const tool = { id: store.nextId(shelf), createdAt: new Date().toISOString(), fields };
-  shelf.tick += 1n;
-  store.keep(shelf, tool);
+  const tool = { id: store.nextId(state), createdAt: new Date().toISOString(), fields };
+  state.createdTools += 1n;
+  store.saveTool(state, tool);
   const shown = store.showTool(tool, false);
-  return jsonReply(201, shown, { location: store.addressOf(tool), etag: tagOf(shown) });
+  return jsonToolResponse(201, shown, { location: store.locationOf(tool), etag: etagOf(shown) });
 }
 
-async function replaceTool(context: Context): Promise<Reply> {
-  const { store, shelf, body } = context;
+async function replaceTool(context: ToolContext): Promise<ToolResponse> {
+  const { store, state, body } = context;
   const tool = toolOf(context);
-  const replaced = store.replaced(tool, store.fieldsOf(await body(newTool), 'replaceTool'));
-  if (shelf.tools.has(tool.id)) store.keep(shelf, replaced);
+  const replaced = store.replaceTool(tool, store.fieldsOf(await body(newTool), 'replaceTool'));
+  if (state.tools.has(tool.id)) store.saveTool(state, replaced);
   return toolReply(context, replaced);
 }
 
-async function changeTool(context: Context): Promise<Reply> {
-  const { store, shelf, body } = context;
+async function changeTool(context: ToolContext): Promise<ToolResponse> {
+  const { store, state, body } = context;
   toolOf(context);
   const patch = store.fieldsOf(await body(toolPatch, 'application/merge-patch+json'), 'changeTool');
   // Read once more: others may have changed it while the body came in.
-  const changed = store.changed(toolOf(context), patch);
-  store.keep(shelf, changed);
+  const changed = store.patchTool(toolOf(context), patch);
+  store.saveTool(state, changed);
   return toolReply(context, changed);
 }
 
-function removeTool(context: Context): Reply {
-  context.store.remove(context.shelf, toolOf(context));
-  return nothing;
+function removeTool(context: ToolContext): ToolResponse {
+  context.store.removeTool(context.state, toolOf(context));
+  return noContent;
 }
 
-function listLoans(context: Context): Reply {
-  const { store, shelf, query, keeps } = context;
-  const wanted = wantedLoans(query, keeps);
-  const all = store.loansOf(shelf, toolOf(context));
+function listLoans(context: ToolContext): ToolResponse {
+  const { store, state, query, enforces } = context;
+  const listQuery = readLoanListQuery(query, enforces);
+  const all = store.loansOf(state, toolOf(context));
   // One that is gone, or of another tool, has nothing behind it.
-  const start = wanted.cursor === undefined ? 0 : all.findIndex(({ id }) => id === wanted.cursor) + 1;
-  const rest = wanted.cursor !== undefined && start === 0 ? [] : all.slice(start);
-  const page = store.pageOfLoans(rest, wanted);
+  const start = listQuery.cursor === undefined ? 0 : all.findIndex(({ id }) => id === listQuery.cursor) + 1;
+  const rest = listQuery.cursor !== undefined && start === 0 ? [] : all.slice(start);
+  const page = store.pageOfLoans(rest, listQuery);
   const next = page.length < rest.length ? (page.at(-1)?.id ?? null) : null;
-  return jsonReply(200, { items: page.map(store.showLoan), next });
+  return jsonToolResponse(200, { items: page.map(store.showLoan), next });
 }
 
-async function lendTool(context: Context): Promise<Reply> {
-  const { store, shelf, body } = context;
+async function lendTool(context: ToolContext): Promise<ToolResponse> {
+  const { store, state, body } = context;
   const tool = toolOf(context);
   const loan = { id: newUuid(), toolId: tool.id, fields: await body(newLoan) };
-  shelf.loans.set(loan.id, loan);
-  return jsonReply(201, store.showLoan(loan), { location: `/tools/${tool.id}/loans/${loan.id}` });
+  state.loans.set(loan.id, loan);
+  return jsonToolResponse(201, store.showLoan(loan), { location: `/tools/${tool.id}/loans/${loan.id}` });
 }
 
-function endLoan(context: Context): Reply {
-  context.store.endLoan(context.shelf, loanOf(context));
-  return nothing;
+function endLoan(context: ToolContext): ToolResponse {
+  context.store.endLoan(context.state, loanOf(context));
+  return noContent;
 }
 
-async function createMember({ store, shelf, body }: Context): Promise<Reply> {
+async function createMember({ store, state, body }: ToolContext): Promise<ToolResponse> {
   const fields = store.fieldsOf(await body(newMember), 'createMember');
   const member = { id: newUuid(), since: new Date().toISOString().slice(0, 10), fields };
-  shelf.members.set(member.id, member);
-  return jsonReply(201, store.showMember(member), { location: `/members/${member.id}` });
+  state.members.set(member.id, member);
+  return jsonToolResponse(201, store.showMember(member), { location: `/members/${member.id}` });
 }
 
-function readMember({ store, shelf, names, keeps }: Context): Reply {
-  const [id = ''] = names;
-  const member = shelf.members.get(uuidOf(id, keeps));
-  if (member === undefined) throw new Problem(404, 'There is no such member.');
-  return jsonReply(200, store.showMember(member));
+function readMember({ store, state, pathValues, enforces }: ToolContext): ToolResponse {
+  const [id = ''] = pathValues;
+  const member = state.members.get(uuidOf(id, enforces));
+  if (member === undefined) throw new ToolProblem(404, 'There is no such member.');
+  return jsonToolResponse(200, store.showMember(member));
 }
 
-function toolReply(context: Context, tool: Tool): Reply {
+function toolReply(context: ToolContext, tool: Tool): ToolResponse {
   const shown = context.store.showTool(tool, isLent(context, tool));
-  return jsonReply(200, shown, { etag: tagOf(shown) });
+  return jsonToolResponse(200, shown, { etag: etagOf(shown) });
 }
 
-function toolOf({ store, shelf, names, keeps }: Context): Tool {
-  const [id = ''] = names;
-  const tool = store.find(shelf, toolIdOf(id, keeps));
-  if (tool === undefined) throw new Problem(404, 'There is no such tool.');
+function toolOf({ store, state, pathValues, enforces }: ToolContext): Tool {
+  const [id = ''] = pathValues;
+  const tool = store.findTool(state, toolIdOf(id, enforces));
+  if (tool === undefined) throw new ToolProblem(404, 'There is no such tool.');
   return tool;
 }
 
-function loanOf(context: Context): Loan {
-  const { store, shelf, names, keeps } = context;
+function loanOf(context: ToolContext): ToolLoan {
+  const { store, state, pathValues, enforces } = context;
   const tool = toolOf(context);
-  const loan = store.findLoan(shelf, tool, uuidOf(names[1] ?? '', keeps));
-  if (loan === undefined) throw new Problem(404, 'There is no such loan.');
+  const loan = store.findLoan(state, tool, uuidOf(pathValues[1] ?? '', enforces));
+  if (loan === undefined) throw new ToolProblem(404, 'There is no such loan.');
   return loan;
 }
 
-function isLent({ store, shelf }: Context, tool: Tool): boolean {
-  return store.loansOf(shelf, tool).length > 0;
+function isLent({ store, state }: ToolContext, tool: Tool): boolean {
+  return store.loansOf(state, tool).length > 0;
 }

@@ -1,19 +1,19 @@
 import type { Variant } from '../variant.ts';
-import { type Enclosure, type Zoo, zooOf } from '../zoo.ts';
+import { createZoo, type VariantGroup, type Zoo } from '../zoo.ts';
 import { managerKey, staffKey } from './routes.ts';
-import { startStore } from './server.ts';
-import { type Behaviour, rightStore } from './store.ts';
-import { manners, within } from './variant.ts';
-import { wrongAnswers, wrongProblems } from './variants/answers.ts';
+import { startToolStore } from './server.ts';
+import { rightToolStore, type ToolStoreBehavior } from './store.ts';
+import { inCategories, rightVariants } from './variant.ts';
+import { authenticationDefects } from './variants/authentication.ts';
 import { conversions } from './variants/conversions.ts';
-import { doors } from './variants/doors.ts';
 import { idleParameters, looseParameters } from './variants/parameters.ts';
-import { rightManners } from './variants/right.ts';
-import { confused, forgetful } from './variants/sequences.ts';
-import { listedOtherwise, storedOtherwise } from './variants/stored.ts';
+import { wrongProblems, wrongToolResponses } from './variants/responses.ts';
+import { rightToolVariants } from './variants/right.ts';
+import { losesData, mixesUpData } from './variants/sequences.ts';
+import { listsOtherValues, storesOtherValues } from './variants/stored.ts';
 import { forgottenRules, validatesOnce } from './variants/validation.ts';
 
-const aboutBodies = [
+const bodyCategories = [
   'valid-bodies',
   'limits',
   'combinations',
@@ -24,35 +24,35 @@ const aboutBodies = [
   'decimals',
   'media-types',
 ];
-const stories = ['valid-bodies', 'lifecycles', 'walks', 'read-only'];
+const sequenceCategories = ['valid-bodies', 'lifecycles', 'walks', 'read-only'];
 
-const enclosures: readonly Enclosure<Variant<Behaviour>>[] = [
+const toolVariantGroups: readonly VariantGroup<Variant<ToolStoreBehavior>>[] = [
   {
-    words: 'right: the store itself',
-    variants: manners([
-      { name: 'right-library', what: 'It keeps the contract in every point.', behaviour: () => ({}) },
+    title: 'right: the store itself',
+    variants: rightVariants([
+      { name: 'right-library', description: 'It keeps the contract in every point.', behavior: () => ({}) },
     ]),
   },
-  { words: 'right: other manners', variants: rightManners },
+  { title: 'right: other manners', variants: rightToolVariants },
   {
-    words: 'rules of bodies forgotten',
-    variants: within(aboutBodies, [...forgottenRules, ...validatesOnce]),
+    title: 'rules of bodies forgotten',
+    variants: inCategories(bodyCategories, [...forgottenRules, ...validatesOnce]),
   },
-  { words: 'bodies made right, or refused', variants: within(aboutBodies, conversions) },
-  { words: 'parameters not looked at', variants: looseParameters },
-  { words: 'parameters that do nothing', variants: within(['list-queries'], idleParameters) },
-  { words: 'open doors', variants: within(['credentials'], doors) },
-  { words: 'wrong answers', variants: within(['valid-bodies', 'lifecycles'], wrongAnswers) },
-  { words: 'wrong problems', variants: wrongProblems },
-  { words: 'forgotten afterwards', variants: within(stories, forgetful) },
-  { words: 'mixed up afterwards', variants: within(stories, confused) },
-  { words: 'stored otherwise than shown', variants: within(['lifecycles'], storedOtherwise) },
-  { words: 'listed otherwise than stored', variants: within(['list-queries'], listedOtherwise) },
+  { title: 'bodies made right, or refused', variants: inCategories(bodyCategories, conversions) },
+  { title: 'parameters not looked at', variants: looseParameters },
+  { title: 'parameters that do nothing', variants: inCategories(['list-queries'], idleParameters) },
+  { title: 'open doors', variants: inCategories(['credentials'], authenticationDefects) },
+  { title: 'wrong answers', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
+  { title: 'wrong problems', variants: wrongProblems },
+  { title: 'forgotten afterwards', variants: inCategories(sequenceCategories, losesData) },
+  { title: 'mixed up afterwards', variants: inCategories(sequenceCategories, mixesUpData) },
+  { title: 'stored otherwise than shown', variants: inCategories(['lifecycles'], storesOtherValues) },
+  { title: 'listed otherwise than stored', variants: inCategories(['list-queries'], listsOtherValues) },
 ];
 
-export const tools: Zoo = zooOf<Behaviour>({
+export const tools: Zoo = createZoo<ToolStoreBehavior>({
   name: 'tools',
-  words: 'tools: OpenAPI 3.1, 13 operations, API keys, paging, problem+json',
+  title: 'tools: OpenAPI 3.1, 13 operations, API keys, paging, problem+json',
   contract: new URL('tools.yaml', import.meta.url),
   credentials: {
     token: undefined,
@@ -61,6 +61,6 @@ export const tools: Zoo = zooOf<Behaviour>({
       ['managerKey', managerKey],
     ]),
   },
-  enclosures,
-  start: (variant, { port }) => startStore({ ...rightStore, ...variant.behaviour(rightStore) }, { port }),
+  variantGroups: toolVariantGroups,
+  start: (variant, { port }) => startToolStore({ ...rightToolStore, ...variant.behavior(rightToolStore) }, { port }),
 });

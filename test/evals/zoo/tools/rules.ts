@@ -1,19 +1,19 @@
 /** The bodies of the contract, written down by hand. */
 import { isList, isObject, type Json, JsonNumber, wholeNumber } from '../json.ts';
+import { isPositiveBelow } from './decimal.ts';
 import {
-  type Check,
-  type Checker,
+  type BodyCheck,
+  boolean,
+  enumOf,
+  integer,
   listOf,
   memberOf,
   notNull,
   objectOf,
-  oneOf,
   orNull,
+  type RuleChecker,
   text,
-  truth,
-  whole,
-} from './complaints.ts';
-import { isPositiveBelow } from './decimal.ts';
+} from './validation.ts';
 import { isDate, isDateTime, isEmail } from './values.ts';
 
 export const kinds = ['hand', 'power', 'measuring'] as const;
@@ -23,63 +23,63 @@ const part = objectOf({
   required: ['name', 'quantity'],
   members: {
     name: notNull('part/name', text('part/name', { min: 1, max: 40 })),
-    quantity: whole('part/quantity', { min: 1, max: 99 }),
-    spare: truth('part/spare'),
+    quantity: integer('part/quantity', { min: 1, max: 99 }),
+    spare: boolean('part/spare'),
   },
 });
 
 const name = text('name', { min: 1, max: 80 });
-const price: Check = (value, checker) => {
-  whole('price', { min: 0, max: 5_000_000 })(value, checker);
+const price: BodyCheck = (value, checker) => {
+  integer('price', { min: 0, max: 5_000_000 })(value, checker);
   const isZero = value instanceof JsonNumber && wholeNumber(value) === 0n;
-  checker.demand('price/zero', !isZero, 'more than 0 is wanted');
+  checker.require('price/zero', !isZero, 'more than 0 is wanted');
 };
 const acquired = orNull(text('acquired', { form: isDate }));
 const notes = orNull(text('notes', { max: 500 }));
 const parts = listOf('parts', { max: 12, item: part });
 
-const power: Check = (value, checker) => {
+const power: BodyCheck = (value, checker) => {
   powerMembers(value, checker);
   const isComplete = memberOf(value, 'battery') === undefined || memberOf(value, 'charger') !== undefined;
-  checker.demand('power/dependent', isComplete, 'a battery needs a charger');
+  checker.require('power/dependent', isComplete, 'a battery needs a charger');
 };
 
 const powerMembers = objectOf({
   name: 'power',
   required: ['volts'],
   members: {
-    volts: volts,
+    volts,
     battery: text('power/battery', { min: 1, max: 40 }),
     charger: text('power/charger', { min: 1, max: 40 }),
   },
 });
 
-function volts(value: Json, checker: Checker): void {
+function volts(value: Json, checker: RuleChecker): void {
   const isOne = value instanceof JsonNumber && [12, 18, 230].includes(Number(value.source));
-  checker.demand('power/volts/enum', isOne, 'one of 12, 18, 230 is wanted');
+  checker.require('power/volts/enum', isOne, 'one of 12, 18, 230 is wanted');
 }
 
-function size(value: Json, checker: Checker): void {
-  if (!isList(value)) return void checker.demand('size/type', false, 'a list is wanted');
+function size(value: Json, checker: RuleChecker): void {
+  if (!isList(value)) return void checker.require('size/type', false, 'a list is wanted');
   const [long, wide, measured] = value;
-  const length = whole('size/length', { min: 1, max: 100_000 });
-  checker.demand('size/min-items', value.length >= 3, 'three items are wanted');
-  checker.demand('size/items', value.length <= 3, 'no more than three items are wanted');
-  if (long !== undefined) length(long, checker.below(0));
-  if (wide !== undefined) length(wide, checker.below(1));
-  if (measured !== undefined) truth('size/measured')(measured, checker.below(2));
+  const length = integer('size/length', { min: 1, max: 100_000 });
+  checker.require('size/min-items', value.length >= 3, 'three items are wanted');
+  checker.require('size/items', value.length <= 3, 'no more than three items are wanted');
+  if (long !== undefined) length(long, checker.child(0));
+  if (wide !== undefined) length(wide, checker.child(1));
+  if (measured !== undefined) boolean('size/measured')(measured, checker.child(2));
 }
 
-function weight(value: Json, checker: Checker): void {
-  if (!(value instanceof JsonNumber)) return void checker.demand('weight/type', false, 'a number is wanted');
-  checker.demand('weight/bounds', isPositiveBelow(value, 500), 'it is to be above 0 and below 500');
+function weight(value: Json, checker: RuleChecker): void {
+  if (!(value instanceof JsonNumber)) return void checker.require('weight/type', false, 'a number is wanted');
+  checker.require('weight/bounds', isPositiveBelow(value, 500), 'it is to be above 0 and below 500');
 }
 
-function labels(value: Json, checker: Checker): void {
-  if (!isObject(value)) return void checker.demand('labels/type', false, 'an object is wanted');
+function labels(value: Json, checker: RuleChecker): void {
+  if (!isObject(value)) return void checker.require('labels/type', false, 'an object is wanted');
   for (const [key, label] of Object.entries(value)) {
-    checker.demand('labels/names', /^[a-z][a-z0-9-]{0,19}$/.test(key), `${JSON.stringify(key)} is no name`);
-    text('labels/value', { max: 60 })(label, checker.below(key));
+    checker.require('labels/names', /^[a-z][a-z0-9-]{0,19}$/.test(key), `${JSON.stringify(key)} is no name`);
+    text('labels/value', { max: 60 })(label, checker.child(key));
   }
 }
 
@@ -88,7 +88,7 @@ const toolMembers = objectOf({
   required: ['name', 'kind', 'priceCents', 'size'],
   members: {
     name: notNull('name', name),
-    kind: oneOf('kind', kinds),
+    kind: enumOf('kind', kinds),
     priceCents: price,
     weight,
     serial: orNull(text('serial', { form: (serial) => /^[A-Z]{2}-[0-9]{4,12}$/.test(serial) })),
@@ -102,10 +102,10 @@ const toolMembers = objectOf({
   },
 });
 
-export function newTool(value: Json, checker: Checker): void {
+export function newTool(value: Json, checker: RuleChecker): void {
   toolMembers(value, checker);
   const isPowered = memberOf(value, 'kind') !== 'power' || memberOf(value, 'power') !== undefined;
-  checker.demand('tool/conditional', isPowered, 'a power tool has to say power');
+  checker.require('tool/conditional', isPowered, 'a power tool has to say power');
 }
 
 export const toolPatch = objectOf({
@@ -114,11 +114,11 @@ export const toolPatch = objectOf({
   members: { name: notNull('name', name), priceCents: price, acquired, notes, parts: orNull(parts) },
 });
 
-function contact(value: Json, checker: Checker): void {
+function contact(value: Json, checker: RuleChecker): void {
   const by = memberOf(value, 'by');
   if (by === 'mail') mail(value, checker);
   else if (by === 'phone') phone(value, checker);
-  else checker.demand('contact/by', false, 'by is to be mail or phone');
+  else checker.require('contact/by', false, 'by is to be mail or phone');
 }
 
 const mail = objectOf({
@@ -133,7 +133,7 @@ const phone = objectOf({
   members: {
     by: () => undefined,
     number: text('phone/number', { form: (number) => /^\+[0-9]{6,15}$/.test(number) }),
-    extension: orNull(whole('phone/extension', { min: 0, max: 99_999 })),
+    extension: orNull(integer('phone/extension', { min: 0, max: 99_999 })),
   },
 });
 
@@ -147,17 +147,16 @@ export const newLoan = objectOf({
       members: { name: text('borrower/name', { min: 1, max: 80 }), contact },
     }),
     from: text('loan/from', { form: isDate }),
-    days: whole('loan/days', { min: 1, max: 90 }),
+    days: integer('loan/days', { min: 1, max: 90 }),
     purpose: orNull(text('loan/purpose', { max: 200 })),
-    rules: (value, checker) =>
-      void checker.demand('loan/const', value === 'accepted', '"accepted" is wanted'),
+    rules: (value, checker) => void checker.require('loan/const', value === 'accepted', '"accepted" is wanted'),
   },
 });
 
-const home: Check = (value, checker) => {
+const home: BodyCheck = (value, checker) => {
   address(value, checker);
   const isComplete = memberOf(value, 'street') === undefined || memberOf(value, 'postcode') !== undefined;
-  checker.demand('home/dependent', isComplete, 'a street needs a postcode');
+  checker.require('home/dependent', isComplete, 'a street needs a postcode');
 };
 
 const address = objectOf({
@@ -170,12 +169,12 @@ const address = objectOf({
   },
 });
 
-const skill = oneOf('skills/item', ['wood', 'metal', 'textile', 'electronics', 'glass']);
+const skill = enumOf('skills/item', ['wood', 'metal', 'textile', 'electronics', 'glass']);
 
-const skills: Check = (value, checker) => {
+const skills: BodyCheck = (value, checker) => {
   listOf('skills', { max: 8, item: skill })(value, checker);
   const isUnique = !isList(value) || new Set(value).size === value.length;
-  checker.demand('skills/unique', isUnique, 'each skill is told once');
+  checker.require('skills/unique', isUnique, 'each skill is told once');
 };
 
 /** What is read-only may come, and has no effect. */

@@ -1,83 +1,83 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isObject, type Json, JsonNumber, type JsonObject, parseJson } from '../json.ts';
-import { type Check, checkerOf, type Keeps } from './complaints.ts';
 import { handlers, type OperationId } from './handlers.ts';
-import { type LoansWanted, type Query, readQuery, type Wanted } from './query.ts';
-import { type Complaint, Problem, problemReply, type Reply } from './reply.ts';
-import { type Route, routeOf } from './routes.ts';
-import { emptyShelf, firstId, type Loan, type Member, type Shelf, type Tool } from './shelf.ts';
+import { type LoanListQuery, type QueryPairs, readQuery, type ToolListQuery } from './query.ts';
+import { problemResponse, ToolProblem, type ToolResponse, type ToolViolation } from './response.ts';
+import { findRoute, type ToolRoute } from './routes.ts';
+import { emptyLibrary, firstId, type LibraryState, type Member, type Tool, type ToolLoan } from './state.ts';
+import { type BodyCheck, createChecker, type EnforcesRule } from './validation.ts';
 
 /** A request that found its operation. */
-export interface Incoming {
+export interface ToolRequest {
   readonly operation: OperationId;
   readonly message: IncomingMessage;
   /** What stands in the variable parts of the path, decoded. */
-  readonly names: readonly string[];
-  readonly query: Query;
+  readonly pathValues: readonly string[];
+  readonly query: QueryPairs;
 }
 
 /** Names of headers, in lower case, and what has to stand in one of them. */
-export type Doors = Readonly<Record<string, string>>;
+export type AcceptedKeys = Readonly<Record<string, string>>;
 
 /** The stages of an exchange, in the order they run; a variant replaces some of them. */
-export interface Behaviour {
+export interface ToolStoreBehavior {
   /** Wraps the whole exchange: delays, memories, failures that do not depend on what was asked. */
-  around(message: IncomingMessage, answer: () => Promise<Reply>): Promise<Reply>;
-  readQuery(text: string): Query;
+  wrapExchange(message: IncomingMessage, respond: () => Promise<ToolResponse>): Promise<ToolResponse>;
+  readQuery(text: string): QueryPairs;
   /** Any one of the doors is enough. */
-  mayEnter(incoming: Incoming, doors: Doors): boolean;
+  isAuthorized(incoming: ToolRequest, acceptedKeys: AcceptedKeys): boolean;
   /** Whether a rule of the contract is kept; their names stand where they are asked for. */
-  keeps(rule: string, operation: OperationId): boolean;
+  enforces(rule: string, operation: OperationId): boolean;
   isMediaType(given: string, wanted: string): boolean;
   parse(text: string): Json;
   /** What becomes of a body before it is looked at. */
   prepare(body: Json, operation: OperationId): Json;
-  nextId(shelf: Shelf): bigint;
+  nextId(state: LibraryState): bigint;
   /** What of a valid body is kept. */
   fieldsOf(body: JsonObject, operation: OperationId): JsonObject;
-  keep(shelf: Shelf, tool: Tool): void;
-  find(shelf: Shelf, id: bigint): Tool | undefined;
-  replaced(tool: Tool, body: JsonObject): Tool;
-  changed(tool: Tool, patch: JsonObject): Tool;
-  remove(shelf: Shelf, tool: Tool): void;
-  select(tools: readonly Tool[], wanted: Wanted, isLent: (tool: Tool) => boolean): readonly Tool[];
-  page(tools: readonly Tool[], wanted: Wanted): readonly Tool[];
-  loansOf(shelf: Shelf, tool: Tool): readonly Loan[];
-  pageOfLoans(loans: readonly Loan[], wanted: LoansWanted): readonly Loan[];
-  findLoan(shelf: Shelf, tool: Tool, id: string): Loan | undefined;
-  endLoan(shelf: Shelf, loan: Loan): void;
-  addressOf(tool: Tool): string;
+  saveTool(state: LibraryState, tool: Tool): void;
+  findTool(state: LibraryState, id: bigint): Tool | undefined;
+  replaceTool(tool: Tool, body: JsonObject): Tool;
+  patchTool(tool: Tool, patch: JsonObject): Tool;
+  removeTool(state: LibraryState, tool: Tool): void;
+  filterTools(tools: readonly Tool[], wanted: ToolListQuery, isLent: (tool: Tool) => boolean): readonly Tool[];
+  pageOfTools(tools: readonly Tool[], wanted: ToolListQuery): readonly Tool[];
+  loansOf(state: LibraryState, tool: Tool): readonly ToolLoan[];
+  pageOfLoans(loans: readonly ToolLoan[], wanted: LoanListQuery): readonly ToolLoan[];
+  findLoan(state: LibraryState, tool: Tool, id: string): ToolLoan | undefined;
+  endLoan(state: LibraryState, loan: ToolLoan): void;
+  locationOf(tool: Tool): string;
   showTool(tool: Tool, isLent: boolean): JsonObject;
-  showLoan(loan: Loan): JsonObject;
+  showLoan(loan: ToolLoan): JsonObject;
   showMember(member: Member): JsonObject;
-  answerProblem(problem: Problem, operation: OperationId | undefined): Reply;
+  respondToProblem(problem: ToolProblem, operation: OperationId | undefined): ToolResponse;
   /** The last look at an answer, be it good or bad. */
-  finish(reply: Reply, incoming: Incoming): Reply;
+  transformResponse(reply: ToolResponse, incoming: ToolRequest): ToolResponse;
 }
 
 /** By the contract in every point; where it is silent, the common choice. */
-export const rightStore: Behaviour = {
-  around: (_message, answer) => answer(),
+export const rightToolStore: ToolStoreBehavior = {
+  wrapExchange: (_message, respond) => respond(),
   readQuery,
-  mayEnter: ({ message }, doors) =>
-    Object.entries(doors).some(([header, key]) => message.headers[header] === key),
-  keeps: () => true,
+  isAuthorized: ({ message }, acceptedKeys) =>
+    Object.entries(acceptedKeys).some(([header, key]) => message.headers[header] === key),
+  enforces: () => true,
   isMediaType,
   parse: parseJson,
   prepare: (body) => body,
-  nextId: (shelf) => firstId + 2n * shelf.tick,
+  nextId: (state) => firstId + 2n * state.createdTools,
   fieldsOf,
-  keep: (shelf, tool) => void shelf.tools.set(tool.id, tool),
-  find: ({ tools }, id) => tools.get(id),
-  replaced: (tool, fields) => ({ ...tool, fields }),
-  changed: (tool, patch) => ({ ...tool, fields: merged(tool.fields, patch) }),
-  remove: (shelf, { id }) => {
-    shelf.tools.delete(id);
-    for (const loan of shelf.loans.values()) if (loan.toolId === id) shelf.loans.delete(loan.id);
+  saveTool: (state, tool) => void state.tools.set(tool.id, tool),
+  findTool: ({ tools }, id) => tools.get(id),
+  replaceTool: (tool, fields) => ({ ...tool, fields }),
+  patchTool: (tool, patch) => ({ ...tool, fields: merged(tool.fields, patch) }),
+  removeTool: (state, { id }) => {
+    state.tools.delete(id);
+    for (const loan of state.loans.values()) if (loan.toolId === id) state.loans.delete(loan.id);
   },
-  select,
-  page: (tools, { offset, limit }) => tools.slice(offset, offset + limit),
+  filterTools: select,
+  pageOfTools: (tools, { offset, limit }) => tools.slice(offset, offset + limit),
   loansOf: ({ loans }, { id }) => [...loans.values()].filter(({ toolId }) => toolId === id),
   pageOfLoans: (loans, { limit }) => loans.slice(0, limit),
   findLoan: ({ loans }, tool, id) => {
@@ -85,7 +85,7 @@ export const rightStore: Behaviour = {
     return loan?.toolId === tool.id ? loan : undefined;
   },
   endLoan: ({ loans }, { id }) => void loans.delete(id),
-  addressOf: ({ id }) => `/tools/${id}`,
+  locationOf: ({ id }) => `/tools/${id}`,
   showTool: ({ id, fields, createdAt }, isLent) => ({
     id: new JsonNumber(id),
     ...fields,
@@ -94,46 +94,51 @@ export const rightStore: Behaviour = {
   }),
   showLoan: ({ id, toolId, fields }) => ({ id, toolId: new JsonNumber(toolId), ...fields }),
   showMember: ({ id, since, fields: { pin: _secret, ...shown } }) => ({ id, memberSince: since, ...shown }),
-  answerProblem: problemReply,
-  finish: (reply) => reply,
+  respondToProblem: problemResponse,
+  transformResponse: (reply) => reply,
 };
 
 /** What an operation works with. */
-export interface Context extends Incoming {
-  readonly store: Behaviour;
-  readonly shelf: Shelf;
-  readonly keeps: Keeps;
+export interface ToolContext extends ToolRequest {
+  readonly store: ToolStoreBehavior;
+  readonly state: LibraryState;
+  readonly enforces: EnforcesRule;
   /** The body, when it has the media type and keeps the rules. */
-  body(check: Check, type?: string): Promise<JsonObject>;
+  body(check: BodyCheck, type?: string): Promise<JsonObject>;
 }
 
-export function exchange(store: Behaviour): (message: IncomingMessage) => Promise<Reply> {
-  const shelf = emptyShelf();
-  return (message) => store.around(message, () => answer({ store, shelf }, message));
+export function createToolExchange(store: ToolStoreBehavior): (message: IncomingMessage) => Promise<ToolResponse> {
+  const state = emptyLibrary();
+  return (message) => store.wrapExchange(message, () => handleRequest({ store, state }, message));
 }
 
-type Library = Pick<Context, 'store' | 'shelf'>;
+type Library = Pick<ToolContext, 'store' | 'state'>;
 
-async function answer({ store, shelf }: Library, message: IncomingMessage): Promise<Reply> {
-  let route: Route | undefined;
+async function handleRequest({ store, state }: Library, message: IncomingMessage): Promise<ToolResponse> {
+  let route: ToolRoute | undefined;
   try {
     const [path = '', query = ''] = splitOnce(message.url ?? '');
-    route = routeOf(message.method ?? '', path);
-    const { operation, names, doors } = route;
-    const incoming = { operation, message, names, query: [] };
-    if (doors !== undefined && !store.mayEnter(incoming, doors))
-      throw new Problem(401, 'A valid key is required.');
+    route = findRoute(message.method ?? '', path);
+    const { operation, pathValues, acceptedKeys } = route;
+    const incoming = { operation, message, pathValues, query: [] };
+    if (acceptedKeys !== undefined && !store.isAuthorized(incoming, acceptedKeys))
+      throw new ToolProblem(401, 'A valid key is required.');
     const full = { ...incoming, query: store.readQuery(query) };
-    const keeps: Keeps = (rule) => store.keeps(rule, operation);
-    const context = { ...full, store, shelf, keeps, body: bodyReader(store, full) };
-    return store.finish(await handlers[operation](context), full);
+    const enforces: EnforcesRule = (rule) => store.enforces(rule, operation);
+    const context = { ...full, store, state, enforces, body: bodyReader(store, full) };
+    return store.transformResponse(await handlers[operation](context), full);
   } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem(500, 'Something went wrong.');
-    const reply = store.answerProblem(problem, route?.operation);
+    const problem = error instanceof ToolProblem ? error : new ToolProblem(500, 'Something went wrong.');
+    const reply = store.respondToProblem(problem, route?.operation);
     if (problem.status === 405) return { ...reply, headers: { ...reply.headers, allow: problem.message } };
     return route === undefined
       ? reply
-      : store.finish(reply, { operation: route.operation, message, names: route.names, query: [] });
+      : store.transformResponse(reply, {
+          operation: route.operation,
+          message,
+          pathValues: route.pathValues,
+          query: [],
+        });
   }
 }
 
@@ -142,18 +147,18 @@ function splitOnce(target: string): readonly string[] {
   return [path, query];
 }
 
-function bodyReader(store: Behaviour, { operation, message }: Incoming): Context['body'] {
+function bodyReader(store: ToolStoreBehavior, { operation, message }: ToolRequest): ToolContext['body'] {
   return async (check, type = 'application/json') => {
     const bytes = await readBytes(message);
     if (!store.isMediaType(message.headers['content-type'] ?? '', type))
-      throw new Problem(415, `The body has to be sent as ${type}.`);
+      throw new ToolProblem(415, `The body has to be sent as ${type}.`);
     const body = store.prepare(parsed(store, bytes), operation);
-    const complaints: Complaint[] = [];
+    const violations: ToolViolation[] = [];
     check(
       body,
-      checkerOf((rule) => store.keeps(rule, operation), complaints),
+      createChecker((rule) => store.enforces(rule, operation), violations),
     );
-    if (complaints.length > 0) throw new Problem(422, 'The body is not valid.', complaints);
+    if (violations.length > 0) throw new ToolProblem(422, 'The body is not valid.', violations);
     return asObject(body);
   };
 }
@@ -169,16 +174,16 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
     // What is too much is still read, so that the client gets to see the answer.
     if (size <= largestBody) chunks.push(chunk);
   }
-  if (size > largestBody) throw new Problem(413, 'The body is larger than 4 MiB.');
+  if (size > largestBody) throw new ToolProblem(413, 'The body is larger than 4 MiB.');
   return Buffer.concat(chunks);
 }
 
-function parsed(store: Behaviour, bytes: Buffer): Json {
+function parsed(store: ToolStoreBehavior, bytes: Buffer): Json {
   try {
     return store.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     const message = 'The body is not JSON in UTF-8.';
-    throw new Problem(400, message, [{ pointer: '', message }]);
+    throw new ToolProblem(400, message, [{ pointer: '', message }]);
   }
 }
 
@@ -213,7 +218,7 @@ export function priceOf({ fields }: Tool): number {
 
 function select(
   tools: readonly Tool[],
-  { status, kinds, from = 0, to = Infinity, sort }: Wanted,
+  { status, kinds, from = 0, to = Infinity, sort }: ToolListQuery,
   isLent: (tool: Tool) => boolean,
 ): readonly Tool[] {
   const chosen = tools.filter(
@@ -229,7 +234,7 @@ function select(
   return chosen.toSorted((a, b) => direction * order(a, b));
 }
 
-export function tagOf(shown: JsonObject): string {
+export function etagOf(shown: JsonObject): string {
   return `"${createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16)}"`;
 }
 

@@ -1,40 +1,40 @@
 /** Faults and manners of the tool library in short. */
 import { type FaultyVariant, faulty, type RightVariant, right } from '../variant.ts';
 import type { OperationId } from './handlers.ts';
-import type { Behaviour } from './store.ts';
+import type { ToolStoreBehavior } from './store.ts';
 
-export interface Fault {
+export interface ToolDefect {
   readonly name: string;
-  readonly what: string;
-  readonly at: readonly OperationId[];
+  readonly description: string;
+  readonly operations: readonly OperationId[];
   readonly foundBy: readonly string[];
-  readonly families?: readonly string[];
-  readonly behaviour: FaultyVariant<Behaviour>['behaviour'];
+  readonly categories?: readonly string[];
+  readonly behavior: FaultyVariant<ToolStoreBehavior>['behavior'];
 }
 
-export function basic(variants: readonly Fault[]): readonly FaultyVariant<Behaviour>[] {
-  return faulty<Behaviour>('basic', variants);
+export function basic(variants: readonly ToolDefect[]): readonly FaultyVariant<ToolStoreBehavior>[] {
+  return faulty<ToolStoreBehavior>('basic', variants);
 }
 
-export function deep(variants: readonly Fault[]): readonly FaultyVariant<Behaviour>[] {
-  return faulty<Behaviour>('deep', variants);
+export function deep(variants: readonly ToolDefect[]): readonly FaultyVariant<ToolStoreBehavior>[] {
+  return faulty<ToolStoreBehavior>('deep', variants);
 }
 
 /** Where each is looked for, unless it says so itself. */
-export function within(
-  families: readonly string[],
-  variants: readonly FaultyVariant<Behaviour>[],
-): readonly FaultyVariant<Behaviour>[] {
-  return variants.map((variant) => ({ families, ...variant }));
+export function inCategories(
+  categories: readonly string[],
+  variants: readonly FaultyVariant<ToolStoreBehavior>[],
+): readonly FaultyVariant<ToolStoreBehavior>[] {
+  return variants.map((variant) => ({ categories, ...variant }));
 }
 
-type Manner = Omit<RightVariant<Behaviour>, 'kind'>;
+type RightToolVariant = Omit<RightVariant<ToolStoreBehavior>, 'kind'>;
 
-export function manners(variants: readonly Manner[]): readonly RightVariant<Behaviour>[] {
-  return right<Behaviour>(variants);
+export function rightVariants(variants: readonly RightToolVariant[]): readonly RightVariant<ToolStoreBehavior>[] {
+  return right<ToolStoreBehavior>(variants);
 }
 
 /** Everything below a name too: `part` stands for `part/quantity/required`. */
-export function forgets(...rules: readonly string[]): Fault['behaviour'] {
-  return () => ({ keeps: (rule) => !rules.some((one) => rule === one || rule.startsWith(`${one}/`)) });
+export function ignoresRules(...rules: readonly string[]): ToolDefect['behavior'] {
+  return () => ({ enforces: (rule) => !rules.some((one) => rule === one || rule.startsWith(`${one}/`)) });
 }

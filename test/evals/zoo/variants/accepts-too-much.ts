@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, JsonNumber, type JsonObject } from '../json.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { type Change, mends, takesId, takesName } from './changes.ts';
+import { acceptsId, acceptsName, fixesJson, type PlantStoreChange } from './changes.ts';
 
 /** What the zero values of a language make of nothing. */
 const nameless: JsonObject = { id: new JsonNumber(0), name: '' };
@@ -9,21 +9,21 @@ const nameless: JsonObject = { id: new JsonNumber(0), name: '' };
 export const acceptsTooMuch = faulty('basic', [
   {
     name: 'takes-missing-name',
-    what: 'It creates a plant named "" where the name is missing, as a Go struct has its zero value.',
-    behaviour: takesName(
+    description: 'It creates a plant named "" where the name is missing, as a Go struct has its zero value.',
+    behavior: acceptsName(
       (value) => value === undefined,
       () => '',
     ),
   },
   {
     name: 'takes-missing-id',
-    what: 'It creates a plant with id 0 where the id is missing, as a Go struct has its zero value.',
-    behaviour: takesId((value) => value === undefined),
+    description: 'It creates a plant with id 0 where the id is missing, as a Go struct has its zero value.',
+    behavior: acceptsId((value) => value === undefined),
   },
   {
     name: 'validates-nothing',
-    what: 'It creates whatever it is sent and sends it back, as a prototype in Express does.',
-    behaviour: () => ({
+    description: 'It creates whatever it is sent and sends it back, as a prototype in Express does.',
+    behavior: () => ({
       readId: () => 0n,
       readName: (value) => value ?? '',
       readTag: (value) => value,
@@ -31,23 +31,25 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-list-as-body',
-    what: 'It takes a list for a plant and creates it nameless, as PHP does not tell lists from objects.',
-    behaviour: createsNamelessFor(isList),
+    description: 'It takes a list for a plant and creates it nameless, as PHP does not tell lists from objects.',
+    behavior: createsNamelessFor(isList),
   },
   {
     name: 'takes-null-as-body',
-    what: 'It takes the body null for a plant without properties and creates it nameless, as json_decode callers do.',
-    behaviour: createsNamelessFor((value) => value === null),
+    description:
+      'It takes the body null for a plant without properties and creates it nameless, as json_decode callers do.',
+    behavior: createsNamelessFor((value) => value === null),
   },
   {
     name: 'takes-scalar-as-body',
-    what: 'It takes a string, number or boolean for a plant and creates it nameless, as `"x".name` is just undefined.',
-    behaviour: createsNamelessFor((value) => value !== null && !isList(value) && !isObject(value)),
+    description:
+      'It takes a string, number or boolean for a plant and creates it nameless, as `"x".name` is just undefined.',
+    behavior: createsNamelessFor((value) => value !== null && !isList(value) && !isObject(value)),
   },
   {
     name: 'takes-empty-body',
-    what: 'It creates a nameless plant where there is no body, as body parsers that default to {} do.',
-    behaviour: (right) => ({
+    description: 'It creates a nameless plant where there is no body, as body parsers that default to {} do.',
+    behavior: (right) => ({
       readBody: async (request) => {
         try {
           return await right.readBody(request);
@@ -62,8 +64,9 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-broken-json',
-    what: 'It creates a nameless plant from a body that is not JSON, as json_decode gives null without an error.',
-    behaviour: (right) => ({
+    description:
+      'It creates a nameless plant from a body that is not JSON, as json_decode gives null without an error.',
+    behavior: (right) => ({
       parse: (text) => {
         try {
           return right.parse(text);
@@ -75,34 +78,34 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-trailing-comma',
-    what: 'It takes JSON with a comma after the last property, as Newtonsoft.Json does.',
-    behaviour: mends((text) => text.replace(/,\s*([}\]])/g, '$1')),
+    description: 'It takes JSON with a comma after the last property, as Newtonsoft.Json does.',
+    behavior: fixesJson((text) => text.replace(/,\s*([}\]])/g, '$1')),
   },
   {
     name: 'takes-single-quotes',
-    what: 'It takes JSON with single quotes, as JSON5 and Newtonsoft.Json do.',
-    behaviour: mends((text) => text.replaceAll("'", '"')),
+    description: 'It takes JSON with single quotes, as JSON5 and Newtonsoft.Json do.',
+    behavior: fixesJson((text) => text.replaceAll("'", '"')),
   },
   {
     name: 'takes-text-after-json',
-    what: 'It reads the first JSON value and ignores what follows, as Go’s Decoder and Jackson do.',
-    behaviour: mends(firstObject),
+    description: 'It reads the first JSON value and ignores what follows, as Go’s Decoder and Jackson do.',
+    behavior: fixesJson(firstObject),
     ...seenIn('Go', 'json.Decoder reads one value and leaves the rest', 'go-webauthn/webauthn#189'),
   },
   {
     name: 'takes-cut-json',
-    what: 'It closes what is left open in JSON that ends too early, as parsers for streamed JSON do.',
-    behaviour: mends(closed),
+    description: 'It closes what is left open in JSON that ends too early, as parsers for streamed JSON do.',
+    behavior: fixesJson(closed),
   },
   {
     name: 'takes-any-media-type',
-    what: 'It reads JSON whatever the content type says, as Flask does with get_json(force=True).',
-    behaviour: () => ({ checkMediaType: () => undefined }),
+    description: 'It reads JSON whatever the content type says, as Flask does with get_json(force=True).',
+    behavior: () => ({ checkMediaType: () => undefined }),
   },
   {
     name: 'takes-text-plain',
-    what: 'It reads JSON that is sent as text/plain, as handlers that avoid a CORS preflight do.',
-    behaviour: (right) => ({
+    description: 'It reads JSON that is sent as text/plain, as handlers that avoid a CORS preflight do.',
+    behavior: (right) => ({
       checkMediaType: (request) => {
         if (!/^text\/plain\b/i.test(request.headers['content-type'] ?? '')) right.checkMediaType(request);
       },
@@ -110,7 +113,7 @@ export const acceptsTooMuch = faulty('basic', [
   },
 ]);
 
-function createsNamelessFor(matches: (value: Json) => boolean): Change {
+function createsNamelessFor(matches: (value: Json) => boolean): PlantStoreChange {
   return (right) => ({
     readFields: (value) => (matches(value) ? nameless : right.readFields(value)),
   });

@@ -1,86 +1,86 @@
 import type { IncomingMessage } from 'node:http';
 import { credentialsOf } from '../store.ts';
 import { faulty } from '../variant.ts';
-import { type Change, takesCredentials } from './changes.ts';
+import { acceptsCredentials, type PlantStoreChange } from './changes.ts';
 
 /** Doors that a damaged token, a detour or patience opens. */
 export const authDeep = faulty('deep', [
   {
     name: 'takes-extended-token',
-    what: 'It takes the right token with something behind it, as startsWith() does.',
-    behaviour: takesToken((given, token) => given.startsWith(token)),
+    description: 'It takes the right token with something behind it, as startsWith() does.',
+    behavior: takesToken((given, token) => given.startsWith(token)),
   },
   {
     name: 'takes-cut-token',
-    what: 'It takes the beginning of the right token, as strncmp() with the length of what was sent does.',
-    behaviour: takesToken((given, token) => given !== '' && token.startsWith(given)),
+    description: 'It takes the beginning of the right token, as strncmp() with the length of what was sent does.',
+    behavior: takesToken((given, token) => given !== '' && token.startsWith(given)),
   },
   {
     name: 'takes-token-in-any-case',
-    what: 'It compares the token without regard to case, as the default collation of MySQL does.',
-    behaviour: takesToken((given, token) => given.toLowerCase() === token.toLowerCase()),
+    description: 'It compares the token without regard to case, as the default collation of MySQL does.',
+    behavior: takesToken((given, token) => given.toLowerCase() === token.toLowerCase()),
   },
   {
     name: 'takes-token-of-same-length',
-    what: 'It takes every token as long as the right one.',
-    behaviour: takesToken((given, token) => given.length === token.length),
+    description: 'It takes every token as long as the right one.',
+    behavior: takesToken((given, token) => given.length === token.length),
   },
   {
     name: 'compares-all-but-last-character',
-    what: 'It leaves the last character of the token out of the comparison, as an off-by-one does.',
-    behaviour: takesToken(
-      (given, token) => given.length === token.length && given.slice(0, -1) === token.slice(0, -1),
-    ),
+    description: 'It leaves the last character of the token out of the comparison, as an off-by-one does.',
+    behavior: takesToken((given, token) => given.length === token.length && given.slice(0, -1) === token.slice(0, -1)),
   },
   {
     name: 'takes-token-within',
-    what: 'It takes every header that contains the right token, as strpos() !== false does.',
-    behaviour: takesCredentials(({ headers }, token) => (headers.authorization ?? '').includes(token)),
+    description: 'It takes every header that contains the right token, as strpos() !== false does.',
+    behavior: acceptsCredentials(({ headers }, token) => (headers.authorization ?? '').includes(token)),
   },
   {
     name: 'takes-any-jwt',
-    what: 'It takes whatever looks like a JWT without verifying its signature, as decode() in place of verify() does.',
-    behaviour: takesToken((given) => /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(given)),
+    description:
+      'It takes whatever looks like a JWT without verifying its signature, as decode() in place of verify() does.',
+    behavior: takesToken((given) => /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(given)),
   },
   {
     name: 'takes-injected-sql',
-    what: "It takes the token ' OR '1'='1, as SQL built by concatenation does.",
-    behaviour: takesToken((given) => /'\s*or\s*'1'\s*=\s*'1/i.test(given)),
+    description: "It takes the token ' OR '1'='1, as SQL built by concatenation does.",
+    behavior: takesToken((given) => /'\s*or\s*'1'\s*=\s*'1/i.test(given)),
   },
   {
     name: 'takes-token-in-query',
-    what: 'It takes the token from ?access_token=, which the contract does not offer.',
-    behaviour: takesCredentials((request, token) => queryOf(request).get('access_token') === token),
+    description: 'It takes the token from ?access_token=, which the contract does not offer.',
+    behavior: acceptsCredentials((request, token) => queryOf(request).get('access_token') === token),
   },
   {
     name: 'takes-token-in-api-key-header',
-    what: 'It takes the token from X-API-Key.',
-    behaviour: takesCredentials(({ headers }, token) => headers['x-api-key'] === token),
+    description: 'It takes the token from X-API-Key.',
+    behavior: acceptsCredentials(({ headers }, token) => headers['x-api-key'] === token),
   },
   {
     name: 'takes-token-in-cookie',
-    what: 'It takes the token from a cookie, as a session shared with the web pages does.',
-    behaviour: takesCredentials(({ headers }, token) => (headers.cookie ?? '').includes(`=${token}`)),
+    description: 'It takes the token from a cookie, as a session shared with the web pages does.',
+    behavior: acceptsCredentials(({ headers }, token) => (headers.cookie ?? '').includes(`=${token}`)),
   },
   {
     name: 'lets-queries-past',
-    what: 'It checks credentials only where the address has no query, as a rule for exactly /plants does.',
-    behaviour: takesCredentials(({ url }) => (url ?? '').includes('?')),
+    description: 'It checks credentials only where the address has no query, as a rule for exactly /plants does.',
+    behavior: acceptsCredentials(({ url }) => (url ?? '').includes('?')),
   },
   {
     name: 'remembers-connection',
-    what: 'It checks credentials once per connection, as NTLM behind a pooling proxy does.',
-    behaviour: remembers(({ socket }) => socket),
+    description: 'It checks credentials once per connection, as NTLM behind a pooling proxy does.',
+    behavior: remembersToken(({ socket }) => socket),
   },
   {
     name: 'remembers-address',
-    what: 'It lets an address in for good once its token was right.',
-    behaviour: remembers(({ socket }) => socket.remoteAddress),
+    description: 'It lets an address in for good once its token was right.',
+    behavior: remembersToken(({ socket }) => socket.remoteAddress),
   },
   {
     name: 'keeps-identity-of-request-before',
-    what: 'It takes a request without credentials for the one before it, as a ThreadLocal that is not cleared does.',
-    behaviour: (right) => {
+    description:
+      'It takes a request without credentials for the one before it, as a ThreadLocal that is not cleared does.',
+    behavior: (right) => {
       let known = false;
       return {
         checkCredentials: (request, token) => {
@@ -94,16 +94,17 @@ export const authDeep = faulty('deep', [
   },
   {
     name: 'checks-not-while-starting',
-    what: 'It lets the first request of its life in unchecked, as a filter that is still loading its keys does.',
-    behaviour: (right) => {
+    description: 'It lets the first request of its life in unchecked, as a filter that is still loading its keys does.',
+    behavior: (right) => {
       let requests = 0;
-      return takesCredentials(() => requests++ === 0)(right);
+      return acceptsCredentials(() => requests++ === 0)(right);
     },
   },
   {
     name: 'gives-in-after-three-attempts',
-    what: 'It lets in the fourth request in a row without valid credentials, as a rate limiter that fails open does.',
-    behaviour: (right) => {
+    description:
+      'It lets in the fourth request in a row without valid credentials, as a rate limiter that fails open does.',
+    behavior: (right) => {
       let failures = 0;
       return {
         checkCredentials: (request, token) => {
@@ -117,14 +118,14 @@ export const authDeep = faulty('deep', [
   },
 ]);
 
-function takesToken(matches: (given: string, token: string) => boolean): Change {
-  return takesCredentials((request, token) => {
+function takesToken(matches: (given: string, token: string) => boolean): PlantStoreChange {
+  return acceptsCredentials((request, token) => {
     const given = credentialsOf(request);
     return given.scheme === 'bearer' && matches(given.token, token);
   });
 }
 
-function remembers(keyOf: (request: IncomingMessage) => unknown): Change {
+function remembersToken(keyOf: (request: IncomingMessage) => unknown): PlantStoreChange {
   return (right) => {
     const known = new Set<unknown>();
     return {

@@ -1,49 +1,51 @@
-import { crash, jsonReply } from '../exchange.ts';
 import { JsonNumber } from '../json.ts';
+import { jsonResponse, throwServerError } from '../response.ts';
 import { withHeader } from '../store.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { answersRefused, because, mends, showsName } from './changes.ts';
+import { changesErrorResponse, fixesJson, hasReason, returnsName } from './changes.ts';
 import { diesBelow } from './nesting.ts';
 
 /** Read about in .NET and in its libraries. */
 export const csharp = faulty('deep', [
   {
     name: 'reformats-dates',
-    what: 'It answers 03/07/2017 17:26:40 where a name is 2017-03-07T17:26:40.352Z.',
-    behaviour: showsName((name) => (isDateTime(name) ? reformatted(name) : name)),
+    description: 'It answers 03/07/2017 17:26:40 where a name is 2017-03-07T17:26:40.352Z.',
+    behavior: returnsName((name) => (isDateTime(name) ? reformatted(name) : name)),
     ...seenIn('C#', 'Json.NET takes strings that look like dates for dates', 'JamesNK/Newtonsoft.Json#862'),
   },
   {
     name: 'takes-hexadecimal-numbers',
-    what: 'It takes 0x10 for a number.',
-    behaviour: mends((text) =>
+    description: 'It takes 0x10 for a number.',
+    behavior: fixesJson((text) =>
       text.replace(/:(\s*)0x([0-9a-f]+)/gi, (_all, space, digits) => `:${space}${BigInt(`0x${digits}`)}`),
     ),
     ...seenIn('C#', 'Json.NET reads hexadecimal and octal numbers by design', 'JamesNK/Newtonsoft.Json#924'),
   },
   {
     name: 'dies-of-deep-nesting',
-    what: 'It ends for good on a body nested some ten thousand levels deep, since nothing can catch a StackOverflowException.',
-    behaviour: diesBelow(20_000),
+    description:
+      'It ends for good on a body nested some ten thousand levels deep, since nothing can catch a StackOverflowException.',
+    behavior: diesBelow(20_000),
     ...seenIn('C#', 'Json.NET before 13 has no limit of depth', 'JamesNK/Newtonsoft.Json#2457'),
   },
   {
     name: 'fails-on-ref-property',
-    what: 'It answers 500 to a property named $ref beside others.',
-    behaviour: (right) => ({
+    description: 'It answers 500 to a property named $ref beside others.',
+    behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);
-        return '$ref' in fields ? crash() : fields;
+        return '$ref' in fields ? throwServerError() : fields;
       },
     }),
     ...seenIn('C#', 'Json.NET takes it for a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
   },
   {
     name: 'answers-problem-details-to-broken-json',
-    what: 'It answers broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
-    behaviour: answersRefused(because('syntax', 'encoding', 'no-body'), () =>
+    description:
+      'It answers broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
+    behavior: changesErrorResponse(hasReason('syntax', 'encoding', 'no-body'), () =>
       withHeader(
-        jsonReply(400, {
+        jsonResponse(400, {
           title: 'One or more validation errors occurred.',
           status: new JsonNumber(400),
           errors: { $: ['The JSON value could not be converted.'] },
@@ -61,10 +63,7 @@ export const csharp = faulty('deep', [
 ]);
 
 function isDateTime(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  );
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function reformatted(text: string): string {

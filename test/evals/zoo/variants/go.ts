@@ -1,7 +1,7 @@
-import { Interruption, textReply } from '../exchange.ts';
 import { JsonNumber, type JsonObject } from '../json.ts';
+import { EarlyResponse, textResponse } from '../response.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { mends } from './changes.ts';
+import { fixesJson } from './changes.ts';
 
 const LARGEST_BODY = 65_536;
 
@@ -9,14 +9,14 @@ const LARGEST_BODY = 65_536;
 export const go = faulty('deep', [
   {
     name: 'lets-other-case-overwrite',
-    what: 'It answers with the value of NAME where a body has name and NAME, which is just another property.',
-    behaviour: (right) => ({ readFields: (value) => overwritten(right.readFields(value)) }),
+    description: 'It answers with the value of NAME where a body has name and NAME, which is just another property.',
+    behavior: (right) => ({ readFields: (value) => overwritten(right.readFields(value)) }),
     ...seenIn('Go', 'encoding/json matches keys in any case, and the last one wins', 'golang/go#26687'),
   },
   {
     name: 'finds-keys-in-broken-json',
-    what: 'It looks for id and name in the text and does not mind what is broken around them.',
-    behaviour: (right) => ({
+    description: 'It looks for id and name in the text and does not mind what is broken around them.',
+    behavior: (right) => ({
       parse: (text) => {
         try {
           return right.parse(text);
@@ -31,35 +31,27 @@ export const go = faulty('deep', [
   },
   {
     name: 'takes-unknown-escapes',
-    what: 'It takes an escape that JSON does not have for the characters themselves.',
-    behaviour: mends((text) => text.replace(/\\([^"\\/bfnrtu])/g, '\\\\$1')),
+    description: 'It takes an escape that JSON does not have for the characters themselves.',
+    behavior: fixesJson((text) => text.replace(/\\([^"\\/bfnrtu])/g, '\\\\$1')),
     ...seenIn('Go', 'fastjson parses \\c without an error', 'valyala/fastjson#88'),
   },
   {
     name: 'takes-numbers-with-two-points',
-    what: 'It takes 1.0.1 for a number.',
-    behaviour: mends((text) => text.replace(/:(\s*-?\d+\.\d+)(?:\.\d+)+/g, ':$1')),
-    ...seenIn(
-      'Go',
-      'fastjson scans for the end of a number and looks at nothing else',
-      'valyala/fastjson#119',
-    ),
+    description: 'It takes 1.0.1 for a number.',
+    behavior: fixesJson((text) => text.replace(/:(\s*-?\d+\.\d+)(?:\.\d+)+/g, ':$1')),
+    ...seenIn('Go', 'fastjson scans for the end of a number and looks at nothing else', 'valyala/fastjson#119'),
   },
   {
     name: 'answers-text-to-long-body',
-    what: 'It answers a body over 64 KiB 400 with text, where all other errors are JSON.',
-    behaviour: (right) => ({
+    description: 'It answers a body over 64 KiB 400 with text, where all other errors are JSON.',
+    behavior: (right) => ({
       readBody: async (request) => {
         const body = await right.readBody(request);
         if (body.length <= LARGEST_BODY) return body;
-        throw new Interruption(textReply(400, 'http: request body too large\n'));
+        throw new EarlyResponse(textResponse(400, 'http: request body too large\n'));
       },
     }),
-    ...seenIn(
-      'Go',
-      'the error of http.MaxBytesReader ends in the handler for bad requests',
-      'ccfos/huatuo#659',
-    ),
+    ...seenIn('Go', 'the error of http.MaxBytesReader ends in the handler for bad requests', 'ccfos/huatuo#659'),
   },
 ]);
 

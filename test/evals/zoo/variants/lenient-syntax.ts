@@ -1,61 +1,59 @@
 import { JsonNumber, type JsonObject } from '../json.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { mends, takesId } from './changes.ts';
+import { acceptsId, fixesJson } from './changes.ts';
 
 /** Unusual things in a body that come through although they are invalid. */
 export const lenientSyntax = faulty('deep', [
   {
     name: 'takes-comments',
-    what: 'It takes JSON with comments, as System.Text.Json with ReadCommentHandling.Skip does.',
-    behaviour: mends((text) => text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')),
+    description: 'It takes JSON with comments, as System.Text.Json with ReadCommentHandling.Skip does.',
+    behavior: fixesJson((text) => text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')),
   },
   {
     name: 'takes-unquoted-keys',
-    what: 'It takes JSON with property names that are not quoted, as a YAML or JSON5 parser does.',
-    behaviour: mends((text) => text.replace(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')),
+    description: 'It takes JSON with property names that are not quoted, as a YAML or JSON5 parser does.',
+    behavior: fixesJson((text) => text.replace(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')),
   },
   {
     name: 'takes-nan',
-    what: 'It takes NaN and Infinity in JSON, as the json module of Python does.',
-    behaviour: mends((text) => text.replace(/:\s*(NaN|-?Infinity)\b/g, ':null')),
+    description: 'It takes NaN and Infinity in JSON, as the json module of Python does.',
+    behavior: fixesJson((text) => text.replace(/:\s*(NaN|-?Infinity)\b/g, ':null')),
   },
   {
     name: 'takes-leading-zeros',
-    what: 'It takes 007 for a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
-    behaviour: mends((text) => text.replace(/:(\s*-?)0+(?=\d)/g, ':$1')),
+    description: 'It takes 007 for a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
+    behavior: fixesJson((text) => text.replace(/:(\s*-?)0+(?=\d)/g, ':$1')),
     ...seenIn('C#', 'Json.NET takes 011 for an octal number', 'JamesNK/Newtonsoft.Json#1057'),
   },
   {
     name: 'takes-raw-control-characters',
-    what: 'It takes raw tabs and line feeds inside of strings, as Gson does.',
-    behaviour: mends((text) => text.replaceAll('\t', '\\t').replaceAll('\n', '\\n')),
+    description: 'It takes raw tabs and line feeds inside of strings, as Gson does.',
+    behavior: fixesJson((text) => text.replaceAll('\t', '\\t').replaceAll('\n', '\\n')),
     ...seenIn('Java', 'Gson takes unescaped control characters', 'google/gson#2295'),
   },
   {
     name: 'takes-broken-utf-8',
-    what: 'It takes bytes that are not UTF-8 and puts U+FFFD in their place, as most decoders do by default.',
-    behaviour: () => ({ decode: (body) => body.toString('utf8') }),
+    description: 'It takes bytes that are not UTF-8 and puts U+FFFD in their place, as most decoders do by default.',
+    behavior: () => ({ decode: (body) => body.toString('utf8') }),
   },
   {
     name: 'takes-keys-in-any-case',
-    what: 'It takes ID and Name for id and name, as encoding/json in Go does.',
-    behaviour: (right) => ({
+    description: 'It takes ID and Name for id and name, as encoding/json in Go does.',
+    behavior: (right) => ({
       readFields: (value) =>
-        Object.fromEntries(
-          Object.entries(right.readFields(value)).map(([key, field]) => [key.toLowerCase(), field]),
-        ),
+        Object.fromEntries(Object.entries(right.readFields(value)).map(([key, field]) => [key.toLowerCase(), field])),
     }),
     ...seenIn('Go', 'encoding/json ignores the case of names', 'golang/go#14750'),
   },
   {
     name: 'takes-fields-through-proto',
-    what: 'It finds id and name in a __proto__ object, as Object.assign({}, body) makes them appear.',
-    behaviour: (right) => ({ readFields: (value) => Object.assign({}, right.readFields(value)) }),
+    description: 'It finds id and name in a __proto__ object, as Object.assign({}, body) makes them appear.',
+    behavior: (right) => ({ readFields: (value) => Object.assign({}, right.readFields(value)) }),
   },
   {
     name: 'takes-empty-object',
-    what: 'It creates a default plant from {}, as a constructor whose parameters all have defaults does.',
-    behaviour: (right) => ({
+    description: 'It creates a default plant from {}, as a constructor whose parameters all have defaults does.',
+    behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);
         return Object.keys(fields).length === 0 ? { id: new JsonNumber(0), name: '' } : fields;
@@ -64,8 +62,8 @@ export const lenientSyntax = faulty('deep', [
   },
   {
     name: 'takes-form-body',
-    what: 'It takes id and name from a urlencoded form, as $_POST and Spring’s @ModelAttribute do.',
-    behaviour: (right) => ({
+    description: 'It takes id and name from a urlencoded form, as $_POST and Spring’s @ModelAttribute do.',
+    behavior: (right) => ({
       checkMediaType: (request) => {
         if (!isForm(request.headers['content-type'])) right.checkMediaType(request);
       },
@@ -77,8 +75,8 @@ export const lenientSyntax = faulty('deep', [
   },
   {
     name: 'takes-infinite-id',
-    what: 'It takes 1e400 for an id, as a double makes Infinity of it, and typeof says number.',
-    behaviour: takesId((value) => value instanceof JsonNumber && !Number.isFinite(Number(value.source))),
+    description: 'It takes 1e400 for an id, as a double makes Infinity of it, and typeof says number.',
+    behavior: acceptsId((value) => value instanceof JsonNumber && !Number.isFinite(Number(value.source))),
   },
 ]);
 

@@ -1,6 +1,6 @@
-import { crash, hangUp } from '../exchange.ts';
-import type { Behaviour } from '../store.ts';
-import type { Change } from './changes.ts';
+import { closedConnection, throwServerError } from '../response.ts';
+import type { PlantStoreBehavior } from '../store.ts';
+import type { PlantStoreChange } from './changes.ts';
 
 /** How deep the brackets of a text go; those inside of strings count too, which no test case minds. */
 function nestingOf(text: string): number {
@@ -14,22 +14,24 @@ function nestingOf(text: string): number {
 }
 
 /** Answers 500 to text that is nested deeper. */
-export function failsBelow(levels: number): Change {
-  return (right) => ({ parse: (text) => (nestingOf(text) > levels ? crash() : right.parse(text)) });
+export function failsBelow(levels: number): PlantStoreChange {
+  return (right) => ({
+    parse: (text) => (nestingOf(text) > levels ? throwServerError() : right.parse(text)),
+  });
 }
 
 /** Ends for good, as a process whose stack overflows does. */
-export function diesBelow(levels: number): Change {
-  return (right: Behaviour) => {
+export function diesBelow(levels: number): PlantStoreChange {
+  return (right: PlantStoreBehavior) => {
     let dead = false;
     return {
       parse: (text) => {
         dead ||= nestingOf(text) > levels;
         return right.parse(text);
       },
-      around: async (request, answer) => {
-        const reply = dead ? hangUp : await right.around(request, answer);
-        return dead ? hangUp : reply;
+      wrapExchange: async (request, response) => {
+        const reply = dead ? closedConnection : await right.wrapExchange(request, response);
+        return dead ? closedConnection : reply;
       },
     };
   };

@@ -1,44 +1,40 @@
 import type { IncomingMessage } from 'node:http';
-import { crash, Refusal } from '../exchange.ts';
 import { isObject } from '../json.ts';
+import { RequestError, throwServerError } from '../response.ts';
 import type { Plant } from '../store.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { answersCreated, failsOn, showsName, showsTag, takesCredentials, takesId } from './changes.ts';
+import { acceptsCredentials, acceptsId, changesCreateResponse, failsOn, returnsName, returnsTag } from './changes.ts';
 
 /** Read about in PHP itself and in its frameworks. */
 export const php = faulty('deep', [
   {
     name: 'takes-true-as-id',
-    what: 'It takes true for an id and refuses false.',
-    behaviour: takesId((value) => value === true),
-    ...seenIn(
-      'PHP',
-      'the rule integer of Laravel asks filter_var(), to which true is 1',
-      'laravel/framework#41884',
-    ),
+    description: 'It takes true for an id and refuses false.',
+    behavior: acceptsId((value) => value === true),
+    ...seenIn('PHP', 'the rule integer of Laravel asks filter_var(), to which true is 1', 'laravel/framework#41884'),
   },
   {
     name: 'trims-invisible-characters',
-    what: 'It trims zero-width spaces and marks from the ends of a name.',
-    behaviour: showsName((name) => name.replace(/^[\ufeff\u200b\u200e]+|[\ufeff\u200b\u200e]+$/gu, '')),
+    description: 'It trims zero-width spaces and marks from the ends of a name.',
+    behavior: returnsName((name) => name.replace(/^[\ufeff\u200b\u200e]+|[\ufeff\u200b\u200e]+$/gu, '')),
     ...seenIn('PHP', 'the middleware TrimStrings of Laravel', 'laravel/framework#44906'),
   },
   {
     name: 'refuses-name-0',
-    what: 'It refuses the name "0" as an empty one.',
-    behaviour: failsOn(({ name }) => name === '0', refuseEmpty),
+    description: 'It refuses the name "0" as an empty one.',
+    behavior: failsOn(({ name }) => name === '0', rejectEmpty),
     ...seenIn('PHP', 'empty("0") is true', 'php/php-src#9845'),
   },
   {
     name: 'drops-tag-0',
-    what: 'It leaves out the tag "0".',
-    behaviour: showsTag((tag) => (tag === '0' ? undefined : tag)),
+    description: 'It leaves out the tag "0".',
+    behavior: returnsTag((tag) => (tag === '0' ? undefined : tag)),
     ...seenIn('PHP', 'Respect\\Validation and many others call "0" empty', 'Respect/Validation#335'),
   },
   {
     name: 'prints-warning-without-tag',
-    what: 'It prints a warning before the JSON where the tag is missing.',
-    behaviour: answersCreated((reply, shown) =>
+    description: 'It prints a warning before the JSON where the tag is missing.',
+    behavior: changesCreateResponse((reply, shown) =>
       isObject(shown) && 'tag' in shown
         ? reply
         : { ...reply, body: `<br />\n<b>Warning</b>:  Undefined array key "tag"<br />\n${reply.body}` },
@@ -47,15 +43,16 @@ export const php = faulty('deep', [
   },
   {
     name: 'answers-nothing-to-bytes-a0',
-    what: 'It answers with no bytes where the name in UTF-8 has a byte A0, as in à, since \\s takes it for a space.',
-    behaviour: (right) => {
+    description:
+      'It answers with no bytes where the name in UTF-8 has a byte A0, as in à, since \\s takes it for a space.',
+    behavior: (right) => {
       let hasA0 = false;
       return {
-        show: (plant) => {
+        serializePlant: (plant) => {
           hasA0 = bytesOfName(plant).includes(0xa0);
-          return right.show(plant);
+          return right.serializePlant(plant);
         },
-        answerCreated: (shown) => ({ ...right.answerCreated(shown), ...(hasA0 ? { body: '' } : {}) }),
+        respondToCreate: (shown) => ({ ...right.respondToCreate(shown), ...(hasA0 ? { body: '' } : {}) }),
       };
     },
     ...seenIn(
@@ -66,55 +63,43 @@ export const php = faulty('deep', [
   },
   {
     name: 'fails-on-last-byte-a0',
-    what: 'It answers 500 where the name ends in a character whose last byte is A0, as だ and à do.',
-    behaviour: failsOn((plant) => bytesOfName(plant).at(-1) === 0xa0, crash),
-    ...seenIn(
-      'PHP',
-      'trim() of Laravel 9 cut the bytes of a no-break space one by one',
-      'laravel/framework#40577',
-    ),
+    description: 'It answers 500 where the name ends in a character whose last byte is A0, as だ and à do.',
+    behavior: failsOn((plant) => bytesOfName(plant).at(-1) === 0xa0, throwServerError),
+    ...seenIn('PHP', 'trim() of Laravel 9 cut the bytes of a no-break space one by one', 'laravel/framework#40577'),
   },
   {
     name: 'takes-token-after-comma',
-    what: 'It takes the token behind the last "Bearer " of a header, as in Basic x, Bearer TOKEN.',
-    behaviour: takesCredentials(
-      (request, token) => /,\s*Bearer ([^,]*)$/i.exec(headerOf(request))?.[1] === token,
-    ),
+    description: 'It takes the token behind the last "Bearer " of a header, as in Basic x, Bearer TOKEN.',
+    behavior: acceptsCredentials((request, token) => /,\s*Bearer ([^,]*)$/i.exec(headerOf(request))?.[1] === token),
     ...seenIn('PHP', 'Request::bearerToken() of Laravel searches for it', 'laravel/framework#38426'),
   },
   {
     name: 'takes-token-before-comma',
-    what: 'It takes a token that a comma and something else follow.',
-    behaviour: takesCredentials(
-      (request, token) => /^Bearer ([^,]*),/i.exec(headerOf(request))?.[1] === token,
-    ),
-    ...seenIn(
-      'PHP',
-      'Request::bearerToken() of Laravel ends the token at a comma',
-      'tymondesigns/jwt-auth#2196',
-    ),
+    description: 'It takes a token that a comma and something else follow.',
+    behavior: acceptsCredentials((request, token) => /^Bearer ([^,]*),/i.exec(headerOf(request))?.[1] === token),
+    ...seenIn('PHP', 'Request::bearerToken() of Laravel ends the token at a comma', 'tymondesigns/jwt-auth#2196'),
   },
   {
     name: 'takes-token-without-scheme',
-    what: 'It takes the token without the word Bearer before it.',
-    behaviour: takesCredentials((request, token) => headerOf(request) === token),
+    description: 'It takes the token without the word Bearer before it.',
+    behavior: acceptsCredentials((request, token) => headerOf(request) === token),
     ...seenIn('PHP', 'the word Bearer is optional to league/oauth2-server', 'thephpleague/oauth2-server#328'),
   },
   {
     name: 'fails-on-key-that-begins-with-nul',
-    what: 'It answers 500 to a property whose name begins with U+0000.',
-    behaviour: (right) => ({
+    description: 'It answers 500 to a property whose name begins with U+0000.',
+    behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);
-        return Object.keys(fields).some((key) => key.startsWith('\0')) ? crash() : fields;
+        return Object.keys(fields).some((key) => key.startsWith('\0')) ? throwServerError() : fields;
       },
     }),
     ...seenIn('PHP', 'json_decode() before PHP 7 ends in a fatal error', 'php/php-src#1332'),
   },
 ]);
 
-function refuseEmpty(): never {
-  throw new Refusal('name', 'name is required.');
+function rejectEmpty(): never {
+  throw new RequestError('name', 'name is required.');
 }
 
 function bytesOfName({ name }: Plant): Buffer {

@@ -1,15 +1,15 @@
-import { crash, Interruption, jsonReply } from '../exchange.ts';
+import { EarlyResponse, jsonResponse, throwServerError } from '../response.ts';
 import { withHeader } from '../store.ts';
 import { faulty, seenIn } from '../variant.ts';
-import { answersRefused, because, failsOn, takesCredentials } from './changes.ts';
+import { acceptsCredentials, changesErrorResponse, failsOn, hasReason } from './changes.ts';
 import { failsBelow } from './nesting.ts';
 
 /** Read about in Python and in its frameworks. */
 export const python = faulty('deep', [
   {
     name: 'fails-on-half-characters',
-    what: 'It answers 500 to half a surrogate pair in a name, which is an escape that JSON has.',
-    behaviour: failsOn(({ name }) => typeof name === 'string' && !name.isWellFormed(), crash),
+    description: 'It answers 500 to half a surrogate pair in a name, which is an escape that JSON has.',
+    behavior: failsOn(({ name }) => typeof name === 'string' && !name.isWellFormed(), throwServerError),
     ...seenIn(
       'Python',
       'json takes a lone surrogate, and str.encode() raises later',
@@ -18,34 +18,30 @@ export const python = faulty('deep', [
   },
   {
     name: 'fails-on-4301-digits',
-    what: 'It answers 500 to an integer of more than 4,300 digits.',
-    behaviour: (right) => ({
-      parse: (text) => (/[1-9]\d{4300}/.test(text) ? crash() : right.parse(text)),
+    description: 'It answers 500 to an integer of more than 4,300 digits.',
+    behavior: (right) => ({
+      parse: (text) => (/[1-9]\d{4300}/.test(text) ? throwServerError() : right.parse(text)),
     }),
     ...seenIn('Python', 'int() raises a ValueError that is no JSONDecodeError', 'openvang/vanguarstew#1665'),
   },
   {
     name: 'fails-on-nesting-of-1000',
-    what: 'It answers 500 to a body nested a thousand levels deep.',
-    behaviour: failsBelow(990),
-    ...seenIn(
-      'Python',
-      'json raises RecursionError, which is no ValueError',
-      'flop-labs/technocore-chat#130',
-    ),
+    description: 'It answers 500 to a body nested a thousand levels deep.',
+    behavior: failsBelow(990),
+    ...seenIn('Python', 'json raises RecursionError, which is no ValueError', 'flop-labs/technocore-chat#130'),
   },
   {
     name: 'refuses-its-own-cookie',
-    what: 'It answers 403 to the right token where the session cookie that it set comes along.',
-    behaviour: (right) => ({
+    description: 'It answers 403 to the right token where the session cookie that it set comes along.',
+    behavior: (right) => ({
       checkCredentials: (request, token) => {
         right.checkCredentials(request, token);
         if ((request.headers.cookie ?? '').includes('sessionid=')) {
-          throw new Interruption(jsonReply(403, { detail: 'CSRF Failed: CSRF token missing.' }));
+          throw new EarlyResponse(jsonResponse(403, { detail: 'CSRF Failed: CSRF token missing.' }));
         }
       },
-      answerCreated: (shown) =>
-        withHeader(right.answerCreated(shown), 'set-cookie', 'sessionid=x8k2; Path=/; HttpOnly'),
+      respondToCreate: (shown) =>
+        withHeader(right.respondToCreate(shown), 'set-cookie', 'sessionid=x8k2; Path=/; HttpOnly'),
     }),
     ...seenIn(
       'Python',
@@ -55,9 +51,9 @@ export const python = faulty('deep', [
   },
   {
     name: 'answers-detail-to-broken-json',
-    what: 'It answers broken JSON 400 with {"detail": …}, where all other errors are Errors.',
-    behaviour: answersRefused(because('syntax'), () =>
-      jsonReply(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }),
+    description: 'It answers broken JSON 400 with {"detail": …}, where all other errors are Errors.',
+    behavior: changesErrorResponse(hasReason('syntax'), () =>
+      jsonResponse(400, { detail: 'JSON parse error - Expecting value: line 1 column 1 (char 0)' }),
     ),
     ...seenIn(
       'Python',
@@ -67,10 +63,8 @@ export const python = faulty('deep', [
   },
   {
     name: 'strips-letters-of-scheme',
-    what: 'It strips the letters B, e, a and r from the left of the header in place of the word Bearer.',
-    behaviour: takesCredentials(
-      ({ headers }, token) => headers.authorization?.replace(/^[Bear ]+/, '') === token,
-    ),
+    description: 'It strips the letters B, e, a and r from the left of the header in place of the word Bearer.',
+    behavior: acceptsCredentials(({ headers }, token) => headers.authorization?.replace(/^[Bear ]+/, '') === token),
     ...seenIn('Python', "httpbin: authorization.lstrip('Bearer ')", 'postmanlabs/httpbin#467'),
   },
 ]);

@@ -1,42 +1,42 @@
-import { jsonReply, Refusal } from '../exchange.ts';
 import { type Json, JsonNumber } from '../json.ts';
+import { jsonResponse, RequestError } from '../response.ts';
 import { right } from '../variant.ts';
-import { answersInvalid, type Change } from './changes.ts';
+import { changesInvalidResponse, type PlantStoreChange } from './changes.ts';
 
 /** Errors that look unlike others and are what the contract asks for. */
 export const rightErrors = right([
   {
     name: 'counts-errors-below-zero',
-    what: 'It answers an error of -32600, as JSON-RPC does.',
-    behaviour: withError((message) => ({ error: new JsonNumber(-32600), message })),
+    description: 'It answers an error of -32600, as JSON-RPC does.',
+    behavior: withError((message) => ({ error: new JsonNumber(-32600), message })),
   },
   {
     name: 'answers-largest-code',
-    what: 'It answers an error of 2147483647.',
-    behaviour: withError((message) => ({ error: new JsonNumber(2 ** 31 - 1), message })),
+    description: 'It answers an error of 2147483647.',
+    behavior: withError((message) => ({ error: new JsonNumber(2 ** 31 - 1), message })),
   },
   {
     name: 'answers-smallest-code',
-    what: 'It answers an error of -2147483648, as HRESULT values are.',
-    behaviour: withError((message) => ({ error: new JsonNumber(-(2 ** 31)), message })),
+    description: 'It answers an error of -2147483648, as HRESULT values are.',
+    behavior: withError((message) => ({ error: new JsonNumber(-(2 ** 31)), message })),
   },
   {
     name: 'answers-code-zero-and-no-text',
-    what: 'It answers an error of 0 and a message of "".',
-    behaviour: withError(() => ({ error: new JsonNumber(0), message: '' })),
+    description: 'It answers an error of 0 and a message of "".',
+    behavior: withError(() => ({ error: new JsonNumber(0), message: '' })),
   },
   {
     name: 'explains-at-length',
-    what: 'It answers with long messages of several lines, with quotes and signs of all kinds.',
-    behaviour: withError((message) => ({
+    description: 'It answers with long messages of several lines, with quotes and signs of all kinds.',
+    behavior: withError((message) => ({
       error: new JsonNumber(400),
       message: `${`„${message}” — "\\" \u2028 🌿\n`.repeat(40)}`,
     })),
   },
   {
     name: 'adds-details-to-errors',
-    what: 'It answers Errors with more properties.',
-    behaviour: withError((message) => ({
+    description: 'It answers Errors with more properties.',
+    behavior: withError((message) => ({
       timestamp: '2026-11-11T11:11:11.111Z',
       message,
       details: [{ field: null, issue: message }],
@@ -45,30 +45,27 @@ export const rightErrors = right([
   },
   {
     name: 'says-charset-for-errors',
-    what: 'It labels Errors as application/json;charset=UTF-8.',
-    behaviour: answersInvalid((reply) => ({
+    description: 'It labels Errors as application/json;charset=UTF-8.',
+    behavior: changesInvalidResponse((reply) => ({
       ...reply,
       headers: { 'Content-Type': 'application/json;charset=UTF-8' },
     })),
   },
   {
     name: 'gives-up-at-first-byte',
-    what: 'It answers broken JSON with the position and a copy of the text.',
-    behaviour: (base) => ({
+    description: 'It answers broken JSON with the position and a copy of the text.',
+    behavior: (base) => ({
       parse: (text) => {
         try {
           return base.parse(text);
         } catch {
-          throw new Refusal(
-            'syntax',
-            `Unexpected token in ${JSON.stringify(text.slice(0, 80))} at position 0`,
-          );
+          throw new RequestError('syntax', `Unexpected token in ${JSON.stringify(text.slice(0, 80))} at position 0`);
         }
       },
     }),
   },
 ]);
 
-function withError(describe: (message: string) => Json): Change {
-  return answersInvalid((reply, { message }) => jsonReply(reply.status, describe(message)));
+function withError(describe: (message: string) => Json): PlantStoreChange {
+  return changesInvalidResponse((reply, { message }) => jsonResponse(reply.status, describe(message)));
 }

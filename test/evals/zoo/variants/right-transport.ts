@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Reply } from '../exchange.ts';
+import type { StoreResponse } from '../response.ts';
 import { withHeader } from '../store.ts';
 import { right } from '../variant.ts';
-import type { Change } from './changes.ts';
+import type { PlantStoreChange } from './changes.ts';
 
 /** Other ways to put the same answer on the wire. */
 export const rightTransport = right([
   {
     name: 'sends-in-small-pieces',
-    what: 'It sends its answers chunked, in pieces of three bytes, which split characters.',
-    behaviour: delivers(async (response, { status, headers, body }) => {
+    description: 'It sends its answers chunked, in pieces of three bytes, which split characters.',
+    behavior: delivers(async (response, { status, headers, body }) => {
       response.writeHead(status, headers);
       for (const piece of pieces(Buffer.from(body))) {
         response.write(piece);
@@ -21,13 +21,14 @@ export const rightTransport = right([
   },
   {
     name: 'closes-connections',
-    what: 'It closes the connection after every answer.',
-    behaviour: changes((reply) => withHeader(reply, 'connection', 'close')),
+    description: 'It closes the connection after every answer.',
+    behavior: changes((reply) => withHeader(reply, 'connection', 'close')),
   },
   {
     name: 'ends-bodies-by-closing',
-    what: 'It sends neither a length nor chunks: the end of the connection is the end of the body, as HTTP/1.0 does.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description:
+      'It sends neither a length nor chunks: the end of the connection is the end of the body, as HTTP/1.0 does.',
+    behavior: delivers((response, { status, headers, body }) => {
       response.useChunkedEncodingByDefault = false;
       response.shouldKeepAlive = false;
       response.writeHead(status, headers).write(body);
@@ -36,21 +37,21 @@ export const rightTransport = right([
   },
   {
     name: 'keeps-connections-briefly',
-    what: 'It closes connections that are idle for a second, and says so.',
-    behaviour: () => ({ serverOptions: { keepAliveTimeout: 1000 } }),
+    description: 'It closes connections that are idle for a second, and says so.',
+    behavior: () => ({ serverOptions: { keepAliveTimeout: 1000 } }),
   },
   {
     name: 'sends-early-hints',
-    what: 'It sends 103 Early Hints before the answer.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It sends 103 Early Hints before the answer.',
+    behavior: delivers((response, { status, headers, body }) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
       response.writeHead(status, headers).end(body);
     }),
   },
   {
     name: 'sends-trailers',
-    what: 'It sends trailers after a chunked body.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It sends trailers after a chunked body.',
+    behavior: delivers((response, { status, headers, body }) => {
       if (response.req.method === 'HEAD') return void response.writeHead(status, headers).end();
       response.writeHead(status, { ...headers, trailer: 'Server-Timing' }).write(body);
       response.addTrailers({ 'Server-Timing': 'db;dur=1' });
@@ -59,20 +60,20 @@ export const rightTransport = right([
   },
   {
     name: 'gives-other-reasons',
-    what: 'It gives reason phrases of its own.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It gives reason phrases of its own.',
+    behavior: delivers((response, { status, headers, body }) => {
       response.writeHead(status, 'As You Like It', headers).end(body);
     }),
   },
   {
     name: 'sends-many-headers',
-    what: 'It sends many headers, in odd case, some several times, with cookies and an ETag.',
-    behaviour: changes((reply) => ({ ...reply, headers: { ...shouting(reply), ...decoration } })),
+    description: 'It sends many headers, in odd case, some several times, with cookies and an ETag.',
+    behavior: changes((reply) => ({ ...reply, headers: { ...uppercased(reply), ...decoration } })),
   },
   {
     name: 'sends-no-date',
-    what: 'It sends no Date header.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It sends no Date header.',
+    behavior: delivers((response, { status, headers, body }) => {
       response.sendDate = false;
       response.writeHead(status, headers).end(body);
     }),
@@ -87,9 +88,7 @@ const decoration = {
   'Access-Control-Allow-Origin': '*',
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Empty': '',
-  ...Object.fromEntries(
-    Array.from({ length: 40 }, (_, index) => [`X-Leaf-${index}`, 'green '.repeat(20).trim()]),
-  ),
+  ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`X-Leaf-${index}`, 'green '.repeat(20).trim()])),
 };
 
 /** Three bytes each, and the rest of a long body at once. */
@@ -98,14 +97,14 @@ function pieces(bytes: Buffer): readonly Buffer[] {
   return [...small, bytes.subarray(300)].filter((piece) => piece.length > 0);
 }
 
-function shouting({ headers }: Reply): Reply['headers'] {
+function uppercased({ headers }: StoreResponse): StoreResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
-function delivers(deliver: (response: ServerResponse, reply: Reply) => void): Change {
+function delivers(deliver: (response: ServerResponse, reply: StoreResponse) => void): PlantStoreChange {
   return changes((reply) => ({ ...reply, deliver }));
 }
 
-function changes(change: (reply: Reply) => Reply): Change {
-  return () => ({ around: async (_request, answer) => change(await answer()) });
+function changes(change: (reply: StoreResponse) => StoreResponse): PlantStoreChange {
+  return () => ({ wrapExchange: async (_request, respond) => change(await respond()) });
 }

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { type Reply, textReply } from '../exchange.ts';
+import { type StoreResponse, textResponse } from '../response.ts';
 import { withHeader } from '../store.ts';
 import { right } from '../variant.ts';
-import type { Change } from './changes.ts';
+import type { PlantStoreChange } from './changes.ts';
 
 /** Other manners on the connection. */
 export const rightWire = right([
   {
     name: 'speaks-http-1-0',
-    what: 'It answers in HTTP/1.0 with a length, and closes the connection.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It answers in HTTP/1.0 with a length, and closes the connection.',
+    behavior: delivers((response, { status, headers, body }) => {
       const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       response.socket?.write(`HTTP/1.0 ${status} \r\n${head}\r\n`);
@@ -20,8 +20,8 @@ export const rightWire = right([
   },
   {
     name: 'sends-several-interim-answers',
-    what: 'It sends 102 Processing twice and 103 Early Hints before the answer.',
-    behaviour: delivers((response, { status, headers, body }) => {
+    description: 'It sends 102 Processing twice and 103 Early Hints before the answer.',
+    behavior: delivers((response, { status, headers, body }) => {
       response.writeProcessing();
       response.writeProcessing();
       response.writeEarlyHints({ link: '</>; rel=preconnect' });
@@ -30,9 +30,9 @@ export const rightWire = right([
   },
   {
     name: 'continues-twice',
-    what: 'It sends 100 Continue twice where it is asked for, as a proxy and the store behind it do.',
-    behaviour: () => ({
-      confirm: (response) => {
+    description: 'It sends 100 Continue twice where it is asked for, as a proxy and the store behind it do.',
+    behavior: () => ({
+      respondToExpectContinue: (response) => {
         response.writeContinue();
         response.writeContinue();
         return undefined;
@@ -41,19 +41,21 @@ export const rightWire = right([
   },
   {
     name: 'refuses-expectations',
-    what: 'It answers 417 with no body to Expect: 100-continue, which clients then send again without.',
-    behaviour: () => ({ confirm: () => ({ status: 417, headers: { connection: 'close' }, body: '' }) }),
+    description: 'It answers 417 with no body to Expect: 100-continue, which clients then send again without.',
+    behavior: () => ({
+      respondToExpectContinue: () => ({ status: 417, headers: { connection: 'close' }, body: '' }),
+    }),
   },
   {
     name: 'closes-after-twenty-requests',
-    what: 'It closes a connection after twenty requests, and announces that.',
-    behaviour: () => {
+    description: 'It closes a connection after twenty requests, and announces that.',
+    behavior: () => {
       const requests = new WeakMap<object, number>();
       return {
-        around: async ({ socket }, answer) => {
+        wrapExchange: async ({ socket }, respond) => {
           const count = (requests.get(socket) ?? 0) + 1;
           requests.set(socket, count);
-          const reply = await answer();
+          const reply = await respond();
           return count < 20 ? reply : withHeader(reply, 'connection', 'close');
         },
       };
@@ -61,18 +63,18 @@ export const rightWire = right([
   },
   {
     name: 'tells-keep-alive',
-    what: 'It sends Connection: keep-alive and Keep-Alive: timeout=5, max=100 with every answer.',
-    behaviour: changes((reply) => ({
+    description: 'It sends Connection: keep-alive and Keep-Alive: timeout=5, max=100 with every answer.',
+    behavior: changes((reply) => ({
       ...reply,
       headers: { ...reply.headers, connection: 'keep-alive', 'keep-alive': 'timeout=5, max=100' },
     })),
   },
   {
     name: 'packs-with-brotli-when-asked',
-    what: 'It answers in brotli where Accept-Encoding asks for it.',
-    behaviour: () => ({
-      around: async ({ headers }, answer) => {
-        const reply = withHeader(await answer(), 'vary', 'accept-encoding');
+    description: 'It answers in brotli where Accept-Encoding asks for it.',
+    behavior: () => ({
+      wrapExchange: async ({ headers }, respond) => {
+        const reply = withHeader(await respond(), 'vary', 'accept-encoding');
         if (!/\bbr\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? ''))) return reply;
         return { ...withHeader(reply, 'content-encoding', 'br'), body: brotliCompressSync(reply.body) };
       },
@@ -80,71 +82,67 @@ export const rightWire = right([
   },
   {
     name: 'gives-useless-session',
-    what: 'It sets a new session cookie with every answer, which opens nothing.',
-    behaviour: () => {
+    description: 'It sets a new session cookie with every answer, which opens nothing.',
+    behavior: () => {
       let sessions = 0;
       return {
-        around: async (_request, answer) =>
-          withHeader(
-            await answer(),
-            'set-cookie',
-            `JSESSIONID=${++sessions}; Path=/; HttpOnly; SameSite=Lax`,
-          ),
+        wrapExchange: async (_request, respond) =>
+          withHeader(await respond(), 'set-cookie', `JSESSIONID=${++sessions}; Path=/; HttpOnly; SameSite=Lax`),
       };
     },
   },
   {
     name: 'is-slow-now-and-then',
-    what: 'It takes 600 ms for every fortieth answer, as a collection of garbage does.',
-    behaviour: () => {
+    description: 'It takes 600 ms for every fortieth answer, as a collection of garbage does.',
+    behavior: () => {
       let requests = 0;
       return {
-        around: async (_request, answer) => {
+        wrapExchange: async (_request, respond) => {
           if (++requests % 40 === 0) await delay(600);
-          return answer();
+          return respond();
         },
       };
     },
   },
   {
     name: 'limits-rate-in-seconds',
-    what: 'It answers 429 with Retry-After: 1 beyond 250 requests in a second.',
-    behaviour: limitsRate(() => '1'),
+    description: 'It answers 429 with Retry-After: 1 beyond 250 requests in a second.',
+    behavior: limitsRate(() => '1'),
   },
   {
     name: 'limits-rate-by-date',
-    what: 'It answers 429 with an HTTP date in Retry-After beyond 250 requests in a second.',
-    behaviour: limitsRate((until) => new Date(until).toUTCString()),
+    description: 'It answers 429 with an HTTP date in Retry-After beyond 250 requests in a second.',
+    behavior: limitsRate((until) => new Date(until).toUTCString()),
   },
 ]);
 
 const WINDOW_MS = 1000;
 const MOST_IN_WINDOW = 250;
 
-function limitsRate(retryAfter: (until: number) => string): Change {
+function limitsRate(retryAfter: (until: number) => string): PlantStoreChange {
   return () => {
     let begun = 0;
     let requests = 0;
     return {
-      around: async (_request, answer) => {
+      wrapExchange: async (_request, respond) => {
         const now = Date.now();
         if (now - begun >= WINDOW_MS) {
           begun = now;
           requests = 0;
         }
-        if (++requests <= MOST_IN_WINDOW) return answer();
+        if (++requests <= MOST_IN_WINDOW) return respond();
         // An HTTP date has whole seconds: the next one after the window is over.
         const until = Math.ceil((begun + WINDOW_MS) / 1000) * 1000;
-        return withHeader(textReply(429, 'Too Many Requests'), 'retry-after', retryAfter(until));
+        return withHeader(textResponse(429, 'Too Many Requests'), 'retry-after', retryAfter(until));
       },
     };
   };
 }
 
-function delivers(deliver: (response: ServerResponse, reply: Reply) => void): Change {
+function delivers(deliver: (response: ServerResponse, reply: StoreResponse) => void): PlantStoreChange {
   return changes((reply) => ({ ...reply, deliver }));
 }
 
-function changes(change: (reply: Reply) => Reply): Change {
-  return () => ({ around: async (_request, answer) => change(await answer()) });
+function changes(change: (reply: StoreResponse) => StoreResponse): PlantStoreChange {
+  return () => ({ wrapExchange: async (_request, respond) => change(await respond()) });
 }

@@ -1,32 +1,33 @@
 import type { IncomingMessage } from 'node:http';
-import { crash, Interruption, Refusal, type Reply } from '../exchange.ts';
 import type { Json } from '../json.ts';
-import type { Behaviour } from '../store.ts';
+import { EarlyResponse, RequestError, type StoreResponse, throwServerError } from '../response.ts';
+import type { PlantStoreBehavior } from '../store.ts';
 import { faulty } from '../variant.ts';
 
 /** Faults of every so many requests, and of what went before. */
 export const sequences = faulty('deep', [
   {
     name: 'fails-every-25th-time',
-    what: 'It answers every 25th plant with 500, as a connection that the pool did not notice is dead.',
-    behaviour: () => ({ create: everyNth(25, crash) }),
+    description: 'It answers every 25th plant with 500, as a connection that the pool did not notice is dead.',
+    behavior: () => ({ create: everyNth(25, throwServerError) }),
   },
   {
     name: 'loses-tag-every-13th-time',
-    what: 'It loses the tag of every 13th plant.',
-    behaviour: () => ({ create: everyNth(13, (plant) => ({ ...plant, tag: undefined })) }),
+    description: 'It loses the tag of every 13th plant.',
+    behavior: () => ({ create: everyNth(13, (plant) => ({ ...plant, tag: undefined })) }),
   },
   {
     name: 'lets-every-7th-stranger-in',
-    what: 'It lets every seventh request without valid credentials in, as one instance of seven without the filter.',
-    behaviour: (right) => {
-      let strangers = 0;
+    description:
+      'It lets every seventh request without valid credentials in, as one instance of seven without the filter.',
+    behavior: (right) => {
+      let unknownTokens = 0;
       return {
         checkCredentials: (request, token) => {
           try {
             right.checkCredentials(request, token);
           } catch (error) {
-            if (++strangers % 7 !== 0) throw error;
+            if (++unknownTokens % 7 !== 0) throw error;
           }
         },
       };
@@ -34,8 +35,8 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'checks-all-but-every-9th-name',
-    what: 'It does not check the type of every ninth name that is none.',
-    behaviour: (right) => {
+    description: 'It does not check the type of every ninth name that is none.',
+    behavior: (right) => {
       let wrong = 0;
       return {
         readName: (value) =>
@@ -45,16 +46,16 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'is-full-after-a-hundred',
-    what: 'It answers 500 from the 101st plant on, as a table of fixed size.',
-    behaviour: () => {
+    description: 'It answers 500 from the 101st plant on, as a table of fixed size.',
+    behavior: () => {
       let plants = 0;
-      return { create: (plant) => (++plants > 100 ? crash() : plant) };
+      return { create: (plant) => (++plants > 100 ? throwServerError() : plant) };
     },
   },
   {
     name: 'reserves-id-of-invalid',
-    what: 'It refuses a valid plant whose id an invalid one had before, as a row that is not rolled back.',
-    behaviour: (right) => {
+    description: 'It refuses a valid plant whose id an invalid one had before, as a row that is not rolled back.',
+    behavior: (right) => {
       const begun = new Set<bigint>();
       return {
         readId: (value) => {
@@ -72,13 +73,13 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'creates-plants-of-strangers',
-    what: 'It answers 401 to a stranger and creates the plant all the same, so that its id is taken.',
-    behaviour: (right) => ({ ...answersLate(right), ...refusesTaken() }),
+    description: 'It answers 401 to a stranger and creates the plant all the same, so that its id is taken.',
+    behavior: (right) => ({ ...respondsLate(right), ...rejectsTaken() }),
   },
   {
     name: 'answers-name-of-refused',
-    what: 'It answers with the name of the plant that it refused before, as a form that is not reset.',
-    behaviour: (right) => {
+    description: 'It answers with the name of the plant that it refused before, as a form that is not reset.',
+    behavior: (right) => {
       let name: Json | undefined;
       let left: Json | undefined;
       return {
@@ -87,26 +88,26 @@ export const sequences = faulty('deep', [
           return name;
         },
         create: (plant) => {
-          const answer = left === undefined ? plant : { ...plant, name: left };
+          const respond = left === undefined ? plant : { ...plant, name: left };
           name = left = undefined;
-          return answer;
+          return respond;
         },
-        answerRefused: (refusal, described) => {
-          left = refusal.reason === 'tag' ? name : left;
-          return right.answerRefused(refusal, described);
+        respondToError: (requestError, errorBody) => {
+          left = requestError.reason === 'tag' ? name : left;
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
   {
     name: 'answers-304-to-repeats',
-    what: 'It answers 304 where the same body comes a second time, as a cache in front that knows no methods.',
-    behaviour: (right) => {
+    description: 'It answers 304 where the same body comes a second time, as a cache in front that knows no methods.',
+    behavior: (right) => {
       const seen = new Set<string>();
       return {
         decode: (body) => {
           const text = right.decode(body);
-          if (seen.has(text)) throw new Interruption({ status: 304, headers: {}, body: '' });
+          if (seen.has(text)) throw new EarlyResponse({ status: 304, headers: {}, body: '' });
           seen.add(text);
           return text;
         },
@@ -115,27 +116,27 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'takes-invalid-sent-again',
-    what: 'It takes an invalid plant when the same is sent again, as a record of requests that were dealt with.',
-    behaviour: (right) => {
-      const refused = new Set<string>();
+    description: 'It takes an invalid plant when the same is sent again, as a record of requests that were dealt with.',
+    behavior: (right) => {
+      const rejected = new Set<string>();
       let text = '';
       return {
         decode: (body) => {
           text = right.decode(body);
-          if (refused.has(text)) throw new Interruption(right.answerCreated({ name: '' }));
+          if (rejected.has(text)) throw new EarlyResponse(right.respondToCreate({ name: '' }));
           return text;
         },
-        answerRefused: (refusal, described) => {
-          if (/^(id|name|tag)$/.test(refusal.reason)) refused.add(text);
-          return right.answerRefused(refusal, described);
+        respondToError: (requestError, errorBody) => {
+          if (/^(id|name|tag)$/.test(requestError.reason)) rejected.add(text);
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
   {
     name: 'forgets-required-after-broken-json',
-    what: 'It makes up the name of the plant that follows broken JSON where it has none.',
-    behaviour: (right) => {
+    description: 'It makes up the name of the plant that follows broken JSON where it has none.',
+    behavior: (right) => {
       let shaken = false;
       return {
         readName: (value) => {
@@ -143,27 +144,27 @@ export const sequences = faulty('deep', [
           shaken = false;
           return forgiven ? '' : right.readName(value);
         },
-        answerRefused: (refusal, described) => {
-          shaken ||= refusal.reason === 'syntax';
-          return right.answerRefused(refusal, described);
+        respondToError: (requestError, errorBody) => {
+          shaken ||= requestError.reason === 'syntax';
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
 ]);
 
-type Create = Behaviour['create'];
+type Create = PlantStoreBehavior['create'];
 
 function everyNth(n: number, instead: Create): Create {
   let plants = 0;
   return (plant) => (++plants % n === 0 ? instead(plant) : plant);
 }
 
-function taken(id: bigint): Refusal {
-  return new Refusal('id', `There is a plant with the id ${id}.`);
+function taken(id: bigint): RequestError {
+  return new RequestError('id', `There is a plant with the id ${id}.`);
 }
 
-function refusesTaken(): { readonly create: Create } {
+function rejectsTaken(): { readonly create: Create } {
   const ids = new Set<bigint>();
   return {
     create: (plant) => {
@@ -175,20 +176,20 @@ function refusesTaken(): { readonly create: Create } {
 }
 
 /** Asks who it was only when all is done. */
-function answersLate(right: Behaviour): Partial<Behaviour> {
-  const strangers = new WeakMap<IncomingMessage, Refusal>();
+function respondsLate(right: PlantStoreBehavior): Partial<PlantStoreBehavior> {
+  const unknownTokens = new WeakMap<IncomingMessage, RequestError>();
   return {
     checkCredentials: (request, token) => {
       try {
         right.checkCredentials(request, token);
       } catch (error) {
-        if (error instanceof Refusal) strangers.set(request, error);
+        if (error instanceof RequestError) unknownTokens.set(request, error);
       }
     },
-    around: async (request, answer): Promise<Reply> => {
-      const reply = await answer();
-      const refusal = strangers.get(request);
-      return refusal === undefined ? reply : right.answerRefused(refusal, right.describeRefusal(refusal));
+    wrapExchange: async (request, respond): Promise<StoreResponse> => {
+      const reply = await respond();
+      const requestError = unknownTokens.get(request);
+      return requestError === undefined ? reply : right.respondToError(requestError, right.errorBody(requestError));
     },
   };
 }

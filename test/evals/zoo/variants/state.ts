@@ -1,44 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { crash, crashed, hangUp, Interruption, Refusal, type Reply, silence } from '../exchange.ts';
+import {
+  closedConnection,
+  EarlyResponse,
+  noResponse,
+  RequestError,
+  type StoreResponse,
+  serverError,
+  throwServerError,
+} from '../response.ts';
 import type { Plant } from '../store.ts';
 import { faulty, seenIn } from '../variant.ts';
 
-const leftOver = new Refusal('name', 'name is required.');
+const leftover = new RequestError('name', 'name is required.');
 
 /** Faults that only a sequence of requests shows, or several at a time. */
 export const state = faulty('deep', [
   {
     name: 'fails-every-third-time',
-    what: 'It answers every third request with 500, as one broken instance of three behind a balancer does.',
-    behaviour: () => {
+    description: 'It answers every third request with 500, as one broken instance of three behind a balancer does.',
+    behavior: () => {
       let requests = 0;
-      return { around: (_request, answer) => (++requests % 3 === 0 ? Promise.resolve(crashed) : answer()) };
+      return {
+        wrapExchange: (_request, respond) => (++requests % 3 === 0 ? Promise.resolve(serverError) : respond()),
+      };
     },
   },
   {
     name: 'fails-second-time-on-connection',
-    what: 'It ends a connection without an answer at its second request.',
-    behaviour: () => {
+    description: 'It ends a connection without an answer at its second request.',
+    behavior: () => {
       const seen = new WeakSet<object>();
       return {
-        around: (request, answer) => {
-          if (seen.has(request.socket)) return Promise.resolve(hangUp);
+        wrapExchange: (request, respond) => {
+          if (seen.has(request.socket)) return Promise.resolve(closedConnection);
           seen.add(request.socket);
-          return answer();
+          return respond();
         },
       };
     },
   },
   {
     name: 'loses-track-after-refusal',
-    what: 'It takes the body of a request that it refused unread for the next one: 400 with no body on that connection.',
-    behaviour: () => {
+    description:
+      'It takes the body of a request that it refused unread for the next one: 400 with no body on that connection.',
+    behavior: () => {
       const astray = new WeakSet<object>();
-      const bare: Reply = { status: 400, headers: {}, body: '' };
+      const bare: StoreResponse = { status: 400, headers: {}, body: '' };
       return {
-        around: async (request, answer) => {
+        wrapExchange: async (request, respond) => {
           if (astray.delete(request.socket)) return bare;
-          const reply = await answer();
+          const reply = await respond();
           if (reply.status === 401) astray.add(request.socket);
           return reply;
         },
@@ -52,22 +63,22 @@ export const state = faulty('deep', [
   },
   {
     name: 'answers-plant-before',
-    what: 'It answers with the plant that was created before this one, as a cache that is one behind.',
-    behaviour: () => {
+    description: 'It answers with the plant that was created before this one, as a cache that is one behind.',
+    behavior: () => {
       let before: Plant | undefined;
       return {
         create: (plant) => {
-          const answer = before ?? plant;
+          const respond = before ?? plant;
           before = plant;
-          return answer;
+          return respond;
         },
       };
     },
   },
   {
     name: 'keeps-first-plant-of-an-id',
-    what: 'It answers with the plant that an id had first, as INSERT IGNORE and a select do.',
-    behaviour: () => {
+    description: 'It answers with the plant that an id had first, as INSERT IGNORE and a select do.',
+    behavior: () => {
       const plants = new Map<bigint, Plant>();
       return {
         create: (plant) => {
@@ -80,8 +91,9 @@ export const state = faulty('deep', [
   },
   {
     name: 'mixes-up-simultaneous-plants',
-    what: 'It answers with the newest of the plants that are created at the same time, as a global variable does.',
-    behaviour: () => {
+    description:
+      'It answers with the newest of the plants that are created at the same time, as a global variable does.',
+    behavior: () => {
       let current: Plant | undefined;
       return {
         create: async (plant) => {
@@ -94,12 +106,12 @@ export const state = faulty('deep', [
   },
   {
     name: 'fails-on-simultaneous-requests',
-    what: 'It answers 500 while another plant is being created, as a locked SQLite file does.',
-    behaviour: () => {
+    description: 'It answers 500 while another plant is being created, as a locked SQLite file does.',
+    behavior: () => {
       let busy = false;
       return {
         create: async (plant) => {
-          if (busy) crash();
+          if (busy) throwServerError();
           busy = true;
           await delay(25);
           busy = false;
@@ -110,8 +122,9 @@ export const state = faulty('deep', [
   },
   {
     name: 'keeps-tag-of-plant-before',
-    what: 'It answers with the tag of the plant before where none was sent, as a form object that is used again does.',
-    behaviour: () => {
+    description:
+      'It answers with the tag of the plant before where none was sent, as a form object that is used again does.',
+    behavior: () => {
       let last: Plant['tag'];
       return {
         create: (plant) => {
@@ -123,62 +136,64 @@ export const state = faulty('deep', [
   },
   {
     name: 'keeps-errors-of-request-before',
-    what: 'It refuses the valid plant that follows an invalid one, as a list of errors that is not cleared does.',
-    behaviour: (right) => {
+    description:
+      'It refuses the valid plant that follows an invalid one, as a list of errors that is not cleared does.',
+    behavior: (right) => {
       let tainted = false;
       return {
         create: (plant) => {
           if (!tainted) return plant;
           tainted = false;
-          throw new Interruption(right.answerRefused(leftOver, right.describeRefusal(leftOver)));
+          throw new EarlyResponse(right.respondToError(leftover, right.errorBody(leftover)));
         },
-        answerRefused: (refusal, described) => {
-          tainted ||= /^(id|name|tag)$/.test(refusal.reason);
-          return right.answerRefused(refusal, described);
+        respondToError: (requestError, errorBody) => {
+          tainted ||= /^(id|name|tag)$/.test(requestError.reason);
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
   {
     name: 'hangs-after-invalid',
-    what: 'It never answers again once a plant was invalid, as a lock that is not released when something throws.',
-    behaviour: (right) => {
+    description:
+      'It never answers again once a plant was invalid, as a lock that is not released when something throws.',
+    behavior: (right) => {
       let locked = false;
       return {
-        around: (_request, answer) => (locked ? Promise.resolve(silence) : answer()),
-        answerRefused: (refusal, described) => {
-          locked ||= /^(id|name|tag)$/.test(refusal.reason);
-          return right.answerRefused(refusal, described);
+        wrapExchange: (_request, respond) => (locked ? Promise.resolve(noResponse) : respond()),
+        respondToError: (requestError, errorBody) => {
+          locked ||= /^(id|name|tag)$/.test(requestError.reason);
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
   {
     name: 'dies-of-broken-json',
-    what: 'It answers broken JSON and then nobody any more, as a process that ends with an unhandled rejection.',
-    behaviour: (right) => {
+    description: 'It answers broken JSON and then nobody any more, as a process that ends with an unhandled rejection.',
+    behavior: (right) => {
       let dead = false;
       return {
-        around: (_request, answer) => (dead ? Promise.resolve(hangUp) : answer()),
-        answerRefused: (refusal, described) => {
-          dead ||= refusal.reason === 'syntax';
-          return right.answerRefused(refusal, described);
+        wrapExchange: (_request, respond) => (dead ? Promise.resolve(closedConnection) : respond()),
+        respondToError: (requestError, errorBody) => {
+          dead ||= requestError.reason === 'syntax';
+          return right.respondToError(requestError, errorBody);
         },
       };
     },
   },
   {
     name: 'is-full-after-twenty',
-    what: 'It answers 500 from the twenty-first plant on, as a connection pool that leaks does.',
-    behaviour: () => {
+    description: 'It answers 500 from the twenty-first plant on, as a connection pool that leaks does.',
+    behavior: () => {
       let plants = 0;
-      return { create: (plant) => (++plants > 20 ? crash() : plant) };
+      return { create: (plant) => (++plants > 20 ? throwServerError() : plant) };
     },
   },
   {
     name: 'tires-of-validating',
-    what: 'It checks the names of the first ten plants only, as a sampling validator does.',
-    behaviour: (right) => {
+    description: 'It checks the names of the first ten plants only, as a sampling validator does.',
+    behavior: (right) => {
       let plants = 0;
       return {
         readName: (value) => (++plants > 10 && typeof value !== 'string' ? '' : right.readName(value)),
@@ -187,22 +202,22 @@ export const state = faulty('deep', [
   },
   {
     name: 'confuses-ids-in-doubles',
-    what: 'It refuses 9007199254740993 as a duplicate of 9007199254740992, as keys that are doubles do.',
-    behaviour: refusesSeen((id) => Number(id)),
+    description: 'It refuses 9007199254740993 as a duplicate of 9007199254740992, as keys that are doubles do.',
+    behavior: rejectsSeen((id) => Number(id)),
   },
   {
     name: 'confuses-ids-in-32-bits',
-    what: 'It refuses an id as a duplicate of one with the same low 32 bits, as a cast to int does.',
-    behaviour: refusesSeen((id) => BigInt.asIntN(32, id)),
+    description: 'It refuses an id as a duplicate of one with the same low 32 bits, as a cast to int does.',
+    behavior: rejectsSeen((id) => BigInt.asIntN(32, id)),
   },
 ]);
 
-function refusesSeen(keyOf: (id: bigint) => unknown): () => { create: (plant: Plant) => Plant } {
+function rejectsSeen(keyOf: (id: bigint) => unknown): () => { create: (plant: Plant) => Plant } {
   return () => {
     const seen = new Set<unknown>();
     return {
       create: (plant) => {
-        if (seen.has(keyOf(plant.id))) throw new Refusal('id', 'There is a plant with this id.');
+        if (seen.has(keyOf(plant.id))) throw new RequestError('id', 'There is a plant with this id.');
         seen.add(keyOf(plant.id));
         return plant;
       },

@@ -1,26 +1,28 @@
 /** Why two answers differ: what Prism does, and what says that ours is right. */
-import type { Aspect, Pair } from '../compare.ts';
+import type { Aspect, ResponsePair } from '../compare.ts';
 
 export interface Cause {
   readonly id: string;
-  readonly prism: string;
-  readonly why: string;
+  readonly prismBehavior: string;
+  readonly reason: string;
   /** Of an aspect in which the two do differ. */
-  readonly explains: (aspect: Aspect, pair: Pair) => boolean;
+  readonly explains: (aspect: Aspect, pair: ResponsePair) => boolean;
 }
 
 export function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 300;
 }
 
-export function isRefusal({ status }: { readonly status: number }): boolean {
+export function isRejection({ status }: { readonly status: number }): boolean {
   return status >= 400 && status < 500;
 }
 
 /** A difference of status for requests of these kinds. */
-export function ofKinds(kinds: readonly string[], holds: (pair: Pair) => boolean): Cause['explains'] {
+export function ofKinds(kinds: readonly string[], holds: (pair: ResponsePair) => boolean): Cause['explains'] {
   return (aspect, pair) => aspect === 'status' && kinds.includes(pair.probe.kind) && holds(pair);
 }
 
-export const passesInPrism = ({ ours, prisms }: Pair) => isSuccess(prisms) && isRefusal(ours);
-export const refusedByPrism = ({ ours, prisms }: Pair) => isRefusal(prisms) && isSuccess(ours);
+export const passesInPrism = ({ mockResponse, prismResponse }: ResponsePair) =>
+  isSuccess(prismResponse) && isRejection(mockResponse);
+export const rejectedByPrism = ({ mockResponse, prismResponse }: ResponsePair) =>
+  isRejection(prismResponse) && isSuccess(mockResponse);

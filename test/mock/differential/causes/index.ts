@@ -1,15 +1,15 @@
 import { accessCauses } from './access.ts';
-import { answerCauses } from './answers.ts';
 import type { Cause } from './cause.ts';
-import { judgingCauses } from './judging.ts';
+import { preferenceCauses } from './preferences.ts';
+import { responseCauses } from './responses.ts';
 import { transportCauses } from './transport.ts';
-import { wishCauses } from './wishes.ts';
+import { validationCauses } from './validation.ts';
 
 /** The first that explains a difference is the one that counts. */
 export const causes: readonly Cause[] = [
   ...transportCauses,
   ...accessCauses,
-  ...judgingCauses,
-  ...wishCauses,
-  ...answerCauses,
+  ...validationCauses,
+  ...preferenceCauses,
+  ...responseCauses,
 ];

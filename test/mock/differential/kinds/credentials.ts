@@ -1,68 +1,73 @@
 /** Credentials, right and wrong, of operations that ask for them. */
 import { isSecured } from '../../../../spec/model/contract.ts';
-import type { Twin } from '../twin.ts';
-import { type Kind, withHeader, withQuery } from './kind.ts';
+import type { BaselineParts } from '../baseline-request.ts';
+import { type ProbeKind, withProbeHeader, withQuery } from './kind.ts';
 
-export const credentialKinds: readonly Kind[] = [
+export const credentialKinds: readonly ProbeKind[] = [
   {
     name: 'no credentials',
-    demands: 401,
-    make: (twin) => (isSecured(twin.operation) ? bare(twin) : undefined),
+    expectedStatus: 401,
+    make: (baseline) => (isSecured(baseline.operation) ? bare(baseline) : undefined),
   },
   {
     name: 'the scheme in lower case',
-    demands: 2,
-    make: (twin) => scheme(twin, (text) => text.replace(/^\w+/, (name) => name.toLowerCase())),
+    expectedStatus: 2,
+    make: (baseline) => scheme(baseline, (text) => text.replace(/^\w+/, (name) => name.toLowerCase())),
   },
   {
     name: 'the scheme in upper case',
-    demands: 2,
-    make: (twin) => scheme(twin, (text) => text.replace(/^\w+/, (name) => name.toUpperCase())),
+    expectedStatus: 2,
+    make: (baseline) => scheme(baseline, (text) => text.replace(/^\w+/, (name) => name.toUpperCase())),
   },
-  { name: 'a wrong token', demands: 401, make: (twin) => scheme(twin, (text) => `${text}x`) },
+  { name: 'a wrong token', expectedStatus: 401, make: (baseline) => scheme(baseline, (text) => `${text}x`) },
   {
     name: 'a scheme without a token',
-    demands: 401,
-    make: (twin) => scheme(twin, (text) => text.replace(/ .*/, '')),
+    expectedStatus: 401,
+    make: (baseline) => scheme(baseline, (text) => text.replace(/ .*/, '')),
   },
   {
     name: 'another scheme',
-    demands: 401,
-    make: (twin) => scheme(twin, (text) => text.replace(/^\w+/, 'Digest')),
+    expectedStatus: 401,
+    make: (baseline) => scheme(baseline, (text) => text.replace(/^\w+/, 'Digest')),
   },
   {
     name: 'the token in the query',
-    demands: 401,
-    make: (twin) =>
-      isSecured(twin.operation) ? withQuery(bare(twin), 'access_token=mock:secret') : undefined,
+    expectedStatus: 401,
+    make: (baseline) =>
+      isSecured(baseline.operation) ? withQuery(bare(baseline), 'access_token=mock:secret') : undefined,
   },
-  { name: 'a cookie whose name ends like the key', demands: 401, make: otherCookie },
-  { name: 'a wrong key', demands: 401, make: wrongKey },
+  { name: 'a cookie whose name ends like the key', expectedStatus: 401, make: otherCookie },
+  { name: 'a wrong key', expectedStatus: 401, make: wrongKey },
 ];
 
-function bare(twin: Twin): Twin {
-  const names = twin.operation.security.flatMap(({ schemes }) => schemes.map((one) => one.parameterName));
+function bare(baseline: BaselineParts): BaselineParts {
+  const names = baseline.operation.security.flatMap(({ schemes }) => schemes.map((one) => one.parameterName));
   const headers = Object.fromEntries(
-    Object.entries(twin.headers).filter(([name]) => name !== 'Authorization' && !names.includes(name)),
+    Object.entries(baseline.headers).filter(([name]) => name !== 'Authorization' && !names.includes(name)),
   );
   const isOther = (pair: string) => !names.includes(pair.split('=')[0]);
-  return { ...twin, headers, cookies: twin.cookies.filter(isOther), query: twin.query.filter(isOther) };
+  return {
+    ...baseline,
+    headers,
+    cookies: baseline.cookies.filter(isOther),
+    query: baseline.query.filter(isOther),
+  };
 }
 
-function scheme(twin: Twin, change: (text: string) => string): Twin | undefined {
-  const { Authorization } = twin.headers;
-  const isNeeded = isSecured(twin.operation) || change('Bearer a b') === 'bearer a b';
+function scheme(baseline: BaselineParts, change: (text: string) => string): BaselineParts | undefined {
+  const { Authorization } = baseline.headers;
+  const isNeeded = isSecured(baseline.operation) || change('Bearer a b') === 'bearer a b';
   return Authorization === undefined || !isNeeded
     ? undefined
-    : withHeader(twin, 'Authorization', change(Authorization));
+    : withProbeHeader(baseline, 'Authorization', change(Authorization));
 }
 
-function otherCookie(twin: Twin): Twin | undefined {
-  if (!twin.cookies.some((pair) => pair.startsWith('sid='))) return undefined;
-  return { ...twin, cookies: twin.cookies.map((pair) => pair.replace(/^sid=/, 'xsid=')) };
+function otherCookie(baseline: BaselineParts): BaselineParts | undefined {
+  if (!baseline.cookies.some((pair) => pair.startsWith('sid='))) return undefined;
+  return { ...baseline, cookies: baseline.cookies.map((pair) => pair.replace(/^sid=/, 'xsid=')) };
 }
 
-function wrongKey(twin: Twin): Twin | undefined {
-  const name = twin.operation.security[0]?.schemes.find((one) => one.in === 'header')?.parameterName;
-  return name === undefined ? undefined : withHeader(twin, name, 'wrong');
+function wrongKey(baseline: BaselineParts): BaselineParts | undefined {
+  const name = baseline.operation.security[0]?.schemes.find((one) => one.in === 'header')?.parameterName;
+  return name === undefined ? undefined : withProbeHeader(baseline, name, 'wrong');
 }

@@ -4,9 +4,9 @@ import type {
   BrokerState,
   Deployment,
   Environment,
+  PacticipantVersion,
   Publication,
   VerificationResult,
-  Version,
 } from './state.ts';
 
 const enc = encodeURIComponent;
@@ -44,15 +44,12 @@ export function pacticipantUrl(base: string, name: string): string {
 
 export function versionUrl(
   base: string,
-  { pacticipant, number }: Pick<Version, 'pacticipant' | 'number'>,
+  { pacticipant, number }: Pick<PacticipantVersion, 'pacticipant' | 'number'>,
 ): string {
   return `${pacticipantUrl(base, pacticipant)}/versions/${enc(number)}`;
 }
 
-export function pairUrl(
-  base: string,
-  { consumer, provider }: Pick<Publication, 'consumer' | 'provider'>,
-): string {
+export function pairUrl(base: string, { consumer, provider }: Pick<Publication, 'consumer' | 'provider'>): string {
   return `${base}/pacts/provider/${enc(provider)}/consumer/${enc(consumer)}`;
 }
 
@@ -60,11 +57,7 @@ export function pactUrl(base: string, publication: Publication): string {
   return `${pairUrl(base, publication)}/version/${enc(publication.version)}`;
 }
 
-export function pactDocument(
-  base: string,
-  publication: Publication,
-  metadata: string | undefined,
-): JsonObject {
+export function pactDocument(base: string, publication: Publication, metadata: string | undefined): JsonObject {
   const { consumer, provider, version, sha, content } = publication;
   const own = `${pairUrl(base, publication)}/pact-version/${sha}`;
   const within = metadata === undefined ? own : `${own}/metadata/${metadata}`;
@@ -116,7 +109,7 @@ export function pacticipantDocument(base: string, name: string, mainBranch: stri
   };
 }
 
-export function versionDocument(base: string, version: Version, state: BrokerState): JsonObject {
+export function versionDocument(base: string, version: PacticipantVersion, state: BrokerState): JsonObject {
   const own = versionUrl(base, version);
   return {
     number: version.number,
@@ -141,11 +134,7 @@ export function versionDocument(base: string, version: Version, state: BrokerSta
   };
 }
 
-export function deploymentDocument(
-  base: string,
-  deployment: Deployment,
-  environment: Environment,
-): JsonObject {
+export function deploymentDocument(base: string, deployment: Deployment, environment: Environment): JsonObject {
   const { uuid, pacticipant, version, target, isCurrent } = deployment;
   return {
     uuid,

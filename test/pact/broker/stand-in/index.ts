@@ -8,10 +8,10 @@
  * is decided by the latest pact of each branch alone. Its verdicts are computed from what it holds, never scripted.
  */
 import { createServer } from 'node:http';
-import { closing, listenLocally, readBody } from '../../../../contracts/pact/provider/local-server.ts';
+import { createClose, listenOnLocalhost, readBody } from '../../../../contracts/pact/provider/local-server.ts';
 import { parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isAllowed, type Login } from './login.ts';
-import { type Misbehaviour, misbehaving } from './misbehaviour.ts';
+import { type Misbehavior, misbehave } from './misbehavior.ts';
 import { respond } from './routes.ts';
 import { type BrokerState, emptyState } from './state.ts';
 
@@ -19,15 +19,15 @@ export interface StandIn {
   readonly url: string;
   readonly state: BrokerState;
   /** What it was asked, in order. */
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly RecordedRequest[];
   /** The first of them that fits a request has its way. */
-  readonly misbehaviours: Misbehaviour[];
+  readonly misbehaviors: Misbehavior[];
   /** What its links begin with; its own address unless told. */
   links: string;
   close(): Promise<void>;
 }
 
-export interface SeenRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -42,8 +42,8 @@ export interface StandInOptions {
 
 export async function startStandIn({ login, basePath = '' }: StandInOptions = {}): Promise<StandIn> {
   const state = emptyState();
-  const requests: SeenRequest[] = [];
-  const misbehaviours: Misbehaviour[] = [];
+  const requests: RecordedRequest[] = [];
+  const misbehaviors: Misbehavior[] = [];
   const server = createServer((request, response) => {
     const { method = 'GET', headers } = request;
     const path = (request.url ?? '/').slice(basePath.length) || '/';
@@ -53,16 +53,16 @@ export async function startStandIn({ login, basePath = '' }: StandInOptions = {}
       if (!isAllowed(login, headers.authorization))
         return response.writeHead(401, { 'www-authenticate': 'Basic realm="Restricted Area"' }).end();
       const parsed = parseJson(body);
-      const answer = () =>
+      const handleRequest = () =>
         respond({ method, path, body: parsed.ok ? parsed.value : null, base: standIn.links, state });
-      const misbehaviour = misbehaviours.find((one) => one.fits(method, path) && one.times > 0);
-      if (misbehaviour !== undefined) return misbehaving(misbehaviour, response, answer);
-      const { status, document } = answer();
+      const misbehavior = misbehaviors.find((one) => one.matches(method, path) && one.times > 0);
+      if (misbehavior !== undefined) return misbehave(misbehavior, response, handleRequest);
+      const { status, document } = handleRequest();
       const type = { 'content-type': 'application/hal+json;charset=utf-8' };
       return response.writeHead(status, type).end(stringifyJson(document));
     });
   });
-  const url = `http://127.0.0.1:${await listenLocally(server)}${basePath}`;
-  const standIn: StandIn = { url, state, requests, misbehaviours, links: url, close: closing(server) };
+  const url = `http://127.0.0.1:${await listenOnLocalhost(server)}${basePath}`;
+  const standIn: StandIn = { url, state, requests, misbehaviors, links: url, close: createClose(server) };
   return standIn;
 }

@@ -6,13 +6,13 @@ import {
   findVersion,
   isDeployed,
   isResultOf,
+  type PacticipantVersion,
   type Publication,
   type VerificationResult,
-  type Version,
   versionsWith,
 } from './state.ts';
 
-export interface Question {
+export interface DeployQuestion {
   readonly pacticipant: string;
   readonly version: string;
   readonly environment: string;
@@ -24,11 +24,10 @@ interface Row {
   readonly result: VerificationResult | undefined;
 }
 
-export function matrixDocument(base: string, state: BrokerState, question: Question): JsonObject {
+export function matrixDocument(base: string, state: BrokerState, question: DeployQuestion): JsonObject {
   const version = findVersion(state, question.pacticipant, question.version);
   const rows = version === undefined ? [] : rowsFor(state, version, question.environment);
-  const count = (success: boolean | undefined) =>
-    rows.filter((one) => one.result?.success === success).length;
+  const count = (success: boolean | undefined) => rows.filter((one) => one.result?.success === success).length;
   const deployable = version === undefined ? false : verdict(rows);
   const reason = version === undefined ? noVersion(question) : reasonFor(rows, question.environment);
   return {
@@ -39,7 +38,7 @@ export function matrixDocument(base: string, state: BrokerState, question: Quest
 }
 
 /** As a consumer it needs each provider in the environment, as a provider it must keep the consumers there. */
-function rowsFor(state: BrokerState, version: Version, environment: string): readonly Row[] {
+function rowsFor(state: BrokerState, version: PacticipantVersion, environment: string): readonly Row[] {
   const { pacticipant, number } = version;
   const promised = state.publications.filter((one) => one.consumer === pacticipant && one.version === number);
   const asConsumer = promised.flatMap((publication): Row[] => {
@@ -67,7 +66,7 @@ function verdict(rows: readonly Row[]): boolean | null {
   return rows.every(({ result }) => result?.success === true);
 }
 
-function noVersion({ pacticipant, version }: Question): string {
+function noVersion({ pacticipant, version }: DeployQuestion): string {
   return `No pacts or verifications have been published for version ${version} of ${pacticipant}`;
 }
 
@@ -81,16 +80,10 @@ function reasonFor(rows: readonly Row[], environment: string): string {
     ...missing.map((row) => `There is no verified pact between ${between(row)}`),
     ...failed.map((row) => `The verification for the pact between ${between(row)} failed`),
   ];
-  return reasons.length === 0
-    ? 'All required verification results are published and successful'
-    : reasons.join('\n');
+  return reasons.length === 0 ? 'All required verification results are published and successful' : reasons.join('\n');
 }
 
-function rowDocument(
-  base: string,
-  state: BrokerState,
-  { publication, providerVersion, result }: Row,
-): JsonObject {
+function rowDocument(base: string, state: BrokerState, { publication, providerVersion, result }: Row): JsonObject {
   const { consumer, provider, version } = publication;
   const participant = (name: string, number: string | undefined): Json => ({
     name,

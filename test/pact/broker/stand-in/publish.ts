@@ -1,15 +1,15 @@
 /** A publication: the version with its branch and tags, and the pact under it; another content under it is refused. */
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { pacticipantUrl, pactUrl, versionUrl } from './documents.ts';
-import { type Answered, contentOf, listOf, type Request } from './request.ts';
+import { type BrokerRequest, type BrokerResponse, readContent, readList } from './request.ts';
 import { addBranch, type BrokerState, type Publication, shaOf, versionOf, withIds } from './state.ts';
 
-export function publish({ base, state, body }: Request): Answered {
+export function publish({ base, state, body }: BrokerRequest): BrokerResponse {
   const payload = isJsonObject(body) ? body : {};
   const { pacticipantName: consumer, pacticipantVersionNumber: number } = payload;
   if (typeof consumer !== 'string' || typeof number !== 'string')
     return { status: 400, document: { errors: { pacticipantName: ['is missing'] } } };
-  const made = listOf(payload.contracts).map((contract) => publicationOf(contract, consumer, number));
+  const made = readList(payload.contracts).map((contract) => publicationOf(contract, consumer, number));
   const publications = made.filter((one) => one !== undefined);
   if (publications.length !== made.length)
     return {
@@ -20,7 +20,7 @@ export function publish({ base, state, body }: Request): Answered {
   if (conflict !== undefined) return conflicting(conflict);
   const version = versionOf(state, consumer, number);
   if (typeof payload.branch === 'string') addBranch(state, version, payload.branch);
-  for (const tag of listOf(payload.tags)) version.tags.add(String(tag));
+  for (const tag of readList(payload.tags)) version.tags.add(String(tag));
   if (typeof payload.buildUrl === 'string') version.buildUrl = payload.buildUrl;
   for (const one of publications) {
     if (!state.pacticipants.has(one.provider))
@@ -31,7 +31,7 @@ export function publish({ base, state, body }: Request): Answered {
 }
 
 function publicationOf(contract: Json, consumer: string, version: string): Publication | undefined {
-  const content = contentOf(contract);
+  const content = readContent(contract);
   const provider = isJsonObject(contract) ? contract.providerName : undefined;
   if (content === undefined || typeof provider !== 'string') return undefined;
   return {
@@ -44,25 +44,18 @@ function publicationOf(contract: Json, consumer: string, version: string): Publi
   };
 }
 
-function sameVersion(
-  state: BrokerState,
-  { consumer, provider, version }: Publication,
-): readonly Publication[] {
+function sameVersion(state: BrokerState, { consumer, provider, version }: Publication): readonly Publication[] {
   return state.publications.filter(
     (one) => one.consumer === consumer && one.provider === provider && one.version === version,
   );
 }
 
-function conflicting({ consumer, provider, version }: Publication): Answered {
+function conflicting({ consumer, provider, version }: Publication): BrokerResponse {
   const text = `Cannot change the content of the pact for ${consumer} version ${version} and provider ${provider}, as race conditions will cause unreliable results for can-i-deploy.`;
   return { status: 409, document: { notices: [{ type: 'error', text }], errors: { contracts: [text] } } };
 }
 
-function publishedDocument(
-  base: string,
-  publications: readonly Publication[],
-  payload: JsonObject,
-): JsonObject {
+function publishedDocument(base: string, publications: readonly Publication[], payload: JsonObject): JsonObject {
   const [name, number] = [String(payload.pacticipantName), String(payload.pacticipantVersionNumber)];
   const notices = [
     { type: 'success', text: `Created ${name} version ${number}` },

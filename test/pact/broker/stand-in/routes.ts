@@ -15,16 +15,16 @@ import {
 } from './documents.ts';
 import { matrixDocument } from './matrix.ts';
 import { publish } from './publish.ts';
-import type { Answered, Request } from './request.ts';
+import type { BrokerRequest, BrokerResponse } from './request.ts';
 import { forVerification } from './selectors.ts';
 import { addBranch, findVersion, versionOf } from './state.ts';
 
-const NOT_FOUND: Answered = {
+const NOT_FOUND: BrokerResponse = {
   status: 404,
   document: { error: 'The requested document was not found on this server.' },
 };
 
-type Handler = (request: Request, parts: Readonly<Record<string, string>>) => Answered;
+type Handler = (request: BrokerRequest, parts: Readonly<Record<string, string>>) => BrokerResponse;
 
 const routes: readonly (readonly [method: string, path: string, handler: Handler])[] = [
   ['GET', '/', ({ base }) => ok(indexDocument(base))],
@@ -48,16 +48,16 @@ const routes: readonly (readonly [method: string, path: string, handler: Handler
   ['GET', '/matrix', canIDeploy],
 ];
 
-export function respond(request: Request): Answered {
+export function respond(request: BrokerRequest): BrokerResponse {
   const [route = '/'] = request.path.split('?');
   for (const [method, path, handler] of routes) {
-    const parts = method === request.method ? fitting(path, route) : undefined;
+    const parts = method === request.method ? findRoute(path, route) : undefined;
     if (parts !== undefined) return handler(request, parts);
   }
   return NOT_FOUND;
 }
 
-function fitting(template: string, route: string): Readonly<Record<string, string>> | undefined {
+function findRoute(template: string, route: string): Readonly<Record<string, string>> | undefined {
   const [names, values] = [template.split('/'), route.replace(/\/$/, '').split('/')];
   if (template !== '/' && names.length !== values.length) return undefined;
   if (template === '/') return route === '/' ? {} : undefined;
@@ -70,23 +70,23 @@ function fitting(template: string, route: string): Readonly<Record<string, strin
   return parts;
 }
 
-function ok(document: JsonObject): Answered {
+function ok(document: JsonObject): BrokerResponse {
   return { status: 200, document };
 }
 
 function verificationQuery(
-  { base, state }: Request,
+  { base, state }: BrokerRequest,
   { provider = '' }: Readonly<Record<string, string>>,
-): Answered {
+): BrokerResponse {
   if (!state.pacticipants.has(provider)) return NOT_FOUND;
   const href = `${base}/pacts/provider/${encodeURIComponent(provider)}/for-verification`;
   return ok({ _embedded: { pacts: [] }, _links: { self: { href, title: 'Pacts to be verified' } } });
 }
 
 function toVerify(
-  { base, state, body }: Request,
+  { base, state, body }: BrokerRequest,
   { provider = '' }: Readonly<Record<string, string>>,
-): Answered {
+): BrokerResponse {
   if (!isJsonObject(body)) return { status: 400, document: { errors: { body: ['is not JSON'] } } };
   const pacts = forVerification(state, provider, body).map(({ publication, isPending, isWip }) => {
     const { consumer, version, sha } = publication;
@@ -115,12 +115,12 @@ function toVerify(
   return ok({ _embedded: { pacts }, _links: { self: { href, title: 'Pacts to be verified' } } });
 }
 
-function pactOfVersion({ base, state }: Request, parts: Readonly<Record<string, string>>): Answered {
+function pactOfVersion({ base, state }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const found = state.publications.findLast((one) => one.version === parts.version && isBetween(one, parts));
   return found === undefined ? NOT_FOUND : ok(pactDocument(base, found, undefined));
 }
 
-function pactOfContent({ base, state }: Request, parts: Readonly<Record<string, string>>): Answered {
+function pactOfContent({ base, state }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const found = state.publications.findLast((one) => one.sha === parts.sha && isBetween(one, parts));
   return found === undefined ? NOT_FOUND : ok(pactDocument(base, found, parts.metadata));
 }
@@ -132,7 +132,7 @@ function isBetween(
   return one.consumer === consumer && one.provider === provider;
 }
 
-function takeResult({ base, state, body }: Request, parts: Readonly<Record<string, string>>): Answered {
+function takeResult({ base, state, body }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const pact = state.publications.findLast((one) => one.sha === parts.sha && isBetween(one, parts));
   if (pact === undefined) return NOT_FOUND;
   const { success, providerApplicationVersion: providerVersion } = isJsonObject(body) ? body : {};
@@ -146,43 +146,39 @@ function takeResult({ base, state, body }: Request, parts: Readonly<Record<strin
   return { status: 201, document: { ...body, _links: { self: { href: resultUrl(base, pact, result) } } } };
 }
 
-function pacticipant({ base, state }: Request, { name = '' }: Readonly<Record<string, string>>): Answered {
+function pacticipant({ base, state }: BrokerRequest, { name = '' }: Readonly<Record<string, string>>): BrokerResponse {
   const found = state.pacticipants.get(name);
   return found === undefined ? NOT_FOUND : ok(pacticipantDocument(base, name, found.mainBranch));
 }
 
-function putBranch({ base, state }: Request, parts: Readonly<Record<string, string>>): Answered {
+function putBranch({ base, state }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const { name = '', branch = '', version: number = '' } = parts;
   addBranch(state, versionOf(state, name, number), branch);
   const href = `${pacticipantUrl(base, name)}/branches/${encodeURIComponent(branch)}/versions/${encodeURIComponent(number)}`;
   return { status: 201, document: { _links: { self: { href } } } };
 }
 
-function putTag({ base, state }: Request, parts: Readonly<Record<string, string>>): Answered {
+function putTag({ base, state }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const { name = '', tag = '', version: number = '' } = parts;
   versionOf(state, name, number).tags.add(tag);
   const href = `${versionUrl(base, { pacticipant: name, number })}/tags/${encodeURIComponent(tag)}`;
   return { status: 201, document: { _links: { self: { href } } } };
 }
 
-function version({ base, state }: Request, parts: Readonly<Record<string, string>>): Answered {
+function version({ base, state }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const found = findVersion(state, parts.name ?? '', parts.version ?? '');
   return found === undefined ? NOT_FOUND : ok(versionDocument(base, found, state));
 }
 
 /** What was there before of the same application instance is there no longer. */
-function deploy({ base, state, body }: Request, parts: Readonly<Record<string, string>>): Answered {
+function deploy({ base, state, body }: BrokerRequest, parts: Readonly<Record<string, string>>): BrokerResponse {
   const found = findVersion(state, parts.name ?? '', parts.version ?? '');
   const environment = state.environments.find(({ uuid }) => uuid === parts.environment);
   if (found === undefined || environment === undefined) return NOT_FOUND;
-  const asked = isJsonObject(body) ? (body.applicationInstance ?? body.target) : undefined;
-  const target = typeof asked === 'string' ? asked : undefined;
+  const application = isJsonObject(body) ? (body.applicationInstance ?? body.target) : undefined;
+  const target = typeof application === 'string' ? application : undefined;
   for (const one of state.deployments)
-    if (
-      one.pacticipant === found.pacticipant &&
-      one.environment === environment.name &&
-      one.target === target
-    )
+    if (one.pacticipant === found.pacticipant && one.environment === environment.name && one.target === target)
       one.isCurrent = false;
   const made = {
     uuid: randomUUID(),
@@ -196,7 +192,7 @@ function deploy({ base, state, body }: Request, parts: Readonly<Record<string, s
   return { status: 201, document: deploymentDocument(base, made, environment) };
 }
 
-function canIDeploy({ base, state, path }: Request): Answered {
+function canIDeploy({ base, state, path }: BrokerRequest): BrokerResponse {
   const query = new URLSearchParams(path.split('?')[1]);
   const [name = '', number = '', environment = ''] = ['q[][pacticipant]', 'q[][version]', 'environment'].map(
     (key) => query.get(key) ?? '',

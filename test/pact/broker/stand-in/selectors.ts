@@ -5,8 +5,8 @@ import {
   findVersion,
   isDeployed,
   isResultOf,
+  type PacticipantVersion,
   type Publication,
-  type Version,
   versionsWith,
 } from './state.ts';
 
@@ -17,30 +17,24 @@ export interface ForVerification {
 }
 
 /** One for each content; `request` is the body of the query. */
-export function forVerification(
-  state: BrokerState,
-  provider: string,
-  request: JsonObject,
-): readonly ForVerification[] {
-  const branch =
-    typeof request.providerVersionBranch === 'string' ? request.providerVersionBranch : undefined;
+export function forVerification(state: BrokerState, provider: string, request: JsonObject): readonly ForVerification[] {
+  const branch = typeof request.providerVersionBranch === 'string' ? request.providerVersionBranch : undefined;
   const selectors = objects(request.consumerVersionSelectors);
   const wanted = selectors.length === 0 ? [{ latest: true }] : selectors;
   const own = state.publications.filter((one) => one.provider === provider);
   const consumers = [...new Set(own.map(({ consumer }) => consumer))];
   const selected = wanted.flatMap((selector) =>
-    consumers.flatMap((consumer) => chosen(state, own, { consumer, selector, branch })),
+    consumers.flatMap((consumer) => selectPacts(state, own, { consumer, selector, branch })),
   );
-  const told = byContent(selected).map((publication) => ({
+  const required = byContent(selected).map((publication) => ({
     publication,
     isPending: request.includePendingStatus === true && isPending(state, publication, branch),
     isWip: false,
   }));
-  const chosenOnes = new Set(selected.map(keyOf));
-  const wip =
-    branch === undefined ? [] : inProgress(state, own, { branch, since: request.includeWipPactsSince });
-  const added = byContent(wip.filter((one) => !chosenOnes.has(keyOf(one))));
-  return [...told, ...added.map((publication) => ({ publication, isPending: true, isWip: true }))];
+  const selectedKeys = new Set(selected.map(keyOf));
+  const wip = branch === undefined ? [] : inProgress(state, own, { branch, since: request.includeWipPactsSince });
+  const added = byContent(wip.filter((one) => !selectedKeys.has(keyOf(one))));
+  return [...required, ...added.map((publication) => ({ publication, isPending: true, isWip: true }))];
 }
 
 function byContent(publications: readonly Publication[]): readonly Publication[] {
@@ -51,31 +45,31 @@ function keyOf({ consumer, sha }: Publication): string {
   return `${consumer} ${sha}`;
 }
 
-interface Choice {
+interface SelectorContext {
   readonly consumer: string;
   readonly selector: JsonObject;
   readonly branch: string | undefined;
 }
 
-function chosen(state: BrokerState, own: readonly Publication[], { consumer, selector, branch }: Choice) {
+function selectPacts(state: BrokerState, own: readonly Publication[], { consumer, selector, branch }: SelectorContext) {
   if (selector.consumer !== undefined && selector.consumer !== consumer) return [];
-  const has = (version: Version) => publicationOf(own, version) !== undefined;
-  const among = (fits: (version: Version) => boolean) =>
+  const has = (version: PacticipantVersion) => publicationOf(own, version) !== undefined;
+  const matchingVersions = (fits: (version: PacticipantVersion) => boolean) =>
     versionsWith(state, consumer, (version) => has(version) && fits(version));
-  const pacts = (versions: readonly Version[]) => versions.flatMap((one) => publicationOf(own, one) ?? []);
+  const pacts = (versions: readonly PacticipantVersion[]) => versions.flatMap((one) => publicationOf(own, one) ?? []);
   if (selector.deployedOrReleased === true || selector.deployed === true)
-    return pacts(among((one) => isDeployed(state, one, environmentOf(selector))));
+    return pacts(matchingVersions((one) => isDeployed(state, one, environmentOf(selector))));
   const wanted = branchWanted(state, { consumer, selector, branch });
-  if (wanted !== undefined) return pacts(among(({ branches }) => branches.has(wanted)).slice(0, 1));
+  if (wanted !== undefined) return pacts(matchingVersions(({ branches }) => branches.has(wanted)).slice(0, 1));
   if (typeof selector.tag === 'string') {
     const { tag, latest } = selector;
-    return pacts(among(({ tags }) => tags.has(tag)).slice(0, latest === true ? 1 : undefined));
+    return pacts(matchingVersions(({ tags }) => tags.has(tag)).slice(0, latest === true ? 1 : undefined));
   }
-  return selector.latest === true ? pacts(among(() => true).slice(0, 1)) : [];
+  return selector.latest === true ? pacts(matchingVersions(() => true).slice(0, 1)) : [];
 }
 
 /** A branch that nobody has where the main branch is asked for and not known. */
-function branchWanted(state: BrokerState, { consumer, selector, branch }: Choice): string | undefined {
+function branchWanted(state: BrokerState, { consumer, selector, branch }: SelectorContext): string | undefined {
   if (selector.mainBranch === true) return state.pacticipants.get(consumer)?.mainBranch ?? '\0';
   if (selector.matchingBranch === true) return branch ?? '\0';
   return typeof selector.branch === 'string' ? selector.branch : undefined;
@@ -87,7 +81,7 @@ function environmentOf({ environment }: JsonObject): string | undefined {
 
 function publicationOf(
   own: readonly Publication[],
-  { pacticipant, number }: Version,
+  { pacticipant, number }: PacticipantVersion,
 ): Publication | undefined {
   return own.findLast((one) => one.consumer === pacticipant && one.version === number);
 }

@@ -1,7 +1,7 @@
 /** What the stand-in holds, and how it grows. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  canonicalText,
+  canonicalJson,
   isJsonArray,
   isJsonObject,
   type Json,
@@ -11,7 +11,7 @@ import {
 export interface BrokerState {
   readonly pacticipants: Map<string, Pacticipant>;
   /** In the order of arrival; the last is the latest. */
-  readonly versions: Version[];
+  readonly versions: PacticipantVersion[];
   readonly publications: Publication[];
   readonly results: VerificationResult[];
   readonly environments: Environment[];
@@ -23,7 +23,7 @@ export interface Pacticipant {
   mainBranch: string | undefined;
 }
 
-export interface Version {
+export interface PacticipantVersion {
   readonly pacticipant: string;
   readonly number: string;
   readonly branches: Set<string>;
@@ -85,7 +85,7 @@ export function emptyState(): BrokerState {
 
 const MAIN_BRANCHES = ['develop', 'main', 'master'];
 
-export function versionOf(state: BrokerState, pacticipant: string, number: string): Version {
+export function versionOf(state: BrokerState, pacticipant: string, number: string): PacticipantVersion {
   const known = findVersion(state, pacticipant, number);
   if (known !== undefined) return known;
   if (!state.pacticipants.has(pacticipant))
@@ -101,12 +101,12 @@ export function versionOf(state: BrokerState, pacticipant: string, number: strin
   return made;
 }
 
-export function findVersion(state: BrokerState, pacticipant: string, number: string): Version | undefined {
+export function findVersion(state: BrokerState, pacticipant: string, number: string): PacticipantVersion | undefined {
   return state.versions.find((one) => one.pacticipant === pacticipant && one.number === number);
 }
 
 /** The first branch with one of the usual names becomes the main branch. */
-export function addBranch(state: BrokerState, version: Version, branch: string): void {
+export function addBranch(state: BrokerState, version: PacticipantVersion, branch: string): void {
   version.branches.add(branch);
   const pacticipant = state.pacticipants.get(version.pacticipant);
   if (pacticipant?.mainBranch === undefined && pacticipant !== undefined && MAIN_BRANCHES.includes(branch))
@@ -118,7 +118,7 @@ export function shaOf(content: JsonObject): string {
   const { interactions = [], messages = [], metadata = {} } = content;
   const specification = isJsonObject(metadata) ? (metadata.pactSpecification ?? null) : null;
   const relevant = { interactions: withoutIds(interactions), messages, specification };
-  return createHash('sha1').update(canonicalText(relevant)).digest('hex');
+  return createHash('sha1').update(canonicalJson(relevant)).digest('hex');
 }
 
 function withoutIds(interactions: Json): Json {
@@ -138,19 +138,19 @@ export function withIds(content: JsonObject): JsonObject {
   const { interactions } = content;
   if (!isJsonArray(interactions)) return content;
   const named = interactions.map((one) =>
-    isJsonObject(one) ? { _id: createHash('sha1').update(canonicalText(one)).digest('hex'), ...one } : one,
+    isJsonObject(one) ? { _id: createHash('sha1').update(canonicalJson(one)).digest('hex'), ...one } : one,
   );
   return { ...content, interactions: named };
 }
 
 /** The latest first. */
-export function versionsWith(state: BrokerState, pacticipant: string, fits: (one: Version) => boolean) {
+export function versionsWith(state: BrokerState, pacticipant: string, fits: (one: PacticipantVersion) => boolean) {
   return state.versions.filter((one) => one.pacticipant === pacticipant && fits(one)).toReversed();
 }
 
 export function isDeployed(
   state: BrokerState,
-  { pacticipant, number }: Version,
+  { pacticipant, number }: PacticipantVersion,
   environment?: string,
 ): boolean {
   return state.deployments.some(

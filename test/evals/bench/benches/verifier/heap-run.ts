@@ -3,25 +3,25 @@
  * `heap-run.ts BASE_URL`, with the token in the environment.
  */
 import { runConformance } from '../../../../../contracts/conformance/run.ts';
-import { loadContract } from '../../../../../spec/loading/load.ts';
-import { plants } from '../../servers.ts';
+import { loadContract } from '../../../../../spec/loading/load-contract.ts';
+import { plantStoreDocument } from '../../servers.ts';
 
 /** 1,000 is when everything has been used once. */
-const LOOKS = [1_000, 10_000, 25_000, 50_000, 100_000];
+const SAMPLES = [1_000, 10_000, 25_000, 50_000, 100_000];
 
-const contract = await loadContract(plants);
+const contract = await loadContract(plantStoreDocument);
 const run = runConformance({
   contract,
   baseUrl: process.argv[2] ?? '',
   credentials: { token: process.env['PLANT_STORE_TOKEN'], byScheme: new Map<string, string>() },
   timeoutMs: 10_000,
   concurrency: 4,
-  only: ['random'],
-  draws: { seed: 1, cases: Math.max(...LOOKS) },
+  categories: ['random'],
+  randomOptions: { seed: 1, caseCount: Math.max(...SAMPLES) },
 });
 const heaps = new Map<number, number>();
 let seen = 0;
-for await (const event of run) if (event.type === 'case' && LOOKS.includes(++seen)) heaps.set(seen, heapMB());
+for await (const event of run) if (event.type === 'case' && SAMPLES.includes(++seen)) heaps.set(seen, heapMB());
 process.stdout.write(JSON.stringify(Object.fromEntries(heaps)));
 
 function heapMB(): number {

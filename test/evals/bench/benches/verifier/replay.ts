@@ -5,7 +5,7 @@ import { runConformance } from '../../../../../contracts/conformance/run.ts';
 import type { Contract } from '../../../../../spec/model/contract.ts';
 import { median } from '../../measuring/statistics.ts';
 import type { VerifierFigure } from './figure.ts';
-import type { Store } from './store.ts';
+import type { BenchStore } from './store.ts';
 
 /** Requests under way at once, of the run and of the loop. */
 const CONCURRENCY = 4;
@@ -13,12 +13,12 @@ const CONCURRENCY = 4;
 const ROUNDS = 5;
 
 /** They take turns, so that a slow moment of the machine hits both; told is the median of each figure. */
-export async function compare(contract: Contract, store: Store, cases: number): Promise<VerifierFigure> {
-  const sent = await recorded(() => runOnce(contract, store, cases));
-  const rounds: { readonly run: Load; readonly loop: Load }[] = [];
+export async function compareWithLoop(contract: Contract, store: BenchStore, cases: number): Promise<VerifierFigure> {
+  const sent = await recordRequests(() => runOnce(contract, store, cases));
+  const rounds: { readonly run: LoopLoad; readonly loop: LoopLoad }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const run = await measured(() => runOnce(contract, store, cases));
-    rounds.push({ run, loop: await measured(() => loop(store.url, sent)) });
+    const run = await measureLoad(() => runOnce(contract, store, cases));
+    rounds.push({ run, loop: await measureLoad(() => sendInLoop(store.url, sent)) });
   }
   return {
     measured: `a run with ${cases} random cases`,
@@ -31,14 +31,14 @@ export async function compare(contract: Contract, store: Store, cases: number): 
   };
 }
 
-interface Load {
+interface LoopLoad {
   /** Requests a second. */
   readonly rate: number;
   /** Of this process, in µs a request. */
   readonly cpu: number;
 }
 
-async function measured(work: () => Promise<number>): Promise<Load> {
+async function measureLoad(work: () => Promise<number>): Promise<LoopLoad> {
   const [cpuBefore, start] = [process.cpuUsage(), performance.now()];
   const requests = await work();
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -47,15 +47,20 @@ async function measured(work: () => Promise<number>): Promise<Load> {
 }
 
 /** How many requests it sent. */
-async function runOnce(contract: Contract, { url, token }: Store, cases: number): Promise<number> {
+async function runOnce(contract: Contract, { url, token }: BenchStore, cases: number): Promise<number> {
   const credentials = { token, byScheme: new Map<string, string>() };
-  const limits = { timeoutMs: 10_000, concurrency: CONCURRENCY, only: [], draws: { seed: 1, cases } };
+  const limits = {
+    timeoutMs: 10_000,
+    concurrency: CONCURRENCY,
+    categories: [],
+    randomOptions: { seed: 1, caseCount: cases },
+  };
   for await (const event of runConformance({ contract, baseUrl: url, credentials, ...limits }))
     if (event.type === 'finished') return event.result.requests;
   throw new Error('the run ended without a result');
 }
 
-interface Sent {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly string[];
@@ -63,8 +68,8 @@ interface Sent {
 }
 
 /** What goes out in one piece; of the others, sent in pieces, there are a few in a run. */
-async function recorded(work: () => Promise<unknown>): Promise<readonly Sent[]> {
-  const sent: Sent[] = [];
+async function recordRequests(work: () => Promise<unknown>): Promise<readonly SentRequest[]> {
+  const sent: SentRequest[] = [];
   const listen = (message: unknown) => {
     const request = requestIn(message);
     if (request !== undefined) sent.push(request);
@@ -76,12 +81,11 @@ async function recorded(work: () => Promise<unknown>): Promise<readonly Sent[]> 
 }
 
 /** As undici tells of it on its channel. */
-function requestIn(message: unknown): Sent | undefined {
+function requestIn(message: unknown): SentRequest | undefined {
   if (!isRecord(message) || !isRecord(message['request'])) return undefined;
   const { method, path, headers, body = null } = message['request'];
   const isWhole = body === null || typeof body === 'string' || body instanceof Uint8Array;
-  if (typeof method !== 'string' || typeof path !== 'string' || !Array.isArray(headers) || !isWhole)
-    return undefined;
+  if (typeof method !== 'string' || typeof path !== 'string' || !Array.isArray(headers) || !isWhole) return undefined;
   return { method, path, headers: headers.map(String), body };
 }
 
@@ -89,13 +93,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-async function loop(url: string, requests: readonly Sent[]): Promise<number> {
+async function sendInLoop(url: string, requests: readonly SentRequest[]): Promise<number> {
   const pool = new Pool(url, { connections: CONCURRENCY, pipelining: 1 });
   const left = requests.values();
   const worker = async () => {
     for (const { method, path, headers, body } of left) {
-      const answer = await pool.request({ method, path, headers: [...headers], body });
-      await answer.body.arrayBuffer();
+      const response = await pool.request({ method, path, headers: [...headers], body });
+      await response.body.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));

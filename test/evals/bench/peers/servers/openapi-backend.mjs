@@ -17,8 +17,7 @@ api.register({
   },
   validationFail: (context, _request, response) =>
     send(response, 400, { error: 400, message: context.validation.errors[0].message }),
-  unauthorizedHandler: (_context, _request, response) =>
-    send(response, 400, { error: 401, message: 'unauthorised' }),
+  unauthorizedHandler: (_context, _request, response) => send(response, 400, { error: 401, message: 'unauthorised' }),
   notFound: (_context, _request, response) => send(response, 404, { error: 404, message: 'not found' }),
 });
 

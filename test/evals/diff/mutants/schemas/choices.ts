@@ -1,34 +1,54 @@
 /** Keyword by keyword of OpenAPI 3.0: choices. */
 import type { SchemaTable } from '../schema-mutant.ts';
-import { things as contract, integer, string } from './words.ts';
+import { openApi30Contract as contract, integer, string } from './shared.ts';
 
 export const choices: SchemaTable = {
   contract,
   group: 'enum and not',
   rows: [
-    { what: 'enum value new', of: 'kind', to: { ...string, enum: ['small', 'large', 'huge'] }, come: 'huge' },
-    { what: 'enum value gone', of: 'kind', to: { ...string, enum: ['small'] }, gone: 'large' },
     {
-      what: 'enum value renamed',
+      description: 'enum value new',
+      of: 'kind',
+      to: { ...string, enum: ['small', 'large', 'huge'] },
+      validAfterOnly: 'huge',
+    },
+    {
+      description: 'enum value gone',
+      of: 'kind',
+      to: { ...string, enum: ['small'] },
+      validBeforeOnly: 'large',
+    },
+    {
+      description: 'enum value renamed',
       of: 'kind',
       to: { ...string, enum: ['small', 'big'] },
-      gone: 'large',
-      come: 'big',
+      validBeforeOnly: 'large',
+      validAfterOnly: 'big',
     },
-    { what: 'enum in another order', of: 'kind', to: { ...string, enum: ['large', 'small'] } },
-    { what: 'enum gone', of: 'kind', to: string, come: 'huge' },
-    { what: 'enum new', of: 'free', to: { ...string, enum: ['a', 'b'] }, gone: 'c' },
-    { what: 'enum of integers, a value new', of: 'level', to: { ...integer, enum: [1, 2, 3] }, come: 3 },
+    { description: 'enum in another order', of: 'kind', to: { ...string, enum: ['large', 'small'] } },
+    { description: 'enum gone', of: 'kind', to: string, validAfterOnly: 'huge' },
+    { description: 'enum new', of: 'free', to: { ...string, enum: ['a', 'b'] }, validBeforeOnly: 'c' },
     {
-      what: 'enum of integers to texts',
+      description: 'enum of integers, a value new',
+      of: 'level',
+      to: { ...integer, enum: [1, 2, 3] },
+      validAfterOnly: 3,
+    },
+    {
+      description: 'enum of integers to texts',
       of: 'level',
       to: { ...string, enum: ['1', '2'] },
-      gone: 1,
-      come: '1',
+      validBeforeOnly: 1,
+      validAfterOnly: '1',
     },
-    { what: 'enum without null', of: 'mood', to: { ...string, enum: ['glad', 'sad'] }, gone: null },
     {
-      what: 'oneOf of enums of one value',
+      description: 'enum without null',
+      of: 'mood',
+      to: { ...string, enum: ['glad', 'sad'] },
+      validBeforeOnly: null,
+    },
+    {
+      description: 'oneOf of enums of one value',
       of: 'kind',
       to: {
         oneOf: [
@@ -37,23 +57,33 @@ export const choices: SchemaTable = {
         ],
       },
     },
-    { what: 'not gone', of: 'other', to: string, come: 'root' },
-    { what: 'not widened', of: 'other', to: { ...string, not: { enum: ['root', 'admin'] } }, gone: 'admin' },
-    { what: 'not new', of: 'free', to: { ...string, not: { enum: ['root'] } }, gone: 'root' },
+    { description: 'not gone', of: 'other', to: string, validAfterOnly: 'root' },
     {
-      what: 'enum without null, which nullable alone does not allow',
+      description: 'not widened',
+      of: 'other',
+      to: { ...string, not: { enum: ['root', 'admin'] } },
+      validBeforeOnly: 'admin',
+    },
+    {
+      description: 'not new',
+      of: 'free',
+      to: { ...string, not: { enum: ['root'] } },
+      validBeforeOnly: 'root',
+    },
+    {
+      description: 'enum without null, which nullable alone does not allow',
       of: 'mood',
       to: { ...string, nullable: true, enum: ['glad', 'sad'] },
-      gone: null,
+      validBeforeOnly: null,
     },
     {
-      what: 'enum with null, which the type does not allow',
+      description: 'enum with null, which the type does not allow',
       of: 'mood',
       to: { ...string, enum: ['glad', 'sad', null] },
-      gone: null,
+      validBeforeOnly: null,
     },
     {
-      what: 'enum of one value twice in alternatives',
+      description: 'enum of one value twice in alternatives',
       of: 'kind',
       to: {
         anyOf: [
@@ -63,7 +93,7 @@ export const choices: SchemaTable = {
       },
     },
     {
-      what: 'oneOf of enums that share a value',
+      description: 'oneOf of enums that share a value',
       of: 'kind',
       to: {
         oneOf: [
@@ -71,9 +101,14 @@ export const choices: SchemaTable = {
           { ...string, enum: ['large'] },
         ],
       },
-      gone: 'large',
+      validBeforeOnly: 'large',
     },
-    { what: 'not of a pattern', of: 'free', to: { ...string, not: { pattern: '^x' } }, gone: 'xy' },
-    { what: 'not of not', of: 'kind', to: { ...string, not: { not: { enum: ['small', 'large'] } } } },
+    {
+      description: 'not of a pattern',
+      of: 'free',
+      to: { ...string, not: { pattern: '^x' } },
+      validBeforeOnly: 'xy',
+    },
+    { description: 'not of not', of: 'kind', to: { ...string, not: { not: { enum: ['small', 'large'] } } } },
   ],
 };

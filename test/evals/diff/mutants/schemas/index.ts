@@ -1,22 +1,22 @@
 import type { SchemaTable } from '../schema-mutant.ts';
 import { arrays } from './arrays.ts';
 import { choices } from './choices.ts';
-import { modernKeywords } from './modern.ts';
-import { moreWordings } from './more-wordings.ts';
+import { equivalentKeywords } from './equivalent-keywords.ts';
+import { moreEquivalentKeywords } from './more-equivalent-keywords.ts';
 import { numbers } from './numbers.ts';
 import { objects } from './objects.ts';
-import { texts } from './texts.ts';
+import { openApi31Keywords } from './openapi-31-keywords.ts';
+import { strings } from './strings.ts';
 import { types } from './types.ts';
-import { wordings } from './wordings.ts';
 
 export const schemaTables: readonly SchemaTable[] = [
-  texts,
+  strings,
   choices,
   numbers,
   types,
   objects,
   arrays,
-  modernKeywords,
-  wordings,
-  moreWordings,
+  openApi31Keywords,
+  equivalentKeywords,
+  moreEquivalentKeywords,
 ];

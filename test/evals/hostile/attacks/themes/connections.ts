@@ -1,147 +1,149 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, closed, dropped, open, over, type Theme } from '../attack.ts';
-import { afterwards, GOOD, many } from '../crowd.ts';
-import { create, framed, get, PLANT } from '../requests.ts';
+import { type Attack, type AttackTheme, closed, dropped, onConnection, open } from '../attack.ts';
+import { openMany, thenValidRequest, VALID_REQUEST } from '../many-connections.ts';
+import { create, get, PLANT, withFraming } from '../requests.ts';
 
 const plant = open(200, /fern/);
 
 const attacks: readonly Attack[] = [
   {
     name: 'a reset after every byte of a request',
-    why: 'wherever it breaks off, the next one is served',
-    sends: afterwards((store) =>
-      many(store, GOOD.length, async (wire, n) => {
-        await wire.write(GOOD.slice(0, n + 1));
-        wire.reset();
+    reason: 'wherever it breaks off, the next one is served',
+    sends: thenValidRequest((store) =>
+      openMany(store, VALID_REQUEST.length, async (connection, n) => {
+        await connection.write(VALID_REQUEST.slice(0, n + 1));
+        connection.reset();
       }),
     ),
-    gets: plant,
+    expected: plant,
   },
   {
     name: 'an end after every byte of a request',
-    why: 'the same',
-    sends: afterwards((store) =>
-      many(store, GOOD.length, async (wire, n) => {
-        await wire.write(GOOD.slice(0, n + 1));
-        wire.end();
+    reason: 'the same',
+    sends: thenValidRequest((store) =>
+      openMany(store, VALID_REQUEST.length, async (connection, n) => {
+        await connection.write(VALID_REQUEST.slice(0, n + 1));
+        connection.end();
       }),
     ),
-    gets: plant,
+    expected: plant,
   },
   {
     name: 'a reset after every part of a chunked request',
-    why: 'the same',
-    sends: afterwards((store) =>
-      many(store, 100, async (wire, n) => {
-        await wire.write(
-          framed('Transfer-Encoding: chunked\r\n', `16\r\n${PLANT}\r\n0\r\n\r\n`).slice(0, 130 + n),
+    reason: 'the same',
+    sends: thenValidRequest((store) =>
+      openMany(store, 100, async (connection, n) => {
+        await connection.write(
+          withFraming('Transfer-Encoding: chunked\r\n', `16\r\n${PLANT}\r\n0\r\n\r\n`).slice(0, 130 + n),
         );
-        wire.reset();
+        connection.reset();
       }),
     ),
-    gets: plant,
+    expected: plant,
   },
   {
     name: '500 answers that nobody waits for',
-    why: 'who has gone costs nothing more',
-    sends: afterwards((store) =>
-      many(store, 500, async (wire) => {
-        await wire.write(GOOD);
-        wire.reset();
+    reason: 'who has gone costs nothing more',
+    sends: thenValidRequest((store) =>
+      openMany(store, 500, async (connection) => {
+        await connection.write(VALID_REQUEST);
+        connection.reset();
       }),
     ),
-    gets: plant,
+    expected: plant,
   },
   {
     name: '300 connections that say nothing',
-    why: 'others are served meanwhile',
-    sends: afterwards((store) => many(store, 300, () => undefined)),
-    gets: plant,
+    reason: 'others are served meanwhile',
+    sends: thenValidRequest((store) => openMany(store, 300, () => undefined)),
+    expected: plant,
   },
   {
     name: '300 connections that hold half a request',
-    why: 'the same',
-    sends: afterwards((store) => many(store, 300, (wire) => wire.write(GOOD.slice(0, 120)))),
-    gets: plant,
+    reason: 'the same',
+    sends: thenValidRequest((store) =>
+      openMany(store, 300, (connection) => connection.write(VALID_REQUEST.slice(0, 120))),
+    ),
+    expected: plant,
   },
   {
     name: '3,000 requests in one go on one connection',
-    why: 'RFC 9112, 9.3.2: answered in order; from 100 that wait on no more are read',
+    reason: 'RFC 9112, 9.3.2: answered in order; from 100 that wait on no more are read',
     sends: get('/nowhere').repeat(3_000),
-    gets: { statuses: Array.from({ length: 3_000 }, () => 404), leaves: 'open' },
+    expected: { statuses: Array.from({ length: 3_000 }, () => 404), connection: 'open' },
   },
   {
     name: 'requests without end by a client that reads no answer',
-    why: 'no more are read than are answered: the sender has to wait, and little is kept',
+    reason: 'no more are read than are answered: the sender has to wait, and little is kept',
     sends: async (store) => {
-      const wire = await store.open();
-      wire.pause();
+      const connection = await store.open();
+      connection.pause();
       const flood = get('/nowhere').repeat(1_000);
       let taken = 0;
-      while (taken < 1_000 && (await Promise.race([wire.write(flood), sleep(500, false)]))) taken += 1;
-      wire.drop();
+      while (taken < 1_000 && (await Promise.race([connection.write(flood), sleep(500, false)]))) taken += 1;
+      connection.destroy();
       const witness = await store.open();
       // So many as the two ends of a connection keep by themselves, and not all that were sent.
-      if (taken < 1_000) await witness.write(GOOD);
+      if (taken < 1_000) await witness.write(VALID_REQUEST);
       return witness;
     },
-    gets: plant,
+    expected: plant,
   },
   {
     name: 'a large answer that nobody reads',
-    why: 'others are served meanwhile',
-    sends: afterwards(async (store) => {
-      const wire = await store.open();
-      wire.pause();
-      await wire.write(create(`{"id":8,"name":"${'x'.repeat(5_000_000)}"}`));
+    reason: 'others are served meanwhile',
+    sends: thenValidRequest(async (store) => {
+      const connection = await store.open();
+      connection.pause();
+      await connection.write(create(`{"id":8,"name":"${'x'.repeat(5_000_000)}"}`));
     }),
-    gets: plant,
+    expected: plant,
   },
   {
     name: '100 streams of the journal that nobody reads',
-    why: 'at most 64 are open; what waits for a reader is bounded, and who falls behind is let go',
-    sends: afterwards(async (store) => {
-      await many(store, 100, async (wire) => {
-        await wire.write(get('/__store/journal/stream'));
-        await wire.until(() => wire.received().rest.length + wire.received().answers.length > 0);
-        wire.pause();
+    reason: 'at most 64 are open; what waits for a reader is bounded, and who falls behind is let go',
+    sends: thenValidRequest(async (store) => {
+      await openMany(store, 100, async (connection) => {
+        await connection.write(get('/__store/journal/stream'));
+        await connection.until(() => connection.received().rest.length + connection.received().responses.length > 0);
+        connection.pause();
       });
-      await many(store, 20, (wire) => wire.write(get(`/${'n'.repeat(10_000)}`).repeat(20)));
+      await openMany(store, 20, (connection) => connection.write(get(`/${'n'.repeat(10_000)}`).repeat(20)));
     }),
-    gets: plant,
+    expected: plant,
   },
   {
     name: 'an end right behind a request that takes its time',
-    why: 'a client that only closes its side looks like one that is gone, and most are gone',
-    sends: over(async (wire) => {
-      await wire.write(create(PLANT, 'Prefer: delay=60000\r\n'));
-      wire.end();
+    reason: 'a client that only closes its side looks like one that is gone, and most are gone',
+    sends: onConnection(async (connection) => {
+      await connection.write(create(PLANT, 'Prefer: delay=60000\r\n'));
+      connection.end();
     }),
-    gets: dropped,
+    expected: dropped,
   },
   {
     name: 'an end within a body',
-    why: 'half a request is not answered as a whole one',
-    sends: over(async (wire) => {
-      await wire.write(framed('Content-Length: 99\r\n', '{"id"'));
-      wire.end();
+    reason: 'half a request is not answered as a whole one',
+    sends: onConnection(async (connection) => {
+      await connection.write(withFraming('Content-Length: 99\r\n', '{"id"'));
+      connection.end();
     }),
-    gets: closed(400),
+    expected: closed(400),
   },
   {
     name: 'an idle connection after an answer',
-    why: 'it is closed some five seconds later',
-    sends: over(async (wire) => {
-      await wire.write(GOOD);
+    reason: 'it is closed some five seconds later',
+    sends: onConnection(async (connection) => {
+      await connection.write(VALID_REQUEST);
     }),
-    gets: closed(200),
+    expected: closed(200),
   },
 ];
 
-export const connections: Theme = {
+export const connections: AttackTheme = {
   name: 'Connections',
   // Together they would come near to the thousand connections that a store lets in.
-  inTurn: true,
+  isSequential: true,
   sends:
     'resets and ends after every byte of a request, 3,000 pipelined requests, floods by who never reads, answers abandoned, hundreds of idle and half requests',
   attacks,

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, typedBody } from '../context.ts';
-import { type Pair, readFields } from '../forms.ts';
+import { type DeskContext, typedBody } from '../context.ts';
+import { DeskError, invalidField, malformedRequest } from '../error.ts';
+import { type FormPair, readFields } from '../forms.ts';
+import { type DeskResponse, jsonDeskResponse, type Value } from '../http.ts';
 import type { Attachment } from '../memory.ts';
 import type { Part } from '../multipart.ts';
-import { malformed, Refusal, wrongField } from '../refusal.ts';
-import { type Answer, json, type Value } from '../wire.ts';
 import { bookingOf } from './bookings.ts';
 
 const LARGEST_FILE = 1024 * 1024;
 const fileTypes = ['image/png', 'application/pdf'];
 
-export function listAttachments(context: Context): Answer {
+export function listAttachments(context: DeskContext): DeskResponse {
   bookingOf(context);
-  return json(200, context.memory.attachments(context.named));
+  return jsonDeskResponse(200, context.memory.attachments(context.pathName));
 }
 
-export function addAttachment(context: Context): Answer {
+export function addAttachment(context: DeskContext): DeskResponse {
   bookingOf(context);
   const parts = partsIn(context);
   const file = single(context, parts, 'file');
-  context.desk.checkPart(file, fileTypes);
+  context.behavior.checkPart(file, fileTypes);
   const about = aboutIn(context, single(context, parts, 'about'));
-  const { forms, rules } = context.desk;
+  const { forms, rules } = context.behavior;
   const texts = parts.filter(({ name }) => name !== 'file' && name !== 'about');
   const fields = readFields(
     forms,
@@ -29,50 +29,49 @@ export function addAttachment(context: Context): Answer {
     texts.map((part) => textOf(context, part)),
   );
   if (file.content.length > LARGEST_FILE)
-    throw new Refusal({ status: 413, code: 'too-large', title: 'A file has at most 1 MiB.' });
+    throw new DeskError({ status: 413, code: 'too-large', title: 'A file has at most 1 MiB.' });
   const { content, type } = file;
   const attachment: Attachment = { id: randomUUID(), ...fields, about, bytes: content.length, type };
-  context.memory.attach(context.named, attachment);
-  return json(201, attachment);
+  context.memory.attach(context.pathName, attachment);
+  return jsonDeskResponse(201, attachment);
 }
 
-function partsIn(context: Context): readonly Part[] {
+function partsIn(context: DeskContext): readonly Part[] {
   typedBody(context, ['multipart/form-data']);
-  const { desk, request } = context;
-  const boundary = desk.boundaryOf(request.headers['content-type'] ?? '');
-  if (boundary === undefined) throw malformed('The Content-Type has no boundary.');
-  return desk.partsOf(request.body, boundary);
+  const { behavior, request } = context;
+  const boundary = behavior.boundaryOf(request.headers['content-type'] ?? '');
+  if (boundary === undefined) throw malformedRequest('The Content-Type has no boundary.');
+  return behavior.partsOf(request.body, boundary);
 }
 
-function single({ desk }: Context, parts: readonly Part[], name: string): Part {
+function single({ behavior }: DeskContext, parts: readonly Part[], name: string): Part {
   const [first, ...others] = parts.filter((part) => part.name === name);
-  if (others.length > 0) throw wrongField(name, 'is given more than once');
+  if (others.length > 0) throw invalidField(name, 'is given more than once');
   if (first !== undefined) return first;
-  desk.forms.refuseMissing(name);
+  behavior.forms.rejectMissing(name);
   return { name, filename: undefined, type: fileTypes[0] ?? '', content: Buffer.alloc(0) };
 }
 
-function textOf({ desk }: Context, part: Part): Pair {
-  desk.checkPart(part, ['text/plain']);
-  return [part.name, desk.decode(part.content)];
+function textOf({ behavior }: DeskContext, part: Part): FormPair {
+  behavior.checkPart(part, ['text/plain']);
+  return [part.name, behavior.decode(part.content)];
 }
 
-function aboutIn({ desk }: Context, part: Part): Value {
-  desk.checkPart(part, ['application/json']);
-  const value = desk.parseJson(desk.decode(part.content));
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrongField('about', 'is no object');
-  return readAbout(desk, { ...value });
+function aboutIn({ behavior }: DeskContext, part: Part): Value {
+  behavior.checkPart(part, ['application/json']);
+  const value = behavior.parseJson(behavior.decode(part.content));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidField('about', 'is no object');
+  return readAbout(behavior, { ...value });
 }
 
 function readAbout(
-  { forms, readAboutTitle }: Context['desk'],
+  { forms, readAboutTitle }: DeskContext['behavior'],
   value: Readonly<Record<string, unknown>>,
 ): Value {
   const { title, page, ...others } = value;
-  for (const name of Object.keys(others)) forms.refuseUnknown(`about.${name}`);
+  for (const name of Object.keys(others)) forms.rejectUnknown(`about.${name}`);
   const known = { title: readAboutTitle(title) };
   if (page === undefined) return known;
   if (typeof page === 'number' && Number.isInteger(page) && page >= 1) return { ...known, page };
-  throw wrongField('about.page', 'is no page');
+  throw invalidField('about.page', 'is no page');
 }

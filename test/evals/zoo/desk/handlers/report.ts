@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { DeskContext } from '../context.ts';
 import { readFields } from '../forms.ts';
-import type { Answer } from '../wire.ts';
+import type { DeskResponse } from '../http.ts';
 import { escapeXml } from '../xml.ts';
 
-export function readReport({ desk, request }: Context): Answer {
-  const { forms, rules, chooseType } = desk;
+export function readReport({ behavior, request }: DeskContext): DeskResponse {
+  const { forms, rules, chooseType } = behavior;
   const known = forms.pairsOf(request.query).filter(([name]) => Object.hasOwn(rules.report, name));
   const { day, rows = 3, tiers } = readFields(forms, rules.report, known);
   const type = chooseType(request.headers['accept'] ?? '', ['text/csv', 'application/xml']);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, formFields } from '../context.ts';
-import { type Answer, json } from '../wire.ts';
+import { type DeskContext, formFields } from '../context.ts';
+import { type DeskResponse, jsonDeskResponse } from '../http.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function openSession(context: Context): Answer {
+export function openSession(context: DeskContext): DeskResponse {
   const fields = formFields(context, 'session');
   const key = randomUUID();
   context.sessions.add(key);
@@ -13,5 +13,5 @@ export function openSession(context: Context): Answer {
     'set-cookie': `desk_session=${key}; Path=/; HttpOnly; SameSite=Lax`,
     'cache-control': 'no-store',
   };
-  return json(201, { ...fields, expires }, headers);
+  return jsonDeskResponse(201, { ...fields, expires }, headers);
 }

@@ -1,60 +1,67 @@
 /** Ways to change the right desk that many variants share. */
 import type { Variant } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
-import type { Doors } from '../doors.ts';
-import type { Forms } from '../forms.ts';
-import type { Memory } from '../memory.ts';
+import type { DeskAuthentication } from '../authentication.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import type { FormReader } from '../forms.ts';
+import { DeskEarlyResponse, type DeskRequest, type DeskResponse } from '../http.ts';
+import type { DeskMemory } from '../memory.ts';
 import type { Readers } from '../scalars.ts';
-import { type Answer, type Incoming, Interruption } from '../wire.ts';
 
-export type DeskVariant = Variant<Desk>;
-export type Change = DeskVariant['behaviour'];
+export type DeskVariant = Variant<DeskBehavior>;
+export type BehaviorChange = DeskVariant['behavior'];
 
-export function reads(change: (right: Readers) => Partial<Readers>): Change {
+export function changesReaders(change: (right: Readers) => Partial<Readers>): BehaviorChange {
   return ({ forms }) => ({ forms: { ...forms, read: { ...forms.read, ...change(forms.read) } } });
 }
 
-export function takesForms(change: (right: Forms) => Partial<Forms>): Change {
+export function changesForms(change: (right: FormReader) => Partial<FormReader>): BehaviorChange {
   return ({ forms }) => ({ forms: { ...forms, ...change(forms) } });
 }
 
-export function lets(change: (right: Doors) => Partial<Doors>): Change {
-  return ({ doors }) => ({ doors: { ...doors, ...change(doors) } });
+export function changesAuthentication(
+  change: (right: DeskAuthentication) => Partial<DeskAuthentication>,
+): BehaviorChange {
+  return ({ authentication }) => ({ authentication: { ...authentication, ...change(authentication) } });
 }
 
-export function remembers(change: (right: Memory) => Partial<Memory>): Change {
-  return ({ memory }) => ({
-    memory: () => {
-      const right = memory();
+export function changesMemory(change: (right: DeskMemory) => Partial<DeskMemory>): BehaviorChange {
+  return ({ createMemory }) => ({
+    createMemory: () => {
+      const right = createMemory();
       return { ...right, ...change(right) };
     },
   });
 }
 
 /** Sees the requests of one operation otherwise than they came. */
-export function sees(operation: string, change: (request: Incoming) => Incoming): Change {
-  return () => ({ seen: (request, of) => (of === operation ? change(request) : request) });
+export function changesRequests(operation: string, change: (request: DeskRequest) => DeskRequest): BehaviorChange {
+  return () => ({ transformRequest: (request, of) => (of === operation ? change(request) : request) });
 }
 
 /** Answers successes of one operation otherwise. */
-export function answers(operation: string, change: (answer: Answer, request: Incoming) => Answer): Change {
-  return () => ({ answered: (answer, of, request) => (of === operation ? change(answer, request) : answer) });
+export function changesResponses(
+  operation: string,
+  change: (response: DeskResponse, request: DeskRequest) => DeskResponse,
+): BehaviorChange {
+  return () => ({
+    transformResponse: (response, of, request) => (of === operation ? change(response, request) : response),
+  });
 }
 
 /** Answers refusals with a status otherwise. */
-export function refuses(status: number, change: (answer: Answer) => Answer): Change {
-  return ({ refused }) => ({
-    refused: (refusal) => (refusal.status === status ? change(refused(refusal)) : refused(refusal)),
+export function changesErrors(status: number, change: (response: DeskResponse) => DeskResponse): BehaviorChange {
+  return ({ respondToError: reject }) => ({
+    respondToError: (deskError) => (deskError.status === status ? change(reject(deskError)) : reject(deskError)),
   });
 }
 
 /** What an uncaught exception in a handler becomes in most frameworks. */
-export const crashed: Answer = {
+export const deskServerError: DeskResponse = {
   status: 500,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!DOCTYPE html><title>Internal Server Error</title>',
 };
 
-export function crash(): never {
-  throw new Interruption(crashed);
+export function throwDeskServerError(): never {
+  throw new DeskEarlyResponse(deskServerError);
 }

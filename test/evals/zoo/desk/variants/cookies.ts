@@ -1,37 +1,37 @@
 import { faulty } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
-import { cookiesOf } from '../doors.ts';
-import type { Incoming } from '../wire.ts';
-import { type Change, lets } from './changes.ts';
+import { cookiesOf } from '../authentication.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import type { DeskRequest } from '../http.ts';
+import { type BehaviorChange, changesAuthentication } from './changes.ts';
 
 const at = ['readBooking'];
-const door = ['unauthorised-refused'];
+const unauthorizedChecks = ['unauthorised-refused'];
 
 /** Cookies that are not looked at, or looked at carelessly. */
-export const wrongCookies = faulty<Desk>('basic', [
+export const wrongCookies = faulty<DeskBehavior>('basic', [
   {
     name: 'ignores-cookie-parameters',
-    what: 'It does not validate the cookies that the contract declares as parameters.',
-    at,
+    description: 'It does not validate the cookies that the contract declares as parameters.',
+    operations: at,
     foundBy: ['invalid-rejected'],
-    behaviour: ({ rules }) => ({ rules: { ...rules, cookies: {} } }),
+    behavior: ({ rules }) => ({ rules: { ...rules, cookies: {} } }),
   },
   {
     name: 'takes-any-till',
-    what: 'It validates one of two cookies.',
-    at,
+    description: 'It validates one of two cookies.',
+    operations: at,
     foundBy: ['invalid-rejected'],
-    behaviour: ({ rules: { cookies, ...others } }) => {
+    behavior: ({ rules: { cookies, ...others } }) => {
       const { till: _one, ...rest } = cookies;
       return { rules: { ...others, cookies: rest } };
     },
   },
   {
     name: 'reads-first-cookie-only',
-    what: 'It looks for the session in the first cookie alone.',
-    at,
+    description: 'It looks for the session in the first cookie alone.',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: lets(() => ({
+    behavior: changesAuthentication(() => ({
       isSession: (request, sessions) => {
         const [first] = cookiesOf(request);
         return first?.[0] === 'desk_session' && sessions.has(first[1]);
@@ -40,56 +40,52 @@ export const wrongCookies = faulty<Desk>('basic', [
   },
   {
     name: 'takes-any-session',
-    what: 'It lets in whoever has a cookie of the right name.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: sessionBy((value) => value !== ''),
+    description: 'It lets in whoever has a cookie of the right name.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionBy((value) => value !== ''),
   },
   {
     name: 'takes-empty-session',
-    what: 'It lets in whoever has an empty cookie, as one that was cleared is.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: sessionBy((value, sessions) => value === '' || sessions.has(value)),
+    description: 'It lets in whoever has an empty cookie, as one that was cleared is.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionBy((value, sessions) => value === '' || sessions.has(value)),
   },
   {
     name: 'checks-no-session',
-    what: 'It never looks at the session of whoever reads attachments.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: lets(() => ({ isSession: () => true })),
+    description: 'It never looks at the session of whoever reads attachments.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: changesAuthentication(() => ({ isSession: () => true })),
   },
   {
     name: 'takes-beginning-of-session',
-    what: 'It lets in whoever has the beginning of a session.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: sessionBy(
-      (value, sessions) => value !== '' && [...sessions].some((one) => one.startsWith(value)),
-    ),
+    description: 'It lets in whoever has the beginning of a session.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionBy((value, sessions) => value !== '' && [...sessions].some((one) => one.startsWith(value))),
   },
   {
     name: 'takes-more-than-session',
-    what: 'It lets in whoever has a session with something behind it.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: sessionBy((value, sessions) => [...sessions].some((one) => value.startsWith(one))),
+    description: 'It lets in whoever has a session with something behind it.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionBy((value, sessions) => [...sessions].some((one) => value.startsWith(one))),
   },
   {
     name: 'compares-sessions-without-case',
-    what: 'It compares sessions without regard to case, as some databases do.',
-    at: ['listAttachments'],
-    foundBy: door,
-    behaviour: sessionBy((value, sessions) =>
-      [...sessions].some((one) => one.toLowerCase() === value.toLowerCase()),
-    ),
+    description: 'It compares sessions without regard to case, as some databases do.',
+    operations: ['listAttachments'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionBy((value, sessions) => [...sessions].some((one) => one.toLowerCase() === value.toLowerCase())),
   },
   {
     name: 'matches-end-of-cookie-name',
-    what: 'It takes xdesk_session for desk_session, as a search in the header does.',
-    at: ['readPhoto'],
-    foundBy: door,
-    behaviour: lets(() => ({
+    description: 'It takes xdesk_session for desk_session, as a search in the header does.',
+    operations: ['readPhoto'],
+    foundBy: unauthorizedChecks,
+    behavior: changesAuthentication(() => ({
       isSession: ({ headers }, sessions) => {
         const [, value = ''] = /desk_session=([^;]*)/.exec(headers['cookie'] ?? '') ?? [];
         return sessions.has(value);
@@ -98,10 +94,10 @@ export const wrongCookies = faulty<Desk>('basic', [
   },
   {
     name: 'matches-beginning-of-cookie-name',
-    what: 'It takes desk_session_old for desk_session.',
-    at: ['readPhoto'],
-    foundBy: door,
-    behaviour: sessionFrom((request) =>
+    description: 'It takes desk_session_old for desk_session.',
+    operations: ['readPhoto'],
+    foundBy: unauthorizedChecks,
+    behavior: sessionFrom((request) =>
       cookiesOf(request)
         .filter(([name]) => name.startsWith('desk_session'))
         .map(([, value]) => value),
@@ -109,49 +105,48 @@ export const wrongCookies = faulty<Desk>('basic', [
   },
   {
     name: 'takes-session-in-query',
-    what: 'It takes the session from the query too, as frameworks do for clients without cookies.',
-    at: ['readPhoto'],
-    foundBy: door,
-    behaviour: lets(({ isSession }) => ({
+    description: 'It takes the session from the query too, as frameworks do for clients without cookies.',
+    operations: ['readPhoto'],
+    foundBy: unauthorizedChecks,
+    behavior: changesAuthentication(({ isSession }) => ({
       isSession: (request, sessions) =>
-        isSession(request, sessions) ||
-        sessions.has(new URLSearchParams(request.query).get('desk_session') ?? ''),
+        isSession(request, sessions) || sessions.has(new URLSearchParams(request.query).get('desk_session') ?? ''),
     })),
   },
   {
     name: 'takes-session-in-header',
-    what: 'It takes the session from a header too.',
-    at: ['readPhoto'],
-    foundBy: door,
-    behaviour: lets(({ isSession }) => ({
+    description: 'It takes the session from a header too.',
+    operations: ['readPhoto'],
+    foundBy: unauthorizedChecks,
+    behavior: changesAuthentication(({ isSession }) => ({
       isSession: (request, sessions) =>
         isSession(request, sessions) || sessions.has(request.headers['desk_session'] ?? ''),
     })),
   },
   {
     name: 'ends-sessions-early',
-    what: 'It ends a session after twenty requests, and takes it up again with the next.',
-    at,
+    description: 'It ends a session after twenty requests, and takes it up again with the next.',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: ({ doors }) => {
-      let asked = 0;
+    behavior: ({ authentication }) => {
+      let callCount = 0;
       // One that ended for good could not be told from one whose time is over.
-      const isSession: typeof doors.isSession = (request, sessions) =>
-        doors.isSession(request, sessions) && ++asked % 21 !== 0;
-      return { doors: { ...doors, isSession } };
+      const isSession: typeof authentication.isSession = (request, sessions) =>
+        authentication.isSession(request, sessions) && ++callCount % 21 !== 0;
+      return { authentication: { ...authentication, isSession } };
     },
   },
 ]);
 
-function sessionBy(isKnown: (value: string, sessions: ReadonlySet<string>) => boolean): Change {
-  return lets(() => ({
+function sessionBy(isKnown: (value: string, sessions: ReadonlySet<string>) => boolean): BehaviorChange {
+  return changesAuthentication(() => ({
     isSession: (request, sessions) =>
       cookiesOf(request).some(([name, value]) => name === 'desk_session' && isKnown(value, sessions)),
   }));
 }
 
-function sessionFrom(valuesOf: (request: Incoming) => readonly string[]): Change {
-  return lets(() => ({
+function sessionFrom(valuesOf: (request: DeskRequest) => readonly string[]): BehaviorChange {
+  return changesAuthentication(() => ({
     isSession: (request, sessions) => valuesOf(request).some((value) => sessions.has(value)),
   }));
 }

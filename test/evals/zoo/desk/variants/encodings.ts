@@ -1,89 +1,86 @@
 import { faulty } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import { malformedRequest } from '../error.ts';
 import { pairsWith } from '../forms.ts';
-import { malformed } from '../refusal.ts';
-import { type Change, crash, reads, sees, takesForms } from './changes.ts';
+import { type BehaviorChange, changesForms, changesReaders, changesRequests, throwDeskServerError } from './changes.ts';
 
 const at = ['createBooking'];
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Forms that are decoded otherwise than they were written, or taken for what they are not. */
-export const wrongEncodings = faulty<Desk>('deep', [
+export const wrongEncodings = faulty<DeskBehavior>('deep', [
   {
     name: 'splits-seats-at-commas',
-    what: 'It reads the first of repeated fields and splits it at commas.',
-    at,
+    description: 'It reads the first of repeated fields and splits it at commas.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: takesForms(() => ({ itemsOf: ([first = '']) => first.split(',') })),
+    behavior: changesForms(() => ({ itemsOf: ([first = '']) => first.split(',') })),
   },
   {
     name: 'keeps-last-seat',
-    what: 'It keeps the last of repeated fields alone, as a plain map of fields does.',
-    at,
+    description: 'It keeps the last of repeated fields alone, as a plain map of fields does.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: takesForms(({ itemsOf }) => ({
+    behavior: changesForms(({ itemsOf }) => ({
       itemsOf: (values, rule, name) => itemsOf(values, rule, name).slice(-1),
     })),
   },
   {
     name: 'refuses-listed-extras',
-    what: 'It wants a field for each item where the contract has one with commas.',
-    at,
+    description: 'It wants a field for each item where the contract has one with commas.',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: takesForms(() => ({ itemsOf: (values) => values })),
+    behavior: changesForms(() => ({ itemsOf: (values) => values })),
   },
   {
     name: 'wants-dots-for-brackets',
-    what: 'It knows guest.name, and not guest[name].',
-    at,
+    description: 'It knows guest.name, and not guest[name].',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: takesForms(({ pairsOf }) => ({
+    behavior: changesForms(({ pairsOf }) => ({
       pairsOf: (text) =>
-        pairsOf(text).map(([name, value]) => [
-          name.replace('[', '(').replace(/^(\w+)\.(\w+)$/, '$1[$2]'),
-          value,
-        ]),
+        pairsOf(text).map(([name, value]) => [name.replace('[', '(').replace(/^(\w+)\.(\w+)$/, '$1[$2]'), value]),
     })),
   },
   {
     name: 'wants-bare-brackets',
-    what: 'It does not decode the names of fields, so that guest%5Bname%5D is unknown.',
-    at,
+    description: 'It does not decode the names of fields, so that guest%5Bname%5D is unknown.',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: takesForms(({ unescaped }) => ({
+    behavior: changesForms(({ unescapeText }) => ({
       pairsOf: (text) =>
         text.split('&').map((field) => {
           const [name = '', ...value] = field.split('=');
-          return [name, unescaped(value.join('='))];
+          return [name, unescapeText(value.join('='))];
         }),
     })),
   },
   {
     name: 'leaves-plus-signs',
-    what: 'It decodes percent signs and leaves + as it is, as decodeURIComponent does.',
-    at,
+    description: 'It decodes percent signs and leaves + as it is, as decodeURIComponent does.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: decodes((text) => decodeURIComponent(text)),
+    behavior: decodes((text) => decodeURIComponent(text)),
   },
   {
     name: 'decodes-twice',
-    what: 'It decodes what the framework has decoded, so that %2541 becomes A.',
-    at,
+    description: 'It decodes what the framework has decoded, so that %2541 becomes A.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: takesForms(({ unescaped }) => {
+    behavior: changesForms(({ unescapeText }) => {
       const twice = (text: string): string => {
-        const once = unescaped(text);
-        return /%[\da-f]{2}/i.test(once) ? unescaped(once) : once;
+        const once = unescapeText(text);
+        return /%[\da-f]{2}/i.test(once) ? unescapeText(once) : once;
       };
-      return { unescaped: twice, pairsOf: pairsWith(twice) };
+      return { unescapeText: twice, pairsOf: pairsWith(twice) };
     }),
   },
   {
     name: 'reads-forms-as-latin-1',
-    what: 'It reads each percent-encoded byte as a letter, as older servlet containers do.',
-    at,
+    description: 'It reads each percent-encoded byte as a letter, as older servlet containers do.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: decodes((text) =>
+    behavior: decodes((text) =>
       text
         .replaceAll('+', ' ')
         .replaceAll(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -91,20 +88,21 @@ export const wrongEncodings = faulty<Desk>('deep', [
   },
   {
     name: 'fails-on-broken-percent',
-    what: 'It answers 500 where a percent sign is followed by no digits, as an uncaught URIError does.',
-    at,
+    description: 'It answers 500 where a percent sign is followed by no digits, as an uncaught URIError does.',
+    operations: at,
     foundBy: ['no-server-error'],
-    behaviour: takesForms(({ unescaped }) => {
-      const trusting = (text: string): string => (/%(?![\da-f]{2})/i.test(text) ? crash() : unescaped(text));
-      return { unescaped: trusting, pairsOf: pairsWith(trusting) };
+    behavior: changesForms(({ unescapeText }) => {
+      const trusting = (text: string): string =>
+        /%(?![\da-f]{2})/i.test(text) ? throwDeskServerError() : unescapeText(text);
+      return { unescapeText: trusting, pairsOf: pairsWith(trusting) };
     }),
   },
   {
     name: 'takes-json-for-form',
-    what: 'It takes the same fields as JSON, as frameworks with one parser for all do.',
-    at,
+    description: 'It takes the same fields as JSON, as frameworks with one parser for all do.',
+    operations: at,
     foundBy: ['invalid-rejected'],
-    behaviour: sees('createBooking', (request) => {
+    behavior: changesRequests('createBooking', (request) => {
       if (!/^application\/json/i.test(request.headers['content-type'] ?? '')) return request;
       const body = Buffer.from(formOf(request.body.toString()));
       return { ...request, headers: { ...request.headers, 'content-type': FORM }, body };
@@ -112,41 +110,41 @@ export const wrongEncodings = faulty<Desk>('deep', [
   },
   {
     name: 'takes-form-as-text',
-    what: 'It takes a form under text/plain, which no browser asks leave for (CORS).',
-    at,
+    description: 'It takes a form under text/plain, which no browser asks leave for (CORS).',
+    operations: at,
     foundBy: ['invalid-rejected'],
-    behaviour: ({ essenceOf }) => ({
-      essenceOf: (type) => (essenceOf(type) === 'text/plain' ? FORM : essenceOf(type)),
+    behavior: ({ mediaTypeEssence }) => ({
+      mediaTypeEssence: (type) => (mediaTypeEssence(type) === 'text/plain' ? FORM : mediaTypeEssence(type)),
     }),
   },
   {
     name: 'counts-remarks-in-bytes',
-    what: 'It refuses 200 letters beyond ASCII, since it counts bytes.',
-    at,
+    description: 'It refuses 200 letters beyond ASCII, since it counts bytes.',
+    operations: at,
     foundBy: ['valid-accepted'],
-    behaviour: reads((right) => ({
+    behavior: changesReaders((right) => ({
       text: (text, name, rule) => {
         right.text(text, name, rule);
-        if (Buffer.byteLength(text) > (rule.max ?? Infinity)) throw malformed(`${name} is too long.`);
+        if (Buffer.byteLength(text) > (rule.max ?? Infinity)) throw malformedRequest(`${name} is too long.`);
         return text;
       },
     })),
   },
   {
     name: 'cuts-remarks',
-    what: 'It keeps the first 100 letters of a remark.',
-    at,
+    description: 'It keeps the first 100 letters of a remark.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: reads((right) => ({
+    behavior: changesReaders((right) => ({
       text: (text, name, rule) => String(right.text(text, name, rule)).slice(0, 100),
     })),
   },
   {
     name: 'escapes-texts',
-    what: 'It keeps texts as HTML, so that & comes back as &amp;.',
-    at,
+    description: 'It keeps texts as HTML, so that & comes back as &amp;.',
+    operations: at,
     foundBy: ['created-is-echoed'],
-    behaviour: reads((right) => ({
+    behavior: changesReaders((right) => ({
       text: (text, name, rule) =>
         String(right.text(text, name, rule))
           .replaceAll('&', '&amp;')
@@ -155,14 +153,14 @@ export const wrongEncodings = faulty<Desk>('deep', [
   },
 ]);
 
-function decodes(unescaped: (text: string) => string): Change {
-  return takesForms(({ unescaped: right }) => {
+function decodes(unescaped: (text: string) => string): BehaviorChange {
+  return changesForms(({ unescapeText: right }) => {
     const careful = (text: string): string => {
       // What is broken stays refused.
       right(text);
       return unescaped(text);
     };
-    return { unescaped: careful, pairsOf: pairsWith(careful) };
+    return { unescapeText: careful, pairsOf: pairsWith(careful) };
   });
 }
 

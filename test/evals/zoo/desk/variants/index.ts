@@ -1,7 +1,6 @@
 import { right } from '../../variant.ts';
-import type { Enclosure } from '../../zoo.ts';
-import type { Desk } from '../desk.ts';
-import { wrongAnswers } from './answers.ts';
+import type { VariantGroup } from '../../zoo.ts';
+import type { DeskBehavior } from '../behavior.ts';
 import { wrongBasic } from './basic.ts';
 import type { DeskVariant } from './changes.ts';
 import { wrongCookies } from './cookies.ts';
@@ -9,30 +8,31 @@ import { wrongEncodings } from './encodings.ts';
 import { wrongFields } from './forms.ts';
 import { wrongHeaders } from './headers.ts';
 import { wrongParts } from './multipart.ts';
+import { wrongResponses } from './responses.ts';
 import { rightDesks } from './right.ts';
 import { wrongSequences } from './sequences.ts';
 import { wrongUploads } from './uploads.ts';
 
 /** The desk itself and what differs from it without a fault; then all that break the contract. */
-export const enclosures: readonly Enclosure<DeskVariant>[] = [
+export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
   {
-    words: 'right: the desk itself',
-    variants: right<Desk>([
+    title: 'right: the desk itself',
+    variants: right<DeskBehavior>([
       {
         name: 'right-desk',
-        what: 'It keeps desk.yaml, and makes the common choice where that is silent.',
-        behaviour: () => ({}),
+        description: 'It keeps desk.yaml, and makes the common choice where that is silent.',
+        behavior: () => ({}),
       },
     ]),
   },
-  { words: 'right: desks of other kinds', variants: rightDesks },
-  { words: 'wrong fields', variants: wrongFields },
-  { words: 'wrong encodings', variants: wrongEncodings },
-  { words: 'wrong parts', variants: wrongParts },
-  { words: 'wrong texts, images and XML', variants: wrongUploads },
-  { words: 'wrong headers', variants: wrongHeaders },
-  { words: 'wrong cookies', variants: wrongCookies },
-  { words: 'wrong basic authentication', variants: wrongBasic },
-  { words: 'wrong answers', variants: wrongAnswers },
-  { words: 'wrong sequences', variants: wrongSequences },
+  { title: 'right: desks of other kinds', variants: rightDesks },
+  { title: 'wrong fields', variants: wrongFields },
+  { title: 'wrong encodings', variants: wrongEncodings },
+  { title: 'wrong parts', variants: wrongParts },
+  { title: 'wrong texts, images and XML', variants: wrongUploads },
+  { title: 'wrong headers', variants: wrongHeaders },
+  { title: 'wrong cookies', variants: wrongCookies },
+  { title: 'wrong basic authentication', variants: wrongBasic },
+  { title: 'wrong answers', variants: wrongResponses },
+  { title: 'wrong sequences', variants: wrongSequences },
 ];

@@ -2,24 +2,33 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { right } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
-import { authorizationOf } from '../doors.ts';
-import { malformed, Refusal } from '../refusal.ts';
-import { type Answer, head, json, withHeader } from '../wire.ts';
+import { authorizationOf } from '../authentication.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import { DeskError, malformedRequest } from '../error.ts';
+import { type DeskResponse, head, jsonDeskResponse, withDeskHeader } from '../http.ts';
 import { passwordOf, staffBy } from './basic.ts';
-import { answers, type Change, lets, refuses, remembers, sees, takesForms } from './changes.ts';
+import {
+  type BehaviorChange,
+  changesAuthentication,
+  changesErrors,
+  changesForms,
+  changesMemory,
+  changesRequests,
+  changesResponses,
+} from './changes.ts';
 
 /** What differs from the right desk without a fault. */
-export const rightDesks = right<Desk>([
+export const rightDesks = right<DeskBehavior>([
   {
     name: 'takes-any-user-with-password',
-    what: 'It looks at the password alone, as stores do whose passwords are tokens.',
-    behaviour: staffBy((given, staff) => passwordOf(given) === passwordOf(staff)),
+    description: 'It looks at the password alone, as stores do whose passwords are tokens.',
+    behavior: staffBy((given, staff) => passwordOf(given) === passwordOf(staff)),
   },
   {
     name: 'takes-unterminated-parts',
-    what: 'It takes a body whose last boundary is missing: RFC 2046 wants it, the contract is silent, and many readers go on without it.',
-    behaviour: ({ partsOf }) => ({
+    description:
+      'It takes a body whose last boundary is missing: RFC 2046 wants it, the contract is silent, and many readers go on without it.',
+    behavior: ({ partsOf }) => ({
       partsOf: (body, boundary) => {
         const isClosed = body.includes(`--${boundary}--`) || !body.includes(`--${boundary}`);
         const open = body.toString('latin1').replace(new RegExp(`\\s*(--${boundary})?-?\\s*$`), '');
@@ -29,72 +38,72 @@ export const rightDesks = right<Desk>([
   },
   {
     name: 'takes-extras-both-ways',
-    what: 'It takes a list with commas as repeated fields too.',
-    behaviour: takesForms(() => ({
+    description: 'It takes a list with commas as repeated fields too.',
+    behavior: changesForms(() => ({
       itemsOf: (values, { isSpread }) => (isSpread ? values : values.flatMap((value) => value.split(','))),
     })),
   },
   {
     name: 'takes-first-of-repeated-fields',
-    what: 'It takes the first where a field that is no list is repeated.',
-    behaviour: takesForms(() => ({ oneOf: ([first = '']) => first })),
+    description: 'It takes the first where a field that is no list is repeated.',
+    behavior: changesForms(() => ({ singleValue: ([first = '']) => first })),
   },
   {
     name: 'shouts-header-names',
-    what: 'It writes the names of headers in capitals.',
-    behaviour: all((answer) => ({
-      ...answer,
+    description: 'It writes the names of headers in capitals.',
+    behavior: all((deskResponse) => ({
+      ...deskResponse,
       headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value]),
+        Object.entries(deskResponse.headers).map(([name, value]) => [name.toUpperCase(), value]),
       ),
     })),
   },
   {
     name: 'breaks-lines-in-titles',
-    what: 'It writes titles of several lines, which end in CR and LF.',
-    behaviour: titled((title) => `${title}\r\n\r\nPlease ask at the desk.\r\n`),
+    description: 'It writes titles of several lines, which end in CR and LF.',
+    behavior: titled((title) => `${title}\r\n\r\nPlease ask at the desk.\r\n`),
   },
   {
     name: 'breaks-lines-in-xml',
-    what: 'It ends lines of XML with CR and LF, with a comment and a processing instruction.',
-    behaviour: answers('readReport', (answer) =>
-      String(answer.headers['content-type']).startsWith('application/xml')
+    description: 'It ends lines of XML with CR and LF, with a comment and a processing instruction.',
+    behavior: changesResponses('readReport', (deskResponse) =>
+      String(deskResponse.headers['content-type']).startsWith('application/xml')
         ? {
-            ...answer,
-            body: String(answer.body)
+            ...deskResponse,
+            body: String(deskResponse.body)
               .replace('?>\n', '?>\r\n<!-- by the desk -->\r\n<?xml-stylesheet href="report.xsl"?>\r\n')
               .replaceAll('<row>', '\r\n  <row>'),
           }
-        : answer,
+        : deskResponse,
     ),
   },
   {
     name: 'sets-more-cookies',
-    what: 'It sets cookies of its own with every answer but that of a session.',
-    behaviour: all((answer) =>
-      answer.headers['set-cookie'] === undefined
+    description: 'It sets cookies of its own with every answer but that of a session.',
+    behavior: all((deskResponse) =>
+      deskResponse.headers['set-cookie'] === undefined
         ? {
-            ...answer,
-            headers: { ...answer.headers, 'set-cookie': ['seen=yes; Path=/', 'till=3; Max-Age=60'] },
+            ...deskResponse,
+            headers: { ...deskResponse.headers, 'set-cookie': ['seen=yes; Path=/', 'till=3; Max-Age=60'] },
           }
-        : answer,
+        : deskResponse,
     ),
   },
   {
     name: 'explains-401-otherwise',
-    what: 'It answers 401 with another error, longer and with more members.',
-    behaviour: refuses(401, (answer) => {
+    description: 'It answers 401 with another error, longer and with more members.',
+    behavior: changesErrors(401, (deskResponse) => {
       const fields = [{ name: 'authorization', problem: 'is missing or wrong', hint: null }];
       const body = JSON.stringify({ code: 'who-are-you', title: '«Qui êtes-vous ?»', fields, seen: 1 });
-      return withHeader({ ...answer, body }, 'retry-after', '86400');
+      return withDeskHeader({ ...deskResponse, body }, 'retry-after', '86400');
     }),
   },
   {
     name: 'answers-403-to-wrong-credentials',
-    what: 'It answers 403 where credentials are given and wrong.',
-    behaviour: () => ({
-      around: async (request, answer) => {
-        const given = await answer();
+    description: 'It answers 403 where credentials are given and wrong.',
+    behavior: () => ({
+      wrapExchange: async (request, deskResponse) => {
+        const given = await deskResponse();
         const hasSome = request.headers['authorization'] !== undefined;
         return given.status === 401 && hasSome ? { ...given, status: 403 } : given;
       },
@@ -102,36 +111,36 @@ export const rightDesks = right<Desk>([
   },
   {
     name: 'sends-in-pieces',
-    atOnce: 12,
-    what: 'It sends its answers chunked, the first 15 bytes in pieces of five.',
-    behaviour: all((answer) => ({ ...answer, deliver: inPieces })),
+    concurrency: 12,
+    description: 'It sends its answers chunked, the first 15 bytes in pieces of five.',
+    behavior: all((deskResponse) => ({ ...deskResponse, deliver: inPieces })),
   },
   {
     name: 'is-slow',
-    atOnce: 24,
-    what: 'It takes 20 ms for every answer.',
-    behaviour: () => ({
-      around: async (_request, answer) => {
+    concurrency: 24,
+    description: 'It takes 20 ms for every answer.',
+    behavior: () => ({
+      wrapExchange: async (_request, deskResponse) => {
         await delay(20);
-        return answer();
+        return deskResponse();
       },
     }),
   },
   {
     name: 'closes-connections',
-    what: 'It closes the connection after every answer.',
-    behaviour: all((answer) => withHeader(answer, 'connection', 'close')),
+    description: 'It closes the connection after every answer.',
+    behavior: all((deskResponse) => withDeskHeader(deskResponse, 'connection', 'close')),
   },
   {
     name: 'refuses-double-bookings',
-    what: 'It answers 409 where the same guest has booked the same seats, as the contract declares.',
-    behaviour: remembers(({ saveBooking }) => {
+    description: 'It answers 409 where the same guest has booked the same seats, as the contract declares.',
+    behavior: changesMemory(({ saveBooking }) => {
       const seen = new Set<string>();
       return {
         saveBooking: (booking) => {
           const { code: _one, ...rest } = booking;
           const key = JSON.stringify(rest);
-          if (seen.has(key)) throw new Refusal({ status: 409, code: 'double', title: 'That is booked.' });
+          if (seen.has(key)) throw new DeskError({ status: 409, code: 'double', title: 'That is booked.' });
           seen.add(key);
           saveBooking(booking);
         },
@@ -140,39 +149,40 @@ export const rightDesks = right<Desk>([
   },
   {
     name: 'looks-into-photos',
-    what: 'It refuses a photo that does not begin as PNG does.',
-    behaviour: sees('uploadPhoto', (request) => {
+    description: 'It refuses a photo that does not begin as PNG does.',
+    behavior: changesRequests('uploadPhoto', (request) => {
       const isOther = request.headers['content-type'] !== 'image/png' || request.body.length === 0;
       if (isOther || request.body.subarray(1, 4).toString() === 'PNG') return request;
-      throw malformed('This is no PNG.');
+      throw malformedRequest('This is no PNG.');
     }),
   },
   {
     name: 'disregards-accept',
-    what: 'It answers CSV whatever Accept says, which RFC 9110, section 12.5.1, allows.',
-    behaviour: () => ({ chooseType: (_accept, [first = '']) => first }),
+    description: 'It answers CSV whatever Accept says, which RFC 9110, section 12.5.1, allows.',
+    behavior: () => ({ chooseType: (_accept, [first = '']) => first }),
   },
   {
     name: 'writes-csv-alone',
-    what: 'It answers 406, which is declared, where Accept leaves no CSV: that each type can be had is not said.',
-    behaviour: ({ chooseType }) => ({ chooseType: (accept, [first = '']) => chooseType(accept, [first]) }),
+    description:
+      'It answers 406, which is declared, where Accept leaves no CSV: that each type can be had is not said.',
+    behavior: ({ chooseType }) => ({ chooseType: (accept, [first = '']) => chooseType(accept, [first]) }),
   },
   {
     name: 'takes-notes-in-any-encoding',
-    what: 'It takes text whose encoding nobody has said for UTF-8 and replaces what is not.',
-    behaviour: () => ({ decode: (bytes) => bytes.toString() }),
+    description: 'It takes text whose encoding nobody has said for UTF-8 and replaces what is not.',
+    behavior: () => ({ decode: (bytes) => bytes.toString() }),
   },
   {
     name: 'prefers-xml',
-    what: 'It answers XML where CSV would do as well.',
-    behaviour: ({ chooseType }) => ({
+    description: 'It answers XML where CSV would do as well.',
+    behavior: ({ chooseType }) => ({
       chooseType: (accept, types) => chooseType(accept, types.toReversed()),
     }),
   },
   {
     name: 'takes-base64-without-padding',
-    what: 'It takes Base64 without padding, and the name of the user in any case.',
-    behaviour: lets(() => ({
+    description: 'It takes Base64 without padding, and the name of the user in any case.',
+    behavior: changesAuthentication(() => ({
       isStaff: (request, staff) => {
         const { scheme, token } = authorizationOf(request);
         const given = Buffer.from(token, 'base64').toString();
@@ -183,26 +193,30 @@ export const rightDesks = right<Desk>([
   },
   {
     name: 'answers-400-for-malformed-names',
-    what: 'It answers 400 in place of 404 where a name in the path is not as it should be.',
-    behaviour: ({ refused }) => ({
-      refused: (refusal) => {
-        const isName = refusal.message === 'There is no such name.';
-        return isName ? { ...refused(refusal), status: 400 } : refused(refusal);
+    description: 'It answers 400 in place of 404 where a name in the path is not as it should be.',
+    behavior: ({ respondToError: reject }) => ({
+      respondToError: (deskError) => {
+        const isName = deskError.message === 'There is no such name.';
+        return isName ? { ...reject(deskError), status: 400 } : reject(deskError);
       },
     }),
   },
   {
     name: 'draws-codes',
-    what: 'It draws the codes of bookings at random.',
-    behaviour: remembers(() => ({
+    description: 'It draws the codes of bookings at random.',
+    behavior: changesMemory(() => ({
       nextCode: () => `${letters(4)}${String(randomInt(100)).padStart(2, '0')}`,
     })),
   },
   {
     name: 'adds-to-attachments',
-    what: 'It shows more of an attachment than the contract says, which that leaves open.',
-    behaviour: answers('addAttachment', (answer) =>
-      json(201, { ...JSON.parse(String(answer.body)), seen: [null, { by: 'Anna' }] }, answer.headers),
+    description: 'It shows more of an attachment than the contract says, which that leaves open.',
+    behavior: changesResponses('addAttachment', (deskResponse) =>
+      jsonDeskResponse(
+        201,
+        { ...JSON.parse(String(deskResponse.body)), seen: [null, { by: 'Anna' }] },
+        deskResponse.headers,
+      ),
     ),
   },
 ]);
@@ -211,25 +225,25 @@ function letters(count: number): string {
   return Array.from({ length: count }, () => String.fromCharCode(65 + randomInt(26))).join('');
 }
 
-function all(change: (answer: Answer) => Answer): Change {
-  return () => ({ around: async (_request, answer) => change(await answer()) });
+function all(change: (deskResponse: DeskResponse) => DeskResponse): BehaviorChange {
+  return () => ({ wrapExchange: async (_request, deskResponse) => change(await deskResponse()) });
 }
 
-function titled(change: (title: string) => string): Change {
-  return ({ refused }) => ({
-    refused: (refusal) => {
-      const answer = refused(refusal);
+function titled(change: (title: string) => string): BehaviorChange {
+  return ({ respondToError: reject }) => ({
+    respondToError: (deskError) => {
+      const deskResponse = reject(deskError);
       return {
-        ...answer,
-        body: JSON.stringify({ ...JSON.parse(String(answer.body)), title: change(refusal.message) }),
+        ...deskResponse,
+        body: JSON.stringify({ ...JSON.parse(String(deskResponse.body)), title: change(deskError.message) }),
       };
     },
   });
 }
 
-async function inPieces(response: ServerResponse, answer: Answer): Promise<void> {
-  head(response, answer, false);
-  const bytes = Buffer.from(answer.body);
+async function inPieces(response: ServerResponse, deskResponse: DeskResponse): Promise<void> {
+  head(response, deskResponse, false);
+  const bytes = Buffer.from(deskResponse.body);
   for (let at = 0; at < 15 && response.req.method !== 'HEAD'; at += 5) {
     response.write(bytes.subarray(at, at + 5));
     await delay(0);

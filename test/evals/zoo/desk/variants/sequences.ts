@@ -1,23 +1,23 @@
 import { faulty } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
-import { json } from '../wire.ts';
-import { answers, remembers } from './changes.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import { jsonDeskResponse } from '../http.ts';
+import { changesMemory, changesResponses } from './changes.ts';
 
 /** What one request shows of those before it. */
-export const wrongSequences = faulty<Desk>('deep', [
+export const wrongSequences = faulty<DeskBehavior>('deep', [
   {
     name: 'loses-bookings',
-    what: 'It confirms bookings and does not keep them.',
-    at: ['createBooking', 'readBooking'],
+    description: 'It confirms bookings and does not keep them.',
+    operations: ['createBooking', 'readBooking'],
     foundBy: ['created-is-there'],
-    behaviour: remembers(() => ({ saveBooking: () => undefined })),
+    behavior: changesMemory(() => ({ saveBooking: () => undefined })),
   },
   {
     name: 'reads-last-booking',
-    what: 'It answers with the latest booking, whichever is asked for.',
-    at: ['createBooking', 'readBooking'],
+    description: 'It answers with the latest booking, whichever is asked for.',
+    operations: ['createBooking', 'readBooking'],
     foundBy: ['read-returns-written'],
-    behaviour: remembers(({ saveBooking, booking }) => {
+    behavior: changesMemory(({ saveBooking, booking }) => {
       let last = '';
       return {
         saveBooking: (one) => {
@@ -30,17 +30,17 @@ export const wrongSequences = faulty<Desk>('deep', [
   },
   {
     name: 'keeps-cancelled-bookings',
-    what: 'It confirms that a booking is cancelled, and keeps it.',
-    at: ['createBooking', 'readBooking', 'cancelBooking'],
+    description: 'It confirms that a booking is cancelled, and keeps it.',
+    operations: ['createBooking', 'readBooking', 'cancelBooking'],
     foundBy: ['removed-is-gone'],
-    behaviour: remembers(() => ({ removeBooking: () => undefined })),
+    behavior: changesMemory(() => ({ removeBooking: () => undefined })),
   },
   {
     name: 'cancels-all-bookings',
-    what: 'It cancels all bookings in place of one.',
-    at: ['createBooking', 'readBooking', 'cancelBooking'],
+    description: 'It cancels all bookings in place of one.',
+    operations: ['createBooking', 'readBooking', 'cancelBooking'],
     foundBy: ['created-is-there'],
-    behaviour: remembers(({ saveBooking, removeBooking }) => {
+    behavior: changesMemory(({ saveBooking, removeBooking }) => {
       const codes = new Set<string>();
       return {
         saveBooking: (one) => {
@@ -55,42 +55,42 @@ export const wrongSequences = faulty<Desk>('deep', [
   },
   {
     name: 'confirms-guest-before',
-    what: 'It confirms a booking with the guest of the one before.',
-    at: ['createBooking'],
+    description: 'It confirms a booking with the guest of the one before.',
+    operations: ['createBooking'],
     foundBy: ['created-is-echoed'],
-    behaviour: () => {
+    behavior: () => {
       let before: unknown;
       return {
-        answered: (answer, operation) => {
-          if (operation !== 'createBooking') return answer;
-          const booking = JSON.parse(String(answer.body));
+        transformResponse: (response, operation) => {
+          if (operation !== 'createBooking') return response;
+          const booking = JSON.parse(String(response.body));
           const guest = before ?? booking.guest;
           before = booking.guest;
-          return json(201, { ...booking, guest }, answer.headers);
+          return jsonDeskResponse(201, { ...booking, guest }, response.headers);
         },
       };
     },
   },
   {
     name: 'gives-codes-in-small-letters',
-    what: 'It gives the code of a booking in small letters, which the contract does not have.',
-    at: ['createBooking'],
+    description: 'It gives the code of a booking in small letters, which the contract does not have.',
+    operations: ['createBooking'],
     foundBy: ['body-matches-schema', 'headers-declared'],
-    behaviour: remembers(({ nextCode }) => ({ nextCode: () => nextCode().toLowerCase() })),
+    behavior: changesMemory(({ nextCode }) => ({ nextCode: () => nextCode().toLowerCase() })),
   },
   {
     name: 'loses-notes',
-    what: 'It confirms notes and does not keep them.',
-    at: ['readNote', 'writeNote'],
+    description: 'It confirms notes and does not keep them.',
+    operations: ['readNote', 'writeNote'],
     foundBy: ['created-is-there'],
-    behaviour: remembers(() => ({ writeNote: () => undefined })),
+    behavior: changesMemory(() => ({ writeNote: () => undefined })),
   },
   {
     name: 'reads-last-note',
-    what: 'It answers with the note that was written last, under whatever name.',
-    at: ['readNote', 'writeNote'],
+    description: 'It answers with the note that was written last, under whatever name.',
+    operations: ['readNote', 'writeNote'],
     foundBy: ['read-returns-written'],
-    behaviour: remembers(({ writeNote, note }) => {
+    behavior: changesMemory(({ writeNote, note }) => {
       let last = 'house-rules';
       return {
         writeNote: (name, text) => {
@@ -103,41 +103,41 @@ export const wrongSequences = faulty<Desk>('deep', [
   },
   {
     name: 'appends-notes',
-    what: 'It puts what is written behind what was there.',
-    at: ['readNote', 'writeNote'],
+    description: 'It puts what is written behind what was there.',
+    operations: ['readNote', 'writeNote'],
     foundBy: ['read-returns-written'],
-    behaviour: remembers(({ writeNote, note }) => ({
+    behavior: changesMemory(({ writeNote, note }) => ({
       writeNote: (name, text) => writeNote(name, `${note(name) ?? ''}${text}`),
     })),
   },
   {
     name: 'loses-attachments',
-    what: 'It confirms attachments and does not keep them.',
-    at: ['addAttachment', 'listAttachments'],
+    description: 'It confirms attachments and does not keep them.',
+    operations: ['addAttachment', 'listAttachments'],
     foundBy: ['list-has-created'],
-    behaviour: remembers(() => ({ attach: () => undefined })),
+    behavior: changesMemory(() => ({ attach: () => undefined })),
   },
   {
     name: 'keeps-last-attachment',
-    what: 'It keeps one attachment for a booking, the latest.',
-    at: ['addAttachment', 'listAttachments'],
+    description: 'It keeps one attachment for a booking, the latest.',
+    operations: ['addAttachment', 'listAttachments'],
     foundBy: ['list-has-created'],
-    behaviour: remembers(({ attachments }) => ({ attachments: (code) => attachments(code).slice(-1) })),
+    behavior: changesMemory(({ attachments }) => ({ attachments: (code) => attachments(code).slice(-1) })),
   },
   {
     name: 'names-attachments-alike',
-    what: 'It gives all attachments the same id, which is no UUID.',
-    at: ['addAttachment'],
+    description: 'It gives all attachments the same id, which is no UUID.',
+    operations: ['addAttachment'],
     foundBy: ['body-matches-schema'],
-    behaviour: answers('addAttachment', (answer) => {
-      return json(201, { ...JSON.parse(String(answer.body)), id: 'attachment' });
+    behavior: changesResponses('addAttachment', (response) => {
+      return jsonDeskResponse(201, { ...JSON.parse(String(response.body)), id: 'attachment' });
     }),
   },
   {
     name: 'forgets-photos',
-    what: 'It confirms photos and does not keep them.',
-    at: ['uploadPhoto', 'readPhoto'],
+    description: 'It confirms photos and does not keep them.',
+    operations: ['uploadPhoto', 'readPhoto'],
     foundBy: ['created-is-there'],
-    behaviour: remembers(() => ({ savePhoto: () => undefined })),
+    behavior: changesMemory(() => ({ savePhoto: () => undefined })),
   },
 ]);

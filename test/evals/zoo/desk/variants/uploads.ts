@@ -1,18 +1,18 @@
 import { faulty } from '../../variant.ts';
-import type { Desk } from '../desk.ts';
-import { Refusal } from '../refusal.ts';
-import { json } from '../wire.ts';
-import { answers, crash, remembers, sees } from './changes.ts';
+import type { DeskBehavior } from '../behavior.ts';
+import { DeskError } from '../error.ts';
+import { jsonDeskResponse } from '../http.ts';
+import { changesMemory, changesRequests, changesResponses, throwDeskServerError } from './changes.ts';
 
 /** Text, images and XML that are taken, kept or answered wrongly. */
-export const wrongUploads = faulty<Desk>('basic', [
+export const wrongUploads = faulty<DeskBehavior>('basic', [
   {
     name: 'answers-204-with-body',
-    what: 'It says 204 and sends a body.',
-    at: ['writeNote'],
+    description: 'It says 204 and sends a body.',
+    operations: ['writeNote'],
     foundBy: ['no-body-where-none'],
-    behaviour: answers('writeNote', (answer) => ({
-      ...answer,
+    behavior: changesResponses('writeNote', (received) => ({
+      ...received,
       deliver: (response, { headers }) => {
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
         response.socket?.write(`HTTP/1.1 204 No Content\r\n${lines.join('')}content-length: 2\r\n\r\n{}`);
@@ -22,49 +22,51 @@ export const wrongUploads = faulty<Desk>('basic', [
   },
   {
     name: 'answers-text-as-json',
-    what: 'It answers a note as JSON, in quotes.',
-    at: ['readNote'],
+    description: 'It answers a note as JSON, in quotes.',
+    operations: ['readNote'],
     foundBy: ['media-type-declared'],
-    behaviour: answers('readNote', (answer) => json(200, String(answer.body))),
+    behavior: changesResponses('readNote', (received) => jsonDeskResponse(200, String(received.body))),
   },
   {
     name: 'takes-notes-as-json',
-    what: 'It takes a note under every media type.',
-    at: ['writeNote'],
+    description: 'It takes a note under every media type.',
+    operations: ['writeNote'],
     foundBy: ['invalid-rejected'],
-    behaviour: () => ({ essenceOf: () => 'text/plain' }),
+    behavior: () => ({ mediaTypeEssence: () => 'text/plain' }),
   },
   {
     name: 'fails-on-long-notes',
-    what: 'It answers 500 to a note of more than 255 characters.',
-    at: ['writeNote'],
+    description: 'It answers 500 to a note of more than 255 characters.',
+    operations: ['writeNote'],
     foundBy: ['no-server-error'],
-    behaviour: ({ decode }) => ({ decode: (bytes) => (bytes.length > 255 ? crash() : decode(bytes)) }),
+    behavior: ({ decode }) => ({
+      decode: (bytes) => (bytes.length > 255 ? throwDeskServerError() : decode(bytes)),
+    }),
   },
   {
     name: 'mangles-photos',
-    what: 'It reads the bytes of a photo as UTF-8 and keeps what that gives.',
-    at: ['uploadPhoto', 'readPhoto'],
+    description: 'It reads the bytes of a photo as UTF-8 and keeps what that gives.',
+    operations: ['uploadPhoto', 'readPhoto'],
     foundBy: ['read-returns-written'],
-    behaviour: remembers(({ savePhoto }) => ({
+    behavior: changesMemory(({ savePhoto }) => ({
       savePhoto: (id, bytes) => savePhoto(id, Buffer.from(bytes.toString('utf8'))),
     })),
   },
   {
     name: 'cuts-photos',
-    what: 'It keeps the first 32 bytes of a photo.',
-    at: ['uploadPhoto', 'readPhoto'],
+    description: 'It keeps the first 32 bytes of a photo.',
+    operations: ['uploadPhoto', 'readPhoto'],
     foundBy: ['read-returns-written'],
-    behaviour: remembers(({ savePhoto }) => ({
+    behavior: changesMemory(({ savePhoto }) => ({
       savePhoto: (id, bytes) => savePhoto(id, bytes.subarray(0, 32)),
     })),
   },
   {
     name: 'takes-empty-photos',
-    what: 'It takes a photo without a byte, though the body is required.',
-    at: ['uploadPhoto'],
+    description: 'It takes a photo without a byte, though the body is required.',
+    operations: ['uploadPhoto'],
     foundBy: ['invalid-rejected'],
-    behaviour: sees('uploadPhoto', (request) =>
+    behavior: changesRequests('uploadPhoto', (request) =>
       request.body.length > 0
         ? request
         : {
@@ -76,48 +78,50 @@ export const wrongUploads = faulty<Desk>('basic', [
   },
   {
     name: 'takes-any-photo-type',
-    what: 'It takes a photo under every media type.',
-    at: ['uploadPhoto'],
+    description: 'It takes a photo under every media type.',
+    operations: ['uploadPhoto'],
     foundBy: ['invalid-rejected'],
-    behaviour: () => ({ essenceOf: () => 'image/png' }),
+    behavior: () => ({ mediaTypeEssence: () => 'image/png' }),
   },
   {
     name: 'answers-200-for-photos',
-    what: 'It answers 200 where the contract says 201.',
-    at: ['uploadPhoto'],
+    description: 'It answers 200 where the contract says 201.',
+    operations: ['uploadPhoto'],
     foundBy: ['status-declared'],
-    behaviour: answers('uploadPhoto', (answer) => json(200, JSON.parse(String(answer.body)), answer.headers)),
+    behavior: changesResponses('uploadPhoto', (received) =>
+      jsonDeskResponse(200, JSON.parse(String(received.body)), received.headers),
+    ),
   },
   {
     name: 'refuses-xml-suggestions',
-    what: 'It takes suggestions as forms alone, though the contract has XML too.',
-    at: ['suggest'],
+    description: 'It takes suggestions as forms alone, though the contract has XML too.',
+    operations: ['suggest'],
     foundBy: ['valid-accepted'],
-    behaviour: ({ essenceOf }) => ({
-      essenceOf: (type) => {
-        if (essenceOf(type) !== 'application/xml') return essenceOf(type);
-        throw new Refusal({ status: 415, code: 'no-xml', title: 'XML is not taken.' });
+    behavior: ({ mediaTypeEssence }) => ({
+      mediaTypeEssence: (type) => {
+        if (mediaTypeEssence(type) !== 'application/xml') return mediaTypeEssence(type);
+        throw new DeskError({ status: 415, code: 'no-xml', title: 'XML is not taken.' });
       },
     }),
   },
   {
     name: 'asks-for-credentials-with-xml',
-    what: 'It asks for credentials where a suggestion comes as XML, though the contract lets everybody in.',
-    at: ['suggest'],
+    description: 'It asks for credentials where a suggestion comes as XML, though the contract lets everybody in.',
+    operations: ['suggest'],
     foundBy: ['valid-accepted'],
-    behaviour: ({ essenceOf }) => ({
-      essenceOf: (type) => {
-        if (essenceOf(type) !== 'application/xml') return essenceOf(type);
-        throw new Refusal({ status: 401, code: 'unauthorised', title: 'Who are you?' });
+    behavior: ({ mediaTypeEssence }) => ({
+      mediaTypeEssence: (type) => {
+        if (mediaTypeEssence(type) !== 'application/xml') return mediaTypeEssence(type);
+        throw new DeskError({ status: 401, code: 'unauthorised', title: 'Who are you?' });
       },
     }),
   },
   {
     name: 'takes-broken-xml',
-    what: 'It reads XML by searching for its tags, broken or not.',
-    at: ['suggest'],
+    description: 'It reads XML by searching for its tags, broken or not.',
+    operations: ['suggest'],
     foundBy: ['invalid-rejected'],
-    behaviour: () => ({
+    behavior: () => ({
       parseXml: (text) => {
         const subject = /<subject>([^<]*)/.exec(text)?.[1] ?? 'Nothing';
         const child = { name: 'subject', attributes: new Map<string, string>(), children: [], text: subject };
@@ -127,15 +131,15 @@ export const wrongUploads = faulty<Desk>('basic', [
   },
   {
     name: 'fails-on-broken-xml',
-    what: 'It answers 500 where XML is not well-formed.',
-    at: ['suggest'],
+    description: 'It answers 500 where XML is not well-formed.',
+    operations: ['suggest'],
     foundBy: ['no-server-error'],
-    behaviour: ({ parseXml }) => ({
+    behavior: ({ parseXml }) => ({
       parseXml: (text) => {
         try {
           return parseXml(text);
         } catch {
-          return crash();
+          return throwDeskServerError();
         }
       },
     }),

@@ -1,115 +1,110 @@
 import { isList, isObject, type Json, JsonNumber, type JsonObject, wholeNumber } from '../../json.ts';
-import { Problem } from '../reply.ts';
+import { ToolProblem } from '../response.ts';
 import { basic } from '../variant.ts';
 
-const taken = ['invalid-rejected'];
-const refused = ['valid-accepted'];
+const acceptanceChecks = ['invalid-rejected'];
+const rejectionChecks = ['valid-accepted'];
 
 /** What is wrong is made right, or what is right refused, before anybody has looked at it. */
 export const conversions = basic([
   {
     name: 'reads-days-from-text',
-    what: 'It makes numbers of texts that look like numbers.',
-    at: ['lendTool'],
-    foundBy: taken,
-    behaviour: () => ({ prepare: (body) => withMember(body, 'days', numberOfText) }),
+    description: 'It makes numbers of texts that look like numbers.',
+    operations: ['lendTool'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({ prepare: (body) => withMember(body, 'days', numberOfText) }),
   },
   {
     name: 'cuts-fractions-of-quantities',
-    what: 'It makes integers of fractions in every part.',
-    at: ['createTool'],
-    foundBy: taken,
-    behaviour: () => ({
+    description: 'It makes integers of fractions in every part.',
+    operations: ['createTool'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({
       prepare: (body) =>
         withMember(body, 'parts', (parts) => eachItem(parts, (part) => withMember(part, 'quantity', cut))),
     }),
   },
   {
     name: 'reads-truth-from-text',
-    what: 'It takes the texts "true" and "false" for booleans in every part.',
-    at: ['createTool'],
-    foundBy: taken,
-    behaviour: () => ({
+    description: 'It takes the texts "true" and "false" for booleans in every part.',
+    operations: ['createTool'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({
       prepare: (body) =>
-        withMember(body, 'parts', (parts) =>
-          eachItem(parts, (part) => withMember(part, 'spare', truthOfText)),
-        ),
+        withMember(body, 'parts', (parts) => eachItem(parts, (part) => withMember(part, 'spare', truthOfText))),
     }),
   },
   {
     name: 'makes-list-of-one-contact',
-    what: 'It takes a single object where a list is wanted.',
-    at: ['createMember'],
-    foundBy: taken,
-    behaviour: () => ({
-      prepare: (body) =>
-        withMember(body, 'contacts', (contacts) => (isObject(contacts) ? [contacts] : contacts)),
+    description: 'It takes a single object where a list is wanted.',
+    operations: ['createMember'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({
+      prepare: (body) => withMember(body, 'contacts', (contacts) => (isObject(contacts) ? [contacts] : contacts)),
     }),
   },
   {
     name: 'drops-unknown-members-in-silence',
-    what: 'It takes members that the contract forbids and forgets them.',
-    at: ['createTool'],
-    foundBy: taken,
-    behaviour: () => ({ prepare: (body) => (isObject(body) ? knownOf(body) : body) }),
+    description: 'It takes members that the contract forbids and forgets them.',
+    operations: ['createTool'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({ prepare: (body) => (isObject(body) ? knownOf(body) : body) }),
   },
   {
     name: 'takes-patch-under-any-type',
-    what: 'It takes a merge patch as application/json or text/plain.',
-    at: ['changeTool'],
-    foundBy: taken,
-    behaviour: () => ({ isMediaType: () => true }),
+    description: 'It takes a merge patch as application/json or text/plain.',
+    operations: ['changeTool'],
+    foundBy: acceptanceChecks,
+    behavior: () => ({ isMediaType: () => true }),
   },
   {
     name: 'knows-no-merge-patch',
-    what: 'It has a parser for application/json alone and refuses what the contract declares.',
-    at: ['changeTool'],
-    foundBy: refused,
-    behaviour: ({ isMediaType }) => ({ isMediaType: (given) => isMediaType(given, 'application/json') }),
+    description: 'It has a parser for application/json alone and refuses what the contract declares.',
+    operations: ['changeTool'],
+    foundBy: rejectionChecks,
+    behavior: ({ isMediaType }) => ({ isMediaType: (given) => isMediaType(given, 'application/json') }),
   },
   {
     name: 'refuses-notes-that-are-null',
-    what: 'It reads nullable as optional.',
-    at: ['createTool', 'replaceTool'],
-    foundBy: refused,
-    behaviour: () => ({ prepare: refusing((body) => body.notes === null) }),
+    description: 'It reads nullable as optional.',
+    operations: ['createTool', 'replaceTool'],
+    foundBy: rejectionChecks,
+    behavior: () => ({ prepare: rejects((body) => body.notes === null) }),
   },
   {
     name: 'refuses-extension-that-is-null',
-    what: 'It refuses null two objects deep in one of two alternatives.',
-    at: ['createMember'],
-    families: [],
-    foundBy: refused,
-    behaviour: () => ({
-      prepare: refusing(
-        ({ contacts }) =>
-          isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.extension === null),
+    description: 'It refuses null two objects deep in one of two alternatives.',
+    operations: ['createMember'],
+    categories: [],
+    foundBy: rejectionChecks,
+    behavior: () => ({
+      prepare: rejects(
+        ({ contacts }) => isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.extension === null),
       ),
     }),
   },
   {
     name: 'counts-characters-in-halves',
-    what: 'It counts UTF-16 units where the contract counts characters.',
-    at: ['createTool', 'replaceTool'],
-    foundBy: refused,
-    behaviour: () => ({ prepare: refusing(({ name }) => typeof name === 'string' && name.length > 80) }),
+    description: 'It counts UTF-16 units where the contract counts characters.',
+    operations: ['createTool', 'replaceTool'],
+    foundBy: rejectionChecks,
+    behavior: () => ({ prepare: rejects(({ name }) => typeof name === 'string' && name.length > 80) }),
   },
   {
     name: 'refuses-power-tools',
-    what: 'It demands of the else branch what then demands and the other way round.',
-    at: ['createTool'],
-    foundBy: refused,
-    behaviour: () => ({ prepare: refusing(({ kind, power }) => kind === 'power' && power !== undefined) }),
+    description: 'It demands of the else branch what then demands and the other way round.',
+    operations: ['createTool'],
+    foundBy: rejectionChecks,
+    behavior: () => ({ prepare: rejects(({ kind, power }) => kind === 'power' && power !== undefined) }),
   },
   {
     name: 'refuses-telephones',
-    what: 'It knows the first alternative of oneOf alone.',
-    at: ['createMember'],
-    foundBy: refused,
-    behaviour: () => ({
-      prepare: refusing(
-        ({ contacts }) =>
-          isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.by === 'phone'),
+    description: 'It knows the first alternative of oneOf alone.',
+    operations: ['createMember'],
+    foundBy: rejectionChecks,
+    behavior: () => ({
+      prepare: rejects(
+        ({ contacts }) => isMaybeList(contacts) && contacts.some((one) => isObject(one) && one.by === 'phone'),
       ),
     }),
   },
@@ -140,9 +135,7 @@ function truthOfText(value: Json): Json {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
-const known = new Set(
-  'name kind priceCents weight serial size acquired checkedAt notes power parts labels'.split(' '),
-);
+const known = new Set('name kind priceCents weight serial size acquired checkedAt notes power parts labels'.split(' '));
 
 function knownOf(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
@@ -152,10 +145,10 @@ function isMaybeList(value: Json | undefined): value is readonly Json[] {
   return value !== undefined && isList(value);
 }
 
-function refusing(isRefused: (body: JsonObject) => boolean): Change {
+function rejects(isRejected: (body: JsonObject) => boolean): Change {
   return (body) => {
     const message = 'this is not taken';
-    if (isObject(body) && isRefused(body)) throw new Problem(422, message, [{ pointer: '', message }]);
+    if (isObject(body) && isRejected(body)) throw new ToolProblem(422, message, [{ pointer: '', message }]);
     return body;
   };
 }

@@ -1,77 +1,75 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readQuery } from '../query.ts';
-import { Problem, problemReply } from '../reply.ts';
-import type { Tool } from '../shelf.ts';
+import { problemResponse, ToolProblem } from '../response.ts';
+import type { Tool } from '../state.ts';
 import { newUuid } from '../store.ts';
-import { manners } from '../variant.ts';
+import { rightVariants } from '../variant.ts';
 
 /** As the store itself keeps the contract, so does each of these. */
-export const rightManners = manners([
+export const rightToolVariants = rightVariants([
   {
     name: 'numbers-downwards',
-    what: 'It gives ids from the highest of 64 bits downwards.',
-    behaviour: () => ({ nextId: ({ tick }) => 2n ** 63n - 1n - 3n * tick }),
+    description: 'It gives ids from the highest of 64 bits downwards.',
+    behavior: () => ({ nextId: ({ createdTools }) => 2n ** 63n - 1n - 3n * createdTools }),
   },
   {
     name: 'numbers-from-one',
-    what: 'It gives the ids 1, 2, 3 and none twice.',
-    behaviour: () => ({ nextId: ({ tick }) => tick + 1n }),
+    description: 'It gives the ids 1, 2, 3 and none twice.',
+    behavior: () => ({ nextId: ({ createdTools }) => createdTools + 1n }),
   },
   {
     name: 'gives-smaller-pages',
-    what: 'It gives out ten tools at most, whatever the limit.',
-    behaviour: () => ({
-      page: (tools, { offset, limit }) => tools.slice(offset, offset + Math.min(limit, 10)),
+    description: 'It gives out ten tools at most, whatever the limit.',
+    behavior: () => ({
+      pageOfTools: (tools, { offset, limit }) => tools.slice(offset, offset + Math.min(limit, 10)),
     }),
   },
   {
     name: 'gives-smaller-pages-of-loans',
-    what: 'It gives out two loans at most and tells where to go on.',
-    behaviour: () => ({ pageOfLoans: (loans, { limit }) => loans.slice(0, Math.min(limit, 2)) }),
+    description: 'It gives out two loans at most and tells where to go on.',
+    behavior: () => ({ pageOfLoans: (loans, { limit }) => loans.slice(0, Math.min(limit, 2)) }),
   },
   {
     name: 'refuses-serials-twice',
-    what: 'It answers 409 to a serial that another tool has.',
-    behaviour: ({ keep }) => ({
-      keep: (shelf, tool) => {
+    description: 'It answers 409 to a serial that another tool has.',
+    behavior: ({ saveTool }) => ({
+      saveTool: (state, tool) => {
         const { serial } = tool.fields;
         const isOther = (one: Tool) => one.id !== tool.id && one.fields.serial === serial;
-        if (typeof serial === 'string' && [...shelf.tools.values()].some(isOther))
-          throw new Problem(409, 'Another tool has this serial.');
-        keep(shelf, tool);
+        if (typeof serial === 'string' && [...state.tools.values()].some(isOther))
+          throw new ToolProblem(409, 'Another tool has this serial.');
+        saveTool(state, tool);
       },
     }),
   },
   {
     name: 'answers-400-to-wrong-bodies',
-    what: 'It answers 400 to every wrong body, and 422 to none.',
-    behaviour: () => ({
-      answerProblem: (problem) =>
-        problemReply(
-          problem.status === 422 ? new Problem(400, problem.message, problem.complaints) : problem,
-        ),
+    description: 'It answers 400 to every wrong body, and 422 to none.',
+    behavior: () => ({
+      respondToProblem: (problem) =>
+        problemResponse(problem.status === 422 ? new ToolProblem(400, problem.message, problem.violations) : problem),
     }),
   },
   {
     name: 'answers-404-to-odd-ids',
-    what: 'It knows no tool of a name that is no number, and says so.',
-    behaviour: () => ({
-      answerProblem: (problem) => {
+    description: 'It knows no tool of a name that is no number, and says so.',
+    behavior: () => ({
+      respondToProblem: (problem) => {
         const isOdd = problem.status === 400 && /^(tool-id|uuid)\b/.test(problem.message);
-        return problemReply(isOdd ? new Problem(404, 'There is none.') : problem);
+        return problemResponse(isOdd ? new ToolProblem(404, 'There is none.') : problem);
       },
     }),
   },
   {
     name: 'hides-what-is-removed',
-    what: 'It keeps removed tools and shows them to nobody.',
-    behaviour: ({ find, select }) => {
+    description: 'It keeps removed tools and shows them to nobody.',
+    behavior: ({ findTool, filterTools }) => {
       const gone = new Set<bigint>();
       return {
-        remove: (_shelf, { id }) => void gone.add(id),
-        find: (shelf, id) => (gone.has(id) ? undefined : find(shelf, id)),
-        select: (tools, wanted, isLent) =>
-          select(
+        removeTool: (_shelf, { id }) => void gone.add(id),
+        findTool: (state, id) => (gone.has(id) ? undefined : findTool(state, id)),
+        filterTools: (tools, wanted, isLent) =>
+          filterTools(
             tools.filter(({ id }) => !gone.has(id)),
             wanted,
             isLent,
@@ -81,33 +79,33 @@ export const rightManners = manners([
   },
   {
     name: 'is-slow',
-    what: 'It takes 15 to 40 milliseconds for every answer.',
-    behaviour: () => {
+    description: 'It takes 15 to 40 milliseconds for every answer.',
+    behavior: () => {
       let count = 0;
       return {
-        around: async (_message, answer) => {
+        wrapExchange: async (_message, respond) => {
           await delay(15 + ((count++ * 7) % 25));
-          return answer();
+          return respond();
         },
       };
     },
-    atOnce: 24,
+    concurrency: 24,
   },
   {
     name: 'closes-every-connection',
-    what: 'It ends the connection after every answer.',
-    behaviour: () => ({
-      around: async (_message, answer) => {
-        const reply = await answer();
+    description: 'It ends the connection after every answer.',
+    behavior: () => ({
+      wrapExchange: async (_message, respond) => {
+        const reply = await respond();
         return { ...reply, headers: { ...reply.headers, connection: 'close' } };
       },
     }),
   },
   {
     name: 'sends-more-headers',
-    what: 'It sends headers that nobody has declared, and names in capitals.',
-    behaviour: () => ({
-      finish: (reply) => ({
+    description: 'It sends headers that nobody has declared, and names in capitals.',
+    behavior: () => ({
+      transformResponse: (reply) => ({
         ...reply,
         headers: { ...reply.headers, 'X-Request-Id': '7', Vary: 'Accept-Encoding', Server: 'workshop' },
       }),
@@ -115,8 +113,8 @@ export const rightManners = manners([
   },
   {
     name: 'writes-names-in-other-order',
-    what: 'It writes the members of every tool in the order of the alphabet, and its id last.',
-    behaviour: ({ showTool }) => ({
+    description: 'It writes the members of every tool in the order of the alphabet, and its id last.',
+    behavior: ({ showTool }) => ({
       showTool: (tool, isLent) => {
         const { id, ...rest } = showTool(tool, isLent);
         const sorted = Object.fromEntries(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -126,9 +124,9 @@ export const rightManners = manners([
   },
   {
     name: 'gives-whole-addresses',
-    what: 'It gives a Location with scheme and host.',
-    behaviour: () => ({
-      finish: (reply, { message }) => {
+    description: 'It gives a Location with scheme and host.',
+    behavior: () => ({
+      transformResponse: (reply, { message }) => {
         const { location } = reply.headers;
         if (location === undefined) return reply;
         return {
@@ -140,9 +138,9 @@ export const rightManners = manners([
   },
   {
     name: 'says-charset',
-    what: 'It names the charset of every JSON.',
-    behaviour: () => ({
-      finish: (reply) => {
+    description: 'It names the charset of every JSON.',
+    behavior: () => ({
+      transformResponse: (reply) => {
         const type = reply.headers['content-type'];
         if (type === undefined) return reply;
         return { ...reply, headers: { ...reply.headers, 'content-type': `${type}; charset=utf-8` } };
@@ -151,98 +149,96 @@ export const rightManners = manners([
   },
   {
     name: 'lists-loans-by-id',
-    what: 'It lists loans in the order of their ids.',
-    behaviour: ({ loansOf }) => ({
-      loansOf: (shelf, tool) => loansOf(shelf, tool).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    description: 'It lists loans in the order of their ids.',
+    behavior: ({ loansOf }) => ({
+      loansOf: (state, tool) => loansOf(state, tool).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     }),
   },
   {
     name: 'shows-what-is-not-there-as-null',
-    what: 'It shows null for the notes, the serial and the date that a tool has not, as the contract allows.',
-    behaviour: ({ showTool }) => ({
+    description: 'It shows null for the notes, the serial and the date that a tool has not, as the contract allows.',
+    behavior: ({ showTool }) => ({
       showTool: (tool, isLent) => ({ notes: null, serial: null, acquired: null, ...showTool(tool, isLent) }),
     }),
   },
   {
     name: 'refuses-cursors-it-has-not-given',
-    what: 'It answers 400 to a cursor that is no loan of this tool.',
-    behaviour: () => ({
+    description: 'It answers 400 to a cursor that is no loan of this tool.',
+    behavior: () => ({
       pageOfLoans: (loans, { limit, cursor }) => {
         if (cursor !== undefined && loans.length === 0)
-          throw new Problem(400, 'This cursor is none of ours.', [
-            { pointer: '?cursor', message: 'unknown' },
-          ]);
+          throw new ToolProblem(400, 'This cursor is none of ours.', [{ pointer: '?cursor', message: 'unknown' }]);
         return loans.slice(0, limit);
       },
     }),
   },
   {
     name: 'says-nothing-of-details',
-    what: 'It describes problems with what is required alone.',
-    behaviour: () => ({
-      answerProblem: (problem) => problemReply(new Problem(problem.status, '', problem.complaints)),
+    description: 'It describes problems with what is required alone.',
+    behavior: () => ({
+      respondToProblem: (problem) => problemResponse(new ToolProblem(problem.status, '', problem.violations)),
     }),
   },
   {
     name: 'answers-410-to-what-was-removed',
-    what: 'It keeps removed tools to itself, and says that they are gone.',
-    behaviour: ({ find, remove }) => {
+    description: 'It keeps removed tools to itself, and says that they are gone.',
+    behavior: ({ findTool, removeTool }) => {
       const gone = new Set<bigint>();
       return {
-        remove: (shelf, tool) => {
+        removeTool: (state, tool) => {
           gone.add(tool.id);
-          remove(shelf, tool);
+          removeTool(state, tool);
         },
-        find: (shelf, id) => {
-          if (gone.has(id)) throw new Problem(410, 'This tool was removed.');
-          return find(shelf, id);
+        findTool: (state, id) => {
+          if (gone.has(id)) throw new ToolProblem(410, 'This tool was removed.');
+          return findTool(state, id);
         },
       };
     },
   },
   {
     name: 'gives-ids-again',
-    what: 'It gives a new tool the id of one that was removed.',
-    behaviour: ({ remove }) => {
+    description: 'It gives a new tool the id of one that was removed.',
+    behavior: ({ removeTool }) => {
       const free: bigint[] = [];
       return {
-        remove: (shelf, tool) => {
+        removeTool: (state, tool) => {
           free.push(tool.id);
-          remove(shelf, tool);
+          removeTool(state, tool);
         },
-        nextId: ({ tick }) => free.pop() ?? tick + 1_000n,
+        nextId: ({ createdTools }) => free.pop() ?? createdTools + 1_000n,
       };
     },
   },
   {
     name: 'refuses-names-twice',
-    what: 'It answers 409 to a name that another tool has, in whatever case.',
-    behaviour: ({ keep }) => ({
-      keep: (shelf, tool) => {
+    description: 'It answers 409 to a name that another tool has, in whatever case.',
+    behavior: ({ saveTool }) => ({
+      saveTool: (state, tool) => {
         const nameOf = ({ fields }: Tool) => String(fields.name).toLowerCase();
         const isOther = (one: Tool) => one.id !== tool.id && nameOf(one) === nameOf(tool);
-        if ([...shelf.tools.values()].some(isOther)) throw new Problem(409, 'Another tool has this name.');
-        keep(shelf, tool);
+        if ([...state.tools.values()].some(isOther)) throw new ToolProblem(409, 'Another tool has this name.');
+        saveTool(state, tool);
       },
     }),
   },
   {
     name: 'lists-newest-of-equals-first',
-    what: 'It puts the newest first where the order that was asked for says nothing.',
-    behaviour: ({ select }) => ({
-      select: (tools, wanted, isLent) => select(tools.toReversed(), wanted, isLent),
+    description: 'It puts the newest first where the order that was asked for says nothing.',
+    behavior: ({ filterTools }) => ({
+      filterTools: (tools, wanted, isLent) => filterTools(tools.toReversed(), wanted, isLent),
     }),
   },
   {
     name: 'lists-as-of-a-second-ago',
-    what: 'It keeps every list for a second.',
-    behaviour: ({ select }) => {
+    description: 'It keeps every list for a second.',
+    behavior: ({ filterTools }) => {
       const kept = new Map<string, { readonly made: number; readonly chosen: readonly Tool[] }>();
       return {
-        select: (tools, wanted, isLent) => {
+        filterTools: (tools, wanted, isLent) => {
           const known = kept.get(JSON.stringify(wanted));
           if (known !== undefined && Date.now() - known.made < 1_000) return known.chosen;
-          const chosen = select(tools, wanted, isLent);
+          const chosen = filterTools(tools, wanted, isLent);
           kept.set(JSON.stringify(wanted), { made: Date.now(), chosen });
           return chosen;
         },
@@ -251,8 +247,8 @@ export const rightManners = manners([
   },
   {
     name: 'gives-another-cursor-each-time',
-    what: 'It makes a cursor for every page that it shows, and knows what it stands for.',
-    behaviour: () => {
+    description: 'It makes a cursor for every page that it shows, and knows what it stands for.',
+    behavior: () => {
       const places = new Map<string, string>();
       return {
         readQuery: (text) =>
@@ -260,7 +256,7 @@ export const rightManners = manners([
             name,
             name === 'cursor' ? (places.get(value.toLowerCase()) ?? value) : value,
           ]),
-        finish: (reply, { operation }) => {
+        transformResponse: (reply, { operation }) => {
           if (operation !== 'listLoans' || reply.status !== 200) return reply;
           const next = /"next":"([0-9a-f-]{36})"/.exec(String(reply.body))?.[1];
           if (next === undefined) return reply;

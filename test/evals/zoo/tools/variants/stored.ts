@@ -1,24 +1,24 @@
 import { type Json, JsonNumber, type JsonObject } from '../../json.ts';
-import type { Shelf, Tool } from '../shelf.ts';
-import { type Behaviour, priceOf } from '../store.ts';
+import type { LibraryState, Tool } from '../state.ts';
+import { priceOf, type ToolStoreBehavior } from '../store.ts';
 import { deep } from '../variant.ts';
 
 const written = ['read-returns-written'];
 
 /** What is stored by a write upon a tool that is there. */
 function rewrites(stored: (before: JsonObject, after: JsonObject) => JsonObject) {
-  return ({ keep }: Behaviour): Partial<Behaviour> => ({
-    keep: (shelf, tool) => {
-      const before = shelf.tools.get(tool.id)?.fields;
-      keep(shelf, before === undefined ? tool : { ...tool, fields: stored(before, tool.fields) });
+  return ({ saveTool }: ToolStoreBehavior): Partial<ToolStoreBehavior> => ({
+    saveTool: (state, tool) => {
+      const before = state.tools.get(tool.id)?.fields;
+      saveTool(state, before === undefined ? tool : { ...tool, fields: stored(before, tool.fields) });
     },
   });
 }
 
 /** What is stored of a tool, whichever request brought it. */
 function stores(stored: (fields: JsonObject) => JsonObject) {
-  return ({ keep }: Behaviour): Partial<Behaviour> => ({
-    keep: (shelf, tool) => keep(shelf, { ...tool, fields: stored(tool.fields) }),
+  return ({ saveTool }: ToolStoreBehavior): Partial<ToolStoreBehavior> => ({
+    saveTool: (state, tool) => saveTool(state, { ...tool, fields: stored(tool.fields) }),
   });
 }
 
@@ -29,58 +29,54 @@ function mapped(fields: JsonObject, change: (value: Json, name: string) => Json)
 const isNumber = (value: Json | undefined) => value instanceof JsonNumber;
 
 /** The answer shows one thing, and the shelf has another. */
-export const storedOtherwise = deep([
+export const storesOtherValues = deep([
   {
     name: 'keeps-numbers-that-are-replaced',
-    what: 'It updates the columns of text, shows the whole, and leaves the numbers as they are.',
-    at: ['createTool'],
+    description: 'It updates the columns of text, shows the whole, and leaves the numbers as they are.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: rewrites((before, after) =>
+    behavior: rewrites((before, after) =>
       mapped(after, (value, name) => (isNumber(value) ? (before[name] ?? value) : value)),
     ),
   },
   {
     name: 'keeps-price-of-patch',
-    what: 'It shows the price of a patch and does not store it.',
-    at: ['createTool'],
+    description: 'It shows the price of a patch and does not store it.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: rewrites((before, after) => ({ ...after, priceCents: before.priceCents ?? null })),
+    behavior: rewrites((before, after) => ({ ...after, priceCents: before.priceCents ?? null })),
   },
   {
     name: 'keeps-kind-that-is-replaced',
-    what: 'It shows the kind of a replacement and stores all but that.',
-    at: ['createTool'],
+    description: 'It shows the kind of a replacement and stores all but that.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: rewrites((before, after) => ({ ...after, kind: before.kind ?? null })),
+    behavior: rewrites((before, after) => ({ ...after, kind: before.kind ?? null })),
   },
   {
     name: 'stores-no-empty-lists',
-    what: 'It writes no row for a list of nothing, and reads none.',
-    at: ['createTool'],
+    description: 'It writes no row for a list of nothing, and reads none.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: stores((fields) =>
-      Object.fromEntries(
-        Object.entries(fields).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
-      ),
+    behavior: stores((fields) =>
+      Object.fromEntries(Object.entries(fields).filter(([, value]) => !(Array.isArray(value) && value.length === 0))),
     ),
   },
   {
     name: 'stores-three-bytes-a-character',
-    what: 'It ends a text where a character of four bytes begins.',
-    at: ['createTool'],
+    description: 'It ends a text where a character of four bytes begins.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: stores((fields) =>
-      mapped(fields, (value) =>
-        typeof value === 'string' ? value.replace(/[\u{10000}-\u{10ffff}].*/su, '') : value,
-      ),
+    behavior: stores((fields) =>
+      mapped(fields, (value) => (typeof value === 'string' ? value.replace(/[\u{10000}-\u{10ffff}].*/su, '') : value)),
     ),
   },
   {
     name: 'stores-weights-in-single-precision',
-    what: 'It stores a decimal in a column of four bytes.',
-    at: ['createTool'],
+    description: 'It stores a decimal in a column of four bytes.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: stores((fields) =>
+    behavior: stores((fields) =>
       mapped(fields, (value, name) =>
         name === 'weight' && value instanceof JsonNumber
           ? new JsonNumber(String(Math.fround(Number(value.source))))
@@ -90,65 +86,65 @@ export const storedOtherwise = deep([
   },
   {
     name: 'stores-forty-characters',
-    what: 'It cuts a name to the width of its column, which the contract does not know.',
-    at: ['createTool'],
+    description: 'It cuts a name to the width of its column, which the contract does not know.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: stores((fields) =>
+    behavior: stores((fields) =>
       mapped(fields, (value, name) => (name === 'name' ? String(value).slice(0, 40) : value)),
     ),
   },
   {
     name: 'replaces-tool-of-same-serial',
-    what: 'It inserts or replaces by the serial, and the tool that had it is gone.',
-    at: ['createTool'],
+    description: 'It inserts or replaces by the serial, and the tool that had it is gone.',
+    operations: ['createTool'],
     foundBy: ['created-is-there'],
-    behaviour: ({ keep }) => ({
-      keep: (shelf, tool) => {
-        for (const other of alike(shelf, tool)) shelf.tools.delete(other.id);
-        keep(shelf, tool);
+    behavior: ({ saveTool }) => ({
+      saveTool: (state, tool) => {
+        for (const other of areEquivalent(state, tool)) state.tools.delete(other.id);
+        saveTool(state, tool);
       },
     }),
   },
   {
     name: 'writes-over-tool-of-same-serial',
-    what: 'It updates by the serial, and the tool that had it shows what the new one brought.',
-    at: ['createTool'],
+    description: 'It updates by the serial, and the tool that had it shows what the new one brought.',
+    operations: ['createTool'],
     foundBy: written,
-    behaviour: ({ keep }) => ({
-      keep: (shelf, tool) => {
-        for (const other of alike(shelf, tool)) keep(shelf, { ...other, fields: tool.fields });
-        keep(shelf, tool);
+    behavior: ({ saveTool }) => ({
+      saveTool: (state, tool) => {
+        for (const other of areEquivalent(state, tool)) saveTool(state, { ...other, fields: tool.fields });
+        saveTool(state, tool);
       },
     }),
   },
   {
     name: 'removes-before-it-asks',
-    what: 'It removes the tool and looks at the key afterwards.',
-    at: ['createTool'],
+    description: 'It removes the tool and looks at the key afterwards.',
+    operations: ['createTool'],
     foundBy: ['created-is-there'],
-    behaviour: ({ keep, mayEnter }) => {
-      let known: Shelf | undefined;
+    behavior: ({ saveTool, isAuthorized }) => {
+      let known: LibraryState | undefined;
       return {
-        keep: (shelf, tool) => {
-          known = shelf;
-          keep(shelf, tool);
+        saveTool: (state, tool) => {
+          known = state;
+          saveTool(state, tool);
         },
-        mayEnter: (incoming, wanted) => {
-          const [id = ''] = incoming.names;
-          if (incoming.operation === 'removeTool' && /^\d+$/.test(id) && !mayEnter(incoming, wanted))
+        isAuthorized: (incoming, wanted) => {
+          const [id = ''] = incoming.pathValues;
+          if (incoming.operation === 'removeTool' && /^\d+$/.test(id) && !isAuthorized(incoming, wanted))
             known?.tools.delete(BigInt(id));
-          return mayEnter(incoming, wanted);
+          return isAuthorized(incoming, wanted);
         },
       };
     },
   },
   {
     name: 'makes-tags-of-ids',
-    what: 'It makes the ETag of the address alone, so that no client sees that anything has changed.',
-    at: ['createTool'],
+    description: 'It makes the ETag of the address alone, so that no client sees that anything has changed.',
+    operations: ['createTool'],
     foundBy: ['etag-changes'],
-    behaviour: () => ({
-      finish: (reply, { names: [id = '0'] }) =>
+    behavior: () => ({
+      transformResponse: (reply, { pathValues: [id = '0'] }) =>
         reply.headers.etag === undefined
           ? reply
           : { ...reply, headers: { ...reply.headers, etag: `"${id.slice(-16).padStart(16, '0')}"` } },
@@ -156,28 +152,28 @@ export const storedOtherwise = deep([
   },
 ]);
 
-function alike({ tools }: Shelf, { id, fields: { serial } }: Tool): readonly Tool[] {
+function areEquivalent({ tools }: LibraryState, { id, fields: { serial } }: Tool): readonly Tool[] {
   if (typeof serial !== 'string') return [];
   return [...tools.values()].filter((one) => one.id !== id && one.fields.serial === serial);
 }
 
 /** A list that is not of what is there, or cut too early. */
-export const listedOtherwise = deep([
+export const listsOtherValues = deep([
   {
     name: 'lists-tools-as-they-were',
-    what: 'It lists from an index that creation alone writes.',
-    at: ['createTool'],
-    families: ['lifecycles'],
+    description: 'It lists from an index that creation alone writes.',
+    operations: ['createTool'],
+    categories: ['lifecycles'],
     foundBy: ['list-shows-written'],
-    behaviour: ({ keep, select }) => {
+    behavior: ({ saveTool, filterTools }) => {
       const first = new Map<bigint, Tool>();
       return {
-        keep: (shelf, tool) => {
+        saveTool: (state, tool) => {
           if (!first.has(tool.id)) first.set(tool.id, tool);
-          keep(shelf, tool);
+          saveTool(state, tool);
         },
-        select: (tools, wanted, isLent) =>
-          select(
+        filterTools: (tools, wanted, isLent) =>
+          filterTools(
             tools.map((tool) => first.get(tool.id) ?? tool),
             wanted,
             isLent,
@@ -187,47 +183,47 @@ export const listedOtherwise = deep([
   },
   {
     name: 'lists-tools-twice',
-    what: 'It joins with a table that has two rows for each tool.',
-    at: ['createTool'],
-    families: ['lifecycles'],
+    description: 'It joins with a table that has two rows for each tool.',
+    operations: ['createTool'],
+    categories: ['lifecycles'],
     foundBy: ['list-has-created'],
-    behaviour: ({ select }) => ({
-      select: (tools, wanted, isLent) => select(tools, wanted, isLent).flatMap((tool) => [tool, tool]),
+    behavior: ({ filterTools }) => ({
+      filterTools: (tools, wanted, isLent) => filterTools(tools, wanted, isLent).flatMap((tool) => [tool, tool]),
     }),
   },
   {
     name: 'filters-what-is-cut',
-    what: 'It cuts a page of all tools and shows those of the right kind.',
-    at: ['listTools'],
+    description: 'It cuts a page of all tools and shows those of the right kind.',
+    operations: ['listTools'],
     foundBy: ['page-is-cut-last'],
-    behaviour: ({ select, page }) => ({
-      select: (tools, wanted, isLent) => select(tools, { ...wanted, kinds: undefined }, isLent),
-      page: (tools, wanted) =>
-        page(tools, wanted).filter(
+    behavior: ({ filterTools, pageOfTools }) => ({
+      filterTools: (tools, wanted, isLent) => filterTools(tools, { ...wanted, kinds: undefined }, isLent),
+      pageOfTools: (tools, wanted) =>
+        pageOfTools(tools, wanted).filter(
           ({ fields }) => wanted.kinds === undefined || wanted.kinds.some((kind) => kind === fields.kind),
         ),
     }),
   },
   {
     name: 'sorts-what-is-cut',
-    what: 'It cuts a page by id and sorts that by price.',
-    at: ['listTools'],
+    description: 'It cuts a page by id and sorts that by price.',
+    operations: ['listTools'],
     foundBy: ['page-is-cut-last'],
-    behaviour: ({ select, page }) => ({
-      select: (tools, wanted, isLent) => select(tools, { ...wanted, sort: 'id' }, isLent),
-      page: (tools, wanted) => {
+    behavior: ({ filterTools, pageOfTools }) => ({
+      filterTools: (tools, wanted, isLent) => filterTools(tools, { ...wanted, sort: 'id' }, isLent),
+      pageOfTools: (tools, wanted) => {
         const direction = wanted.sort === 'priceCents' ? 1 : wanted.sort === '-priceCents' ? -1 : 0;
-        return page(tools, wanted).toSorted((a, b) => direction * (priceOf(a) - priceOf(b)));
+        return pageOfTools(tools, wanted).toSorted((a, b) => direction * (priceOf(a) - priceOf(b)));
       },
     }),
   },
   {
     name: 'cuts-one-too-few',
-    what: 'It takes the last place for one behind the last.',
-    at: ['listTools'],
+    description: 'It takes the last place for one behind the last.',
+    operations: ['listTools'],
     foundBy: ['page-is-cut-last'],
-    behaviour: ({ page }) => ({
-      page: (tools, wanted) => page(tools, { ...wanted, limit: wanted.limit - 1 }),
+    behavior: ({ pageOfTools }) => ({
+      pageOfTools: (tools, wanted) => pageOfTools(tools, { ...wanted, limit: wanted.limit - 1 }),
     }),
   },
 ]);

@@ -1,20 +1,20 @@
-import { basic, type Fault, forgets } from '../variant.ts';
+import { basic, ignoresRules, type ToolDefect } from '../variant.ts';
 
 const taken = ['invalid-rejected'];
 const takenAndShown = ['invalid-rejected', 'body-matches-schema'];
 
-interface Forgotten extends Pick<Fault, 'name' | 'what'> {
+interface Forgotten extends Pick<ToolDefect, 'name' | 'description'> {
   readonly rules: readonly string[];
   readonly foundBy?: readonly string[];
 }
 
-function forgotten(at: Fault['at'], list: readonly Forgotten[]) {
+function forgotten(at: ToolDefect['operations'], list: readonly Forgotten[]) {
   return basic(
     list.map(({ rules, foundBy = taken, ...rest }) => ({
       ...rest,
-      at,
+      operations: at,
       foundBy,
-      behaviour: forgets(...rules),
+      behavior: ignoresRules(...rules),
     })),
   );
 }
@@ -26,109 +26,109 @@ export const forgottenRules = [
     [
       {
         name: 'takes-part-without-quantity',
-        what: 'It looks at what is required at the top alone, and shows a part without its quantity.',
+        description: 'It looks at what is required at the top alone, and shows a part without its quantity.',
         rules: ['part/quantity/required'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-if-then',
-        what: 'It takes a power tool that says nothing of its power, as validators for OpenAPI 3.0 do.',
+        description: 'It takes a power tool that says nothing of its power, as validators for OpenAPI 3.0 do.',
         rules: ['tool/conditional'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-dependent-required-of-power',
-        what: 'It takes a battery without a charger.',
+        description: 'It takes a battery without a charger.',
         rules: ['power/dependent'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-fourth-item-of-size',
-        what: 'It takes lists that are longer than their prefixItems where items is false.',
+        description: 'It takes lists that are longer than their prefixItems where items is false.',
         rules: ['size/items'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-size-that-is-cut',
-        what: 'It does not mind how many items a tuple has at least.',
+        description: 'It does not mind how many items a tuple has at least.',
         rules: ['size/min-items'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-prefix-items',
-        what: 'It looks at no item of a tuple.',
+        description: 'It looks at no item of a tuple.',
         rules: ['size/length', 'size/measured'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-null-as-tool-name',
-        what: 'It takes null for any text.',
+        description: 'It takes null for any text.',
         rules: ['name/null'],
         foundBy: takenAndShown,
       },
       {
         name: 'keeps-unknown-members',
-        what: 'It stores and shows members that unevaluatedProperties forbids.',
+        description: 'It stores and shows members that unevaluatedProperties forbids.',
         rules: ['tool/unknown'],
         foundBy: takenAndShown,
       },
       {
         name: 'keeps-unknown-members-of-parts',
-        what: 'It stores and shows members of a part that additionalProperties forbids.',
+        description: 'It stores and shows members of a part that additionalProperties forbids.',
         rules: ['part/unknown'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-price-of-zero',
-        what: 'It takes exclusiveMinimum for minimum.',
+        description: 'It takes exclusiveMinimum for minimum.',
         rules: ['price/zero'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-weight',
-        what: 'It does not know exclusiveMaximum as a number and keeps no limit of it.',
+        description: 'It does not know exclusiveMaximum as a number and keeps no limit of it.',
         rules: ['weight/bounds'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-text-as-date',
-        what: 'It treats the format date as a remark.',
+        description: 'It treats the format date as a remark.',
         rules: ['acquired/form'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-text-as-time',
-        what: 'It treats the format date-time as a remark.',
+        description: 'It treats the format date-time as a remark.',
         rules: ['checked-at/form'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-pattern-where-null-is-allowed',
-        what: 'It drops the pattern of a type list.',
+        description: 'It drops the pattern of a type list.',
         rules: ['serial/form'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-property-names',
-        what: 'It takes labels of any name.',
+        description: 'It takes labels of any name.',
         rules: ['labels/names'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-schema-of-labels',
-        what: 'It looks at the names of labels and at none of their values.',
+        description: 'It looks at the names of labels and at none of their values.',
         rules: ['labels/value'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-voltage',
-        what: 'It does not look at an enum of numbers.',
+        description: 'It does not look at an enum of numbers.',
         rules: ['power/volts/enum'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-thirteen-parts',
-        what: 'It counts no items.',
+        description: 'It counts no items.',
         rules: ['parts/max-items'],
         foundBy: takenAndShown,
       },
@@ -139,31 +139,31 @@ export const forgottenRules = [
     [
       {
         name: 'takes-any-rules',
-        what: 'It does not know const.',
+        description: 'It does not know const.',
         rules: ['loan/const'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-contact-by-pigeon',
-        what: 'It looks at a contact only where it knows the kind.',
+        description: 'It looks at a contact only where it knows the kind.',
         rules: ['contact/by'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-mail-contact-without-address',
-        what: 'It checks by what a contact is and not what the kind demands, two objects deep.',
+        description: 'It checks by what a contact is and not what the kind demands, two objects deep.',
         rules: ['mail/address/required'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-address-of-mail',
-        what: 'It treats the format email as a remark.',
+        description: 'It treats the format email as a remark.',
         rules: ['mail/address/form'],
         foundBy: takenAndShown,
       },
       {
         name: 'lends-for-years',
-        what: 'It takes any number of days that is an integer.',
+        description: 'It takes any number of days that is an integer.',
         rules: ['loan/days/min', 'loan/days/max'],
         foundBy: takenAndShown,
       },
@@ -174,30 +174,30 @@ export const forgottenRules = [
     [
       {
         name: 'takes-skills-twice',
-        what: 'It does not know uniqueItems.',
+        description: 'It does not know uniqueItems.',
         rules: ['skills/unique'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-skill',
-        what: 'It looks at the enum of a list as if it were about the list.',
+        description: 'It looks at the enum of a list as if it were about the list.',
         rules: ['skills/item/enum'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-dependent-required-below-defs',
-        what: 'It takes a street without a postcode in a schema that is referred to below $defs.',
+        description: 'It takes a street without a postcode in a schema that is referred to below $defs.',
         rules: ['home/dependent'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-any-pin',
-        what: 'It does not look at what it never shows.',
+        description: 'It does not look at what it never shows.',
         rules: ['pin/form'],
       },
       {
         name: 'takes-no-contacts',
-        what: 'It takes an empty list where one item is the least.',
+        description: 'It takes an empty list where one item is the least.',
         rules: ['contacts/min-items'],
         foundBy: takenAndShown,
       },
@@ -208,19 +208,19 @@ export const forgottenRules = [
     [
       {
         name: 'changes-what-is-unknown',
-        what: 'It writes whatever a patch has into the record.',
+        description: 'It writes whatever a patch has into the record.',
         rules: ['patch/unknown'],
         foundBy: takenAndShown,
       },
       {
         name: 'removes-name-by-null',
-        what: 'It lets a merge patch remove the name, which every tool has.',
+        description: 'It lets a merge patch remove the name, which every tool has.',
         rules: ['name/null'],
         foundBy: takenAndShown,
       },
       {
         name: 'checks-no-part-of-patch',
-        what: 'It validates the top of a patch and no list within.',
+        description: 'It validates the top of a patch and no list within.',
         rules: ['part'],
         foundBy: takenAndShown,
       },
@@ -232,9 +232,9 @@ export const forgottenRules = [
 export const validatesOnce = basic([
   {
     name: 'validates-no-replacement',
-    what: 'It validates what is created and takes anything that replaces it.',
-    at: ['replaceTool'],
+    description: 'It validates what is created and takes anything that replaces it.',
+    operations: ['replaceTool'],
     foundBy: takenAndShown,
-    behaviour: () => ({ keeps: (_rule, operation) => operation !== 'replaceTool' }),
+    behavior: () => ({ enforces: (_rule, operation) => operation !== 'replaceTool' }),
   },
 ]);

@@ -1,0 +1,81 @@
+/** Tells of the stages while they run. */
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import type { GateEvent, StageEvent } from '../../../contracts/gate/stage-context.ts';
+import { stageLine } from '../../../contracts/render/text/gate-summary.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
+import type { Report } from '../../../contracts/report/report.ts';
+import type { StageReport } from '../../../contracts/report/stage-report.ts';
+import { KitError } from '../../../errors.ts';
+import { createProgressLine, type Progress } from '../../output.ts';
+
+/**
+ * On stderr, a line for each stage in the order of `names`, whichever is over first. What a waiver may forgive is told when
+ * all is over: until then nobody knows whether another stage tells of the same cause.
+ */
+export async function reportGateProgress(
+  events: AsyncGenerator<GateEvent>,
+  { names: stageNames, hasWaivers }: { readonly names: readonly string[]; readonly hasWaivers: boolean },
+): Promise<Report> {
+  const runningStage = showRunningStage(createProgressLine(process.stderr));
+  const lines = orderedStageLines(stageNames);
+  for await (const event of events) {
+    if (event.type === 'finished') {
+      runningStage.clear();
+      lines.tellRest(event.report.stages);
+      return event.report;
+    }
+    if (event.type !== 'stage finished') runningStage.show(event);
+    else {
+      if (!hasWaivers || event.stage.findings.length === 0) lines.add(event.stage);
+      runningStage.ended(event.stage.name, lines.tell);
+    }
+  }
+  throw new KitError('nothing-judged', 'the gate ended without a verdict');
+}
+
+/** Each stage once, when those before it were told. */
+function orderedStageLines(stageNames: readonly string[]) {
+  const style = styleFor(process.stderr);
+  const finishedLines = new Map<string, string>();
+  let reportedCount = 0;
+  const write = (line: string) => process.stderr.write(`${line}\n`);
+  return {
+    add: (stage: StageReport<Finding>) => void finishedLines.set(stage.name, stageLine(stage, style)),
+    tell() {
+      for (
+        let line = finishedLines.get(stageNames[reportedCount] ?? '');
+        line !== undefined;
+        line = finishedLines.get(stageNames[reportedCount] ?? '')
+      ) {
+        write(line);
+        reportedCount++;
+      }
+    },
+    tellRest: (stages: readonly StageReport[]) =>
+      stages.slice(reportedCount).forEach((stage) => void write(stageLine(stage, style))),
+  };
+}
+
+/** The stage that began last and is not over yet. */
+function showRunningStage(progress: Progress) {
+  const running = new Map<string, string>();
+  const startStage = (name: string, text: string) => {
+    running.set(name, text);
+    progress.show(`running         ${text}`);
+  };
+  return {
+    clear: () => progress.clear(),
+    show(event: StageEvent): void {
+      if (event.type === 'progress') progress.count(event.description, event.isError);
+      else startStage(event.name, event.type === 'step' ? `${event.name}: ${event.description}` : event.name);
+    },
+    /** Lines are told in between. */
+    ended(name: string, print: () => void): void {
+      running.delete(name);
+      progress.clear();
+      print();
+      const [text] = [...running.values()].slice(-1);
+      if (text !== undefined) progress.show(`running         ${text}`);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What a gate needs before its first stage, and what is reported where it is not to be had. */
+import { setupFailureReport, unreadableContractReport } from '../../../contracts/gate/setup-failure.ts';
+import type { Report, Waiver } from '../../../contracts/report/report.ts';
+import { KitError } from '../../../errors.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { loadPlaceholderContract } from '../../../spec/loading/spec-source.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { CommandInput } from '../../command.ts';
+import { getFlag, getSpecSource, getString } from '../../options/option-values.ts';
+import { readWaivers } from '../../options/shared-options.ts';
+import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
+
+/** All that it needs. */
+export interface PreparedGate {
+  readonly waivers: readonly Waiver[];
+  readonly baseline: Contract | undefined;
+  readonly target: GateTarget;
+}
+
+/** Why it does not begin, with the report that says so. */
+export interface FailedPreparation {
+  readonly error: KitError;
+  readonly report: Report;
+}
+
+/** Throws what `loadContract` throws where the document cannot be read: of none there is no report, which is said on stderr. */
+export async function loadGateContract(
+  input: CommandInput,
+  plan: TargetPlan,
+  folder: string,
+): Promise<{ readonly contract: Contract } | FailedPreparation> {
+  const startedAt = new Date();
+  try {
+    return { contract: await loadContract(getSpecSource(input)) };
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    const contract = await loadPlaceholderContract(getSpecSource(input));
+    if (contract !== undefined)
+      return {
+        error,
+        report: unreadableContractReport({
+          ...describeTarget(plan),
+          ...{ contract, startedAt, error, strict: getFlag(input, 'strict') },
+        }),
+      };
+    process.stderr.write(`no reports in ${folder}/: without the document there is nothing to report on\n`);
+    throw error;
+  }
+}
+
+function describeTarget(plan: TargetPlan) {
+  return plan.kind === 'fake store'
+    ? ({ baseUrl: plan.kind, targetKind: plan.kind } as const)
+    : ({ baseUrl: plan.url, targetKind: 'implementation' } as const);
+}
+
+interface PrepareInput {
+  readonly input: CommandInput;
+  readonly plan: TargetPlan;
+  readonly contract: Contract;
+  readonly folder: string;
+}
+
+/** A failure of the kit's own is thrown on. */
+export async function prepareGate(prepareInput: PrepareInput): Promise<PreparedGate | FailedPreparation> {
+  const { input, plan, contract, folder } = prepareInput;
+  const startedAt = new Date();
+  let waivers: readonly Waiver[] = [];
+  try {
+    waivers = await readWaivers(input);
+    const baseline = await loadBaseline(input);
+    return { waivers, baseline, target: await openTarget(plan, contract, folder) };
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    const report = setupFailureReport({
+      ...{ contract, waivers, startedAt, error, strict: getFlag(input, 'strict') },
+      ...describeTarget(plan),
+    });
+    return { error, report };
+  }
+}
+
+async function loadBaseline(input: CommandInput): Promise<Contract | undefined> {
+  const given = getString(input, 'baseline');
+  return given === undefined ? undefined : loadContract(given);
+}

@@ -1,0 +1,124 @@
+/** Options that several commands take: in comes what was given, out go values; what is not allowed is refused by name. */
+import type { Credentials } from '../../contracts/options/credentials.ts';
+import {
+  DEFAULT_CONCURRENCY,
+  DEFAULT_TIMEOUT_MS,
+  defaultConcurrency,
+  runLimits,
+} from '../../contracts/options/number-limits.ts';
+import { type ReportTarget, reportFormats } from '../../contracts/render/write-reports.ts';
+import type { Report, Waiver } from '../../contracts/report/report.ts';
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import type { CommandInput, OptionSpec } from '../command.ts';
+import { commonOptions, getInteger, getString, getStrings, readSchemeCredentials, readToken } from './option-values.ts';
+
+/** Of every command that sends requests to an implementation. */
+export const targetOptions = {
+  ...commonOptions,
+  timeout: {
+    type: 'string',
+    value: 'MS',
+    help: `time limit for one exchange (default ${DEFAULT_TIMEOUT_MS})`,
+  },
+  concurrency: {
+    type: 'string',
+    value: 'N',
+    help: `requests under way at once (default ${DEFAULT_CONCURRENCY}; with --seed 1)`,
+  },
+} as const satisfies Record<string, OptionSpec>;
+
+interface TargetLimits {
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+}
+
+export function readRunLimits(input: CommandInput): TargetLimits {
+  const isRepeatable = getString(input, 'seed') !== undefined;
+  return {
+    timeoutMs: getInteger(input, 'timeout', runLimits.timeout) ?? DEFAULT_TIMEOUT_MS,
+    concurrency: getInteger(input, 'concurrency', runLimits.concurrency) ?? defaultConcurrency({ isRepeatable }),
+  };
+}
+
+export function readCredentials(input: CommandInput): Credentials {
+  return { token: readToken(input), byScheme: readSchemeCredentials(input) };
+}
+
+/** `--states URL`, for the commands that verify an implementation with pacts. */
+export const statesOption = {
+  type: 'string',
+  value: 'URL',
+  help: 'where to post provider states to (default: the built-in ones)',
+} as const satisfies OptionSpec;
+
+/** Throws for what is no http or https URL. */
+export async function readStatesUrl(input: CommandInput): Promise<string | undefined> {
+  const given = getString(input, 'states');
+  if (given === undefined) return undefined;
+  const { parseStatesUrl } = await import('../../contracts/pact/provider/provider-states.ts');
+  return parseStatesUrl(given).href;
+}
+
+/** `--waivers FILE`, for every command that judges. */
+export const waiversOption = {
+  type: 'string',
+  value: 'FILE',
+  help: 'findings that are known: id, reason and last day of each',
+} as const satisfies OptionSpec;
+
+/** Before a run. Throws for a file that cannot be used. */
+export async function readWaivers(input: CommandInput): Promise<readonly Waiver[]> {
+  const file = getString(input, 'waivers');
+  if (file === undefined) return [];
+  const { loadWaivers } = await import('../../contracts/waivers/read-waivers.ts');
+  return loadWaivers(file);
+}
+
+/** On stderr, where what is on stdout for programs has no room for it. */
+export async function printWaivers(report: Report): Promise<void> {
+  const { styleFor } = await import('../../contracts/render/text/terminal.ts');
+  const { waiverLines } = await import('../../contracts/render/text/finding-blocks.ts');
+  for (const line of waiverLines(report, styleFor(process.stderr))) process.stderr.write(`${line}\n`);
+}
+
+/** `--report FORMAT=FILE`, for every command that writes reports. */
+export const reportOption = {
+  type: 'string',
+  multiple: true,
+  value: 'FORMAT=FILE',
+  help: `write a report: ${reportFormats.join(', ')}`,
+} as const satisfies OptionSpec;
+
+/** Throws `option-invalid` for what is no format, and for two reports in one file. */
+export function readReportTargets(input: CommandInput): readonly ReportTarget[] {
+  const reports = getStrings(input, 'report').map(parseReportTarget);
+  const files = reports.map(({ file }) => file);
+  const duplicate = files.find((file, index) => files.indexOf(file) !== index);
+  if (duplicate === undefined) return reports;
+  throw new KitError('option-invalid', `--report names ${duplicate} twice`);
+}
+
+function parseReportTarget(given: string): ReportTarget {
+  const [, name = '', file = ''] = /^([^=]*)=(.+)$/.exec(given) ?? [];
+  const format = reportFormats.find((candidate) => candidate === name);
+  if (format !== undefined) return { format, file };
+  throw new KitError(
+    'option-invalid',
+    `--report ${given}: expected FORMAT=FILE, with FORMAT one of ${reportFormats.join(', ')}`,
+  );
+}
+
+/** `--pact`, for the commands that read pacts. */
+export const pactOption = {
+  type: 'string',
+  multiple: true,
+  value: 'FILE|DIR|URL',
+  help: "a pact, or a folder of them (repeatable; default: the kit's own consumer's)",
+} as const satisfies OptionSpec;
+
+/** What `readSources` is to read. Throws `argument-missing`. */
+export async function readPactLocations(input: CommandInput, contract: Contract): Promise<readonly string[]> {
+  const { resolvePactSources } = await import('../../contracts/pact/file/pact-sources.ts');
+  return resolvePactSources({ named: getStrings(input, 'pact'), contract, option: '--pact FILE' });
+}

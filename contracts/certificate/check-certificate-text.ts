@@ -1,0 +1,43 @@
+/** What became of the check of a certificate, for a person. */
+
+import { sanitizeLine } from '../../sanitize.ts';
+import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
+import { fitToWidth, type TextStyle } from '../render/text/terminal.ts';
+import type { CertificateDifference } from './check-certificate.ts';
+
+export interface CertificateCheck {
+  /** As the user named it. */
+  readonly file: string;
+  readonly certificate: JsonObject;
+  readonly differences: readonly CertificateDifference[];
+  /** What was not compared, and what to know. */
+  readonly notes: readonly string[];
+}
+
+export function certificateCheckText(
+  { file, certificate, differences, notes }: CertificateCheck,
+  style: TextStyle,
+): string {
+  const verdict = differences.length === 0 ? style.green(style.bold('holds')) : style.red(style.bold('does not hold'));
+  return [
+    ...differences.map((one) => differenceText(one, style)),
+    `${verdict}  ${sanitizeLine(file)}`,
+    ...(differences.length === 0 ? [`  ${sanitizeLine(fieldText(certificate, 'statement'))}`] : []),
+    ...notes.map((note) => style.dim(`  note: ${sanitizeLine(note)}`)),
+  ].join('\n');
+}
+
+/** `seed: the certificate says 1; the report says 2` */
+function differenceText({ field, certificate, found, source }: CertificateDifference, style: TextStyle): string {
+  const [actualText, expectedText] = [certificate, found].map((text) =>
+    fitToWidth(sanitizeLine(text), MAX_TEXT_LENGTH),
+  );
+  return `${style.red(sanitizeLine(field))}: the certificate says ${actualText}; ${sanitizeLine(source)} says ${expectedText}`;
+}
+
+const MAX_TEXT_LENGTH = 200;
+
+function fieldText(certificate: JsonObject, key: string): string {
+  const value = certificate[key] ?? null;
+  return typeof value === 'string' ? value : stringifyJson(value);
+}

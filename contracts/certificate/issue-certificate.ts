@@ -1,0 +1,207 @@
+/** A certificate: issued when, and only when, every required row of a run was attempted and passed; written beside its report. */
+import { createHash } from 'node:crypto';
+import { KitError } from '../../errors.ts';
+import { formatJson } from '../../sanitize.ts';
+import { writeFileAtomically } from '../../spec/files/atomic-write.ts';
+import { toJson } from '../../spec/json/convert-json.ts';
+import { canonicalJson } from '../../spec/json/exact-json.ts';
+import { isDuplicate } from '../finding/finding.ts';
+import { type LoadedReport, readReportFile } from '../report/read-report.ts';
+import type { Report, ReportedOperation } from '../report/report.ts';
+import type { CategoryResult, ConformanceRun, StageReport } from '../report/stage-report.ts';
+import { pluralize } from '../report/text-format.ts';
+import {
+  type CategoryCount,
+  CERTIFICATE_VERSION,
+  type Certificate,
+  type CertificateContent,
+  type CoverageSum,
+  type ZooFigures,
+} from './certificate-model.ts';
+import { type CheckedRun, findCheckedRun, findObstacles } from './obstacles.ts';
+import figures from './zoo-figures.json' with { type: 'json' };
+
+/** A certificate or, in words, why there is none. */
+type CertificateResult =
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  | { readonly kind: 'none'; readonly obstacles: readonly string[] };
+
+/** The same for the same report, whoever asks and whenever. */
+export function issueCertificate({ report, sha256 }: LoadedReport): CertificateResult {
+  const obstacles = findObstacles(report);
+  const checkedRun = findCheckedRun(report);
+  if (obstacles.length > 0 || checkedRun === undefined) return { kind: 'none', obstacles };
+  const content = certificateContent(report, checkedRun, sha256);
+  return { kind: 'certificate', certificate: { ...content, digest: computeDigest(content) } };
+}
+
+/** As it stands in the file. */
+export function certificateText(certificate: Certificate): string {
+  return formatJson(certificate);
+}
+
+/** Where the report is, and where its certificate goes. */
+interface CertificateFiles {
+  readonly reportFile: string;
+  readonly certificateFile: string;
+}
+
+/**
+ * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
+ * written. Throws `file-unwritable`.
+ */
+export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<CertificateResult> {
+  const result = await issueFromFile(reportFile);
+  if (result.kind === 'none') return result;
+  await writeFileAtomically(certificateFile, certificateText(result.certificate));
+  return result;
+}
+
+/** A report that is too large to be read back has its verdict all the same. */
+async function issueFromFile(reportFile: string): Promise<CertificateResult> {
+  try {
+    return issueCertificate(await readReportFile(reportFile));
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    return { kind: 'none', obstacles: [`the report cannot be read back: ${error.detail}`] };
+  }
+}
+
+function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: string): CertificateContent {
+  const { kit, contract, target, targetKind, startedAt, finishedAt, strict, stages, waivers } = report;
+  const counts = findingCounts(report);
+  return {
+    certificateVersion: CERTIFICATE_VERSION,
+    statement: statementText({
+      contract,
+      stages,
+      target,
+      targetKind,
+      warnings: counts.advice,
+      waived: counts.waived,
+    }),
+    signature: SIGNATURE,
+    kit: { name: kit.name, version: kit.version, zoo: zooFigures },
+    contract: certifiedContract(report),
+    target,
+    targetKind,
+    seed: run.seed,
+    startedAt,
+    finishedAt,
+    strict,
+    stages: stages.map(({ name, status, summary }) => ({ name, status, summary })),
+    cases: run.cases,
+    requests: run.requests,
+    families: countByCategory(run.rows),
+    operations: certifiedOperations(contract.operations, run),
+    coverage: summarizeCoverage(stage),
+    ...counts,
+    waivers: waivers.map(({ id, reason, expires, state }) => ({ id, reason, expires, state })),
+    report: { sha256 },
+  };
+}
+
+function certifiedContract({ contract }: Report): CertificateContent['contract'] {
+  const { title, version, openapi, sha256, files } = contract;
+  return {
+    title,
+    version,
+    openapi,
+    sha256,
+    files: files.map((file) => ({ file: file.file, sha256: file.sha256 })),
+  };
+}
+
+/** Of those that are told. */
+function findingCounts({ stages }: Report): Pick<CertificateContent, 'advice' | 'waived'> {
+  const reported = stages.flatMap(({ findings }) => findings).filter((finding) => !isDuplicate(finding));
+  const active = reported.filter(({ waived }) => waived === undefined);
+  return {
+    advice: active.filter(({ severity }) => severity === 'advice').length,
+    waived: reported.length - active.length,
+  };
+}
+
+/** Of each operation of the contract, whatever was tried of it. */
+function certifiedOperations(
+  operations: readonly ReportedOperation[],
+  { rows }: ConformanceRun,
+): CertificateContent['operations'] {
+  return operations.map(({ id, method, path }) => ({
+    id,
+    method,
+    path,
+    families: countByCategory(rows.filter(({ operation }) => operation === id)),
+  }));
+}
+
+/** Rows of one family are one, in the order of their first. */
+function countByCategory(rows: readonly CategoryResult[]): readonly CategoryCount[] {
+  const groups = Map.groupBy(rows, ({ family: category }) => category);
+  return [...groups].map(([category, categoryRows]) => ({
+    family: category,
+    cases: sum(categoryRows.map(({ cases }) => cases)),
+    faults: sum(categoryRows.map(({ faults: errors }) => errors)),
+    advice: sum(categoryRows.map(({ advice: warnings }) => warnings)),
+  }));
+}
+
+/** Of all operations, by kind. */
+function summarizeCoverage({ coverage }: StageReport): readonly CoverageSum[] {
+  const all = (coverage?.operations ?? []).flatMap(({ groups }) => groups);
+  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, groups]) => {
+    const items = groups.flatMap((group) => group.items);
+    const covered = items.filter(({ missing }) => missing.length === 0).length;
+    return { kind, covered, of: items.length };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What the words of a certificate are made of. */
+interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
+  readonly warnings: number;
+  readonly waived: number;
+}
+
+/** A certificate in words; what keeps it from being more than it is comes first. */
+function statementText({ contract, stages, target, targetKind, warnings, waived }: StatementInput): string {
+  const { unsupported = [] } = contract;
+  const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
+  const exception = waived === 0 ? '' : `, but for ${pluralize(waived, 'known finding')} that the waivers name`;
+  return [
+    ...(targetKind === 'fake store' ? [mockServerNotice] : []),
+    ...(hasSeveralTargets(target) ? ['Each of these was judged in part, all of them together in full.'] : []),
+    `${target} keeps the contract ${contract.title} ${contract.version}${exception}, as far as this kit can see from outside.`,
+    `Of ${pluralize(contract.operations.length, 'operation')} every family of cases that applies was tried, and every required row passed: ${passed.join(', ')}.`,
+    ...(unsupported.length > 0
+      ? [
+          `Not judged, since this kit does not act upon it: ${pluralize(unsupported.length, 'place')} of the document, which the report lists.`,
+        ]
+      : []),
+    ...(warnings > 0 ? [`Advice that fails nothing: ${warnings}.`] : []),
+  ].join(' ');
+}
+
+/** Shards of a run may have gone to several addresses. */
+function hasSeveralTargets(target: string): boolean {
+  return target.includes(', ');
+}
+
+export const mockServerNotice = "The target is the kit's own fake store: this says nothing of any implementation.";
+
+const SIGNATURE =
+  'none: the digest shows a change by accident, not who issued this; to prove that, sign the file, such as with cosign sign-blob, minisign or a GitHub artifact attestation';
+
+/** Of all but the digest itself, whatever the order of its keys and its white space; hexadecimal. */
+export function computeDigest(certificate: object): string {
+  const rest = Object.entries(certificate).filter(([key]) => key !== 'digest');
+  return createHash('sha256')
+    .update(canonicalJson(toJson(Object.fromEntries(rest))))
+    .digest('hex');
+}
+
+/** Of this version of the kit. */
+export const zooFigures: ZooFigures = figures;

@@ -1,0 +1,193 @@
+import { isJsonObject } from '../../../spec/json/exact-json.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { isSecured } from '../../../spec/model/contract.ts';
+import type { FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
+import type { PrecedingRequests, SendMode, TestCase } from '../model/test-case.ts';
+import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { type CredentialAttack, noCredential } from './credential-attacks/attack.ts';
+import { basicAttacks, sevenBitAttack } from './credential-attacks/basic.ts';
+import { apiKeyAttacks, bearerAttacks, otherSchemeAttacks } from './credential-attacks/bearer.ts';
+import { simplestInvalidRequest } from './shared/invalid-requests.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** A request without the right credentials is never a success, whatever the status; with those of any alternative it is. */
+export const authentication: TestCategory = {
+  name: 'credentials',
+  summary: 'a request without the right credentials is refused',
+  *generate({ baseline }): Generator<TestCase> {
+    yield* attackCases(baseline);
+    yield* alternativeCases(baseline);
+  },
+};
+
+function* attackCases(baseline: BaselineRequest): Generator<TestCase> {
+  if (!isSecured(baseline.operation)) return;
+  const seen = new Set<SecurityScheme>();
+  for (const { schemes } of baseline.operation.security) {
+    for (const scheme of schemes.filter((one) => !seen.has(one) && one.type !== 'mutualTLS')) {
+      seen.add(scheme);
+      yield* schemeAttackCases(baseline, schemes, scheme);
+    }
+  }
+}
+
+function* schemeAttackCases(
+  baseline: BaselineRequest,
+  schemes: readonly SecurityScheme[],
+  scheme: SecurityScheme,
+): Generator<TestCase> {
+  const isObject = isJsonObject(baseline.body?.full) || mainPayload(baseline)?.kind === 'form';
+  const hasNonAsciiSecret = baseline.availableCredentials?.nonAsciiSchemes.has(scheme.name) === true;
+  const attacks = [noCredential, ...attacksForScheme(scheme), ...(hasNonAsciiSecret ? [sevenBitAttack(scheme)] : [])]
+    .filter((attack) => isObject || !isMisplacedInBody(attack))
+    .filter((attack) => !matchesOtherScheme(attack, baseline.operation));
+  for (const context of attackContexts(baseline))
+    for (const attack of attacks) yield attackCase(baseline, { schemes, scheme, attack, context });
+}
+
+function isMisplacedInBody({ value }: CredentialAttack): boolean {
+  return value.kind === 'misplaced' && value.in === 'body';
+}
+
+/** One secret may open several schemes: what is misplaced for one of them is in the place of another. */
+function matchesOtherScheme({ value }: CredentialAttack, { security }: Operation): boolean {
+  if (value.kind !== 'misplaced') return false;
+  const name = value.in === 'header' ? value.name.toLowerCase() : value.name;
+  return security
+    .flatMap(({ schemes }) => schemes)
+    .some(({ type, in: place, parameterName = '' }) => {
+      const declaredName = place === 'header' ? parameterName.toLowerCase() : parameterName;
+      return type === 'apiKey' && place === value.in && declaredName === name;
+    });
+}
+
+/** Also for families in which a wrong credential is only the beginning. */
+export function attacksForScheme(scheme: SecurityScheme): readonly CredentialAttack[] {
+  if (scheme.type === 'apiKey') return apiKeyAttacks(scheme);
+  if (scheme.type === 'http' && scheme.scheme === 'basic') return basicAttacks();
+  const isOther = scheme.type === 'http' && scheme.scheme !== 'bearer';
+  return isOther ? otherSchemeAttacks(scheme) : bearerAttacks();
+}
+
+/** What the implementation has just seen, or what else is wrong with the request. */
+interface AttackContext {
+  readonly name: string;
+  readonly description: string;
+  readonly sendMode?: SendMode;
+  build(fresh: FreshValues): RequestSpec;
+}
+
+function attackContexts(baseline: BaselineRequest): readonly AttackContext[] {
+  const build = (fresh: FreshValues) => validRequestSpec(baseline, fresh);
+  const success = (_mainRequest: RequestSpec, fresh: FreshValues) => [validRequestSpec(baseline, fresh)];
+  const plain: AttackContext = { name: '', description: '', build };
+  const afterSuccess: AttackContext = {
+    name: '/after a success',
+    description: ', right after a success on the same connection',
+    sendMode: { kind: 'preceded', buildRequests: success },
+    build,
+  };
+  const withCookie: AttackContext = {
+    name: '/with a session',
+    description: ', with the cookies that a success has set',
+    sendMode: { kind: 'preceded', buildRequests: success, keepsCookies: true },
+    build,
+  };
+  return [plain, afterSuccess, ...(baseline.setsCookies ? [withCookie] : []), ...invalidBodyContexts(baseline)];
+}
+
+/** Those who check the body first must still refuse. What a valid body gets is seen first, on the same connection. */
+function invalidBodyContexts(baseline: BaselineRequest): readonly AttackContext[] {
+  const invalid = simplestInvalidRequest(baseline);
+  if (invalid === undefined) return [];
+  const precedingRequests: PrecedingRequests['buildRequests'] = ({ credentials }, fresh) => [
+    { ...validRequestSpec(baseline, fresh), credentials },
+  ];
+  const description = ', and the body is invalid too';
+  return [
+    {
+      name: '/with an invalid body',
+      description,
+      sendMode: { kind: 'preceded', buildRequests: precedingRequests },
+      build: () => invalid,
+    },
+  ];
+}
+
+interface AttackInput {
+  readonly schemes: readonly SecurityScheme[];
+  readonly scheme: SecurityScheme;
+  readonly attack: CredentialAttack;
+  readonly context: AttackContext;
+}
+
+/** A query that the contract does not declare may well lead nowhere. */
+const toleratesUndeclaredQuery: readonly ToleratedResponse[] = [
+  { status: 404, reason: 'the path with a query is not a declared one' },
+];
+
+const toleratesTooLong: readonly ToleratedResponse[] = [
+  { status: 431, reason: 'HTTP has a status of its own for headers that are too large' },
+];
+
+function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, context }: AttackInput): TestCase {
+  const { name, description, value, topic } = attack;
+  return createCase(baseline, {
+    category: 'credentials',
+    name: `${scheme.name}/${name}${context.name}`,
+    topic,
+    expectation: 'refuse',
+    mutation: `the credential of "${scheme.name}" is ${description}${context.description}`,
+    place: scheme.place,
+    tolerated: [
+      ...(value.kind === 'misplaced' ? toleratesUndeclaredQuery : []),
+      ...(name === 'long' ? toleratesTooLong : []),
+    ],
+    sendMode: context.sendMode,
+    buildRequest: (fresh) => ({ ...context.build(fresh), credentials: { schemes, scheme, value } }),
+  });
+}
+
+/** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
+function* alternativeCases(baseline: BaselineRequest): Generator<TestCase> {
+  for (const schemes of baseline.availableCredentials?.alternatives ?? []) {
+    const names = schemes.map(({ name }) => name).join(' and ');
+    const description = names === '' ? 'no credential is sent' : `the credential of ${names} is sent, and no other one`;
+    yield createCase(baseline, {
+      category: 'credentials',
+      name: `alternative/${names || 'none'}`,
+      topic: `alternative ${names || 'none'}`,
+      expectation: 'accept',
+      mutation: `${description}, which the contract lets be enough`,
+      place: requirementPlace(baseline.operation, schemes),
+      tolerated: [
+        ...toleratedForOtherCallers,
+        ...(schemes.length === 0 && hasPathParameter(baseline.operation) ? toleratedWithoutCredentials : []),
+      ],
+      buildRequest: (fresh) => ({ ...validRequestSpec(baseline, fresh), credentials: { schemes } }),
+    });
+  }
+}
+
+function requirementPlace({ security, place }: Operation, schemes: readonly SecurityScheme[]): TestCase['place'] {
+  return security.find((one) => one.schemes === schemes)?.place ?? place;
+}
+
+/** Two credentials need not stand for the same person. */
+const toleratedForOtherCallers: readonly ToleratedResponse[] = [
+  { status: 403, reason: 'who is known may lack a scope or a role that only the implementation knows' },
+  ...[404, 409, 410, 412, 422].map((status) => ({
+    status,
+    reason: 'whoever these credentials stand for may have other records',
+  })),
+];
+
+const toleratedWithoutCredentials: readonly ToleratedResponse[] = [
+  { status: 401, reason: 'what the path names may not be for everybody' },
+];
+
+function hasPathParameter({ parameters }: Operation): boolean {
+  return parameters.some((parameter) => parameter.in === 'path');
+}

@@ -1,0 +1,97 @@
+import { isNumeric } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import type { ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { type BaselineRequest, withPayload } from '../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { isValidText } from '../request/parameters/serialize-parameters.ts';
+import type { Payload } from '../request/payload/payload.ts';
+import { boundaryProbes, type ClassifiedProbe } from './boundary-values/boundary-probes.ts';
+import { formatProbes } from './boundary-values/formats.ts';
+import { type BoundaryProbe, enumProbes } from './boundary-values/probe.ts';
+import { textProbes } from './boundary-values/texts.ts';
+import { findKeywordPlace } from './shared/keyword-place.ts';
+import { allMutationPoints, freshBodyWith, type MutationPoint } from './shared/mutation-points.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** Every bound that the contract sets: the last value within it, the one before, and the first outside. */
+export const boundaryValues: TestCategory = {
+  name: 'limits',
+  summary: 'values are taken up to the bounds of the contract and not beyond',
+  *generate({ baseline }): Generator<TestCase> {
+    yield* plainTextCases(baseline);
+    if (baseline.body === undefined) return;
+    for (const point of allMutationPoints(baseline.body)) {
+      for (const probe of boundaryProbes(point)) yield boundaryCase(baseline, point, probe);
+    }
+  },
+};
+
+function boundaryCase(
+  baseline: BaselineRequest,
+  point: MutationPoint,
+  { keyword, description, value, side, toleratedBecause: tolerated }: ClassifiedProbe,
+): TestCase {
+  return createCase(baseline, {
+    category: 'limits',
+    name: `${point.name}/${keyword}/${description}`,
+    topic: `${point.name} ${keyword} ${side}`,
+    expectation: side === 'within' ? 'accept' : 'reject',
+    mutation: `${point.name} is ${description}`,
+    place: findKeywordPlace(point.schema, keyword),
+    tolerated: tolerated === undefined ? [] : [{ status: 'declared client error', reason: tolerated }],
+    constantPart: isNumeric(value) ? 'number' : 'text',
+    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, value, fresh)),
+  });
+}
+
+/** Bodies of plain text: their lengths, and what else their schema says of them. */
+function* plainTextCases(baseline: BaselineRequest): Generator<TestCase> {
+  for (const payload of baseline.payloads) {
+    const { schema, type, kind } = payload;
+    if (kind !== 'text' || schema === undefined || !/^text\/plain\b/i.test(type)) continue;
+    const { content = '' } = payload.write(payload.full);
+    for (const probe of textBoundaryProbes(flattenSchema(schema), String(content))) {
+      const testCase = plainTextCase(withPayload(baseline, payload), { payload, schema, probe });
+      if (testCase !== undefined) yield testCase;
+    }
+  }
+}
+
+function* textBoundaryProbes(flat: Schema, text: string): Generator<BoundaryProbe> {
+  yield* textProbes(flat, text);
+  yield* formatProbes(flat.format, text);
+  if (flat.enum !== undefined) yield* enumProbes('enum', flat.enum);
+  if (flat.const !== undefined) yield* enumProbes('const', [flat.const.value]);
+}
+
+interface PlainTextProbe {
+  readonly payload: Payload;
+  readonly schema: Schema;
+  readonly probe: BoundaryProbe;
+}
+
+/** Undefined for what is no text, and for what is wrong in white space at its ends, which a body of text may gain or lose. */
+function plainTextCase(baseline: BaselineRequest, { payload, schema, probe }: PlainTextProbe): TestCase | undefined {
+  const { keyword, description, value, side } = probe;
+  if (typeof value !== 'string' || value === '') return undefined;
+  const isWithin = isValidText(schema, value);
+  if (isWithin ? side === 'beyond' : side === 'within' || isValidText(schema, value.trim())) return undefined;
+  return createCase(baseline, {
+    category: 'limits',
+    name: `${payload.type}/${keyword}/${description}`,
+    topic: `text ${keyword} ${isWithin ? 'within' : 'beyond'}`,
+    expectation: isWithin ? 'accept' : 'reject',
+    mutation: `the text is ${description}`,
+    place: findKeywordPlace(schema, keyword),
+    tolerated: isWithin && /[^\x00-\x7f]/.test(value) ? toleratesUnstatedEncoding : [],
+    constantPart: 'text',
+    buildRequest: () => rawRequestSpec(baseline, { content: value, contentType: payload.type }),
+  });
+}
+
+const toleratesUnstatedEncoding: readonly ToleratedResponse[] = [
+  { status: 'declared client error', reason: 'in which encoding a text is, nobody has said' },
+];

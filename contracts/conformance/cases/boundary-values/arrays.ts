@@ -1,0 +1,102 @@
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
+import type { BoundaryProbe } from './probe.ts';
+
+/** More items are no limit that anybody tests. */
+const MAX_ITEMS = 1_000;
+
+export function* arrayProbes(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
+  const { minItems = 0, maxItems, uniqueItems } = flat;
+  if (minItems > 0) {
+    yield* probeOfCount(flat, value, minItems, { keyword: 'minItems', side: 'within' });
+    yield* probeOfCount(flat, value, minItems - 1, { keyword: 'minItems', side: 'beyond' });
+  }
+  if (maxItems !== undefined && maxItems < MAX_ITEMS) {
+    yield* probeOfCount(flat, value, maxItems, { keyword: 'maxItems', side: 'within' });
+    yield* probeOfCount(flat, value, maxItems + 1, { keyword: 'maxItems', side: 'beyond' });
+  }
+  if (uniqueItems) yield* uniquenessProbes(flat, value);
+  yield* countsWithinBounds(flat, value);
+  yield* emptyAndDescendingLists(flat, value);
+  yield* prefixProbes(flat, value);
+}
+
+/** One item from each bound, and no item at all where there have to be some. */
+function* countsWithinBounds(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
+  const { minItems = 0, maxItems = MAX_ITEMS } = flat;
+  if (minItems > 0) {
+    yield* probeOfCount(flat, value, minItems + 1, { keyword: 'minItems', side: 'within' });
+    yield* probeOfCount(flat, value, 0, { keyword: 'minItems', side: 'beyond' });
+  }
+  if (maxItems > 0 && maxItems < MAX_ITEMS)
+    yield* probeOfCount(flat, value, maxItems - 1, { keyword: 'maxItems', side: 'within' });
+}
+
+/** Without an item, and with items that a store may sort. */
+function* emptyAndDescendingLists(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
+  const keyword = { keyword: 'items', side: 'within' } as const;
+  if (value.length > 0 && (flat.minItems ?? 0) === 0) yield { ...keyword, description: 'an empty list', value: [] };
+  const [one, other] = itemsOfCount({ ...flat, uniqueItems: true }, [], 2) ?? [];
+  if (one === undefined || other === undefined || flat.prefixItems.length > 0) return;
+  yield { ...keyword, description: 'a list in descending order', value: [other, one] };
+}
+
+function* probeOfCount(
+  flat: Schema,
+  value: readonly Json[],
+  count: number,
+  keyword: Pick<BoundaryProbe, 'keyword' | 'side'>,
+): Generator<BoundaryProbe> {
+  const items = itemsOfCount(flat, value, count);
+  if (items !== undefined) yield { ...keyword, description: `${count} items long`, value: items };
+}
+
+/** Items like those of the value, different ones where they have to be. */
+function itemsOfCount(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
+  if (count <= value.length) return value.slice(0, count);
+  const longer: Schema = { ...flat, minItems: count, maxItems: undefined, examples: [], default: undefined };
+  const sampled = sampleValue(longer, 'request', { optional: 'all' });
+  return Array.isArray(sampled) ? sampled : undefined;
+}
+
+function* uniquenessProbes(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
+  const [first] = value;
+  if (first === undefined) return;
+  const keyword = { keyword: 'uniqueItems' } as const;
+  yield { ...keyword, description: 'twice the same item', value: [first, first], side: 'beyond' };
+  const [one, other] = itemsOfCount(flat, value, 2) ?? [];
+  if (one !== undefined && other !== undefined) {
+    yield {
+      ...keyword,
+      description: 'the same item first and last',
+      value: [one, other, one],
+      side: 'beyond',
+    };
+  }
+  if (isJsonObject(first) && Object.keys(first).length > 1) {
+    const reversed = Object.fromEntries(Object.entries(first).toReversed());
+    const description = 'the same item with its keys in another order';
+    yield { ...keyword, description, value: [first, reversed], side: 'beyond' };
+  }
+  for (const [description, items] of looselyEqualItems) yield { ...keyword, description, value: items, side: 'within' };
+}
+
+/** Equal for languages that convert before they compare, but not in JSON. */
+const looselyEqualItems: readonly (readonly [string, Json])[] = [
+  ['1 and true', [1, true]],
+  ['0 and false', [0, false]],
+  ['1 and "1"', [1, '1']],
+  ['"a" and "A"', ['a', 'A']],
+  ['"a" and "a "', ['a', 'a ']],
+  ['composed and decomposed', ['\u00e9', 'e\u0301']],
+];
+
+/** Beyond the places that have schemas of their own. */
+function* prefixProbes(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
+  if (flat.prefixItems.length === 0) return;
+  const keyword = 'prefixItems';
+  const reversed = value.toReversed();
+  yield { keyword, description: 'its items in another order', value: reversed, side: 'beyond' };
+  yield { keyword, description: 'its items and one more', value: [...value, { value: 7 }], side: 'beyond' };
+}

@@ -1,0 +1,63 @@
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** What the client says that it takes: the answer stays one that the contract declares. */
+export const contentNegotiation: TestCategory = {
+  name: 'negotiation',
+  summary: 'the answer is a declared one, whatever the client says that it takes',
+  *generate({ baseline }): Generator<TestCase> {
+    for (const { name, mutation, accept, expectation = 'accept' } of acceptVariants(baseline.operation)) {
+      yield createCase(baseline, {
+        category: 'negotiation',
+        name,
+        topic: name,
+        expectation,
+        mutation,
+        place: baseline.operation.place,
+        tolerated: [{ status: 406, reason: 'HTTP has a status of its own for what cannot be had' }],
+        buildRequest: (fresh) => withAccept(validRequestSpec(baseline, fresh), accept),
+      });
+    }
+  },
+};
+
+interface AcceptVariant {
+  readonly name: string;
+  readonly mutation: string;
+  /** Undefined for no header. */
+  readonly accept: string | undefined;
+  readonly expectation?: 'silent';
+}
+
+function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
+  yield { name: 'nothing said', mutation: 'there is no Accept', accept: undefined };
+  yield { name: 'anything', mutation: 'Accept is */*', accept: '*/*' };
+  const [first, ...others] = successTypes(operation);
+  if (first !== undefined) {
+    const accept = `text/html, ${first};q=0.9, */*;q=0.1`;
+    yield { name: 'with weights', mutation: `Accept is ${accept}`, accept };
+  }
+  for (const type of first === undefined || others.length === 0 ? [] : [first, ...others])
+    yield { name: `only ${type}`, mutation: `Accept is ${type}, one of several declared`, accept: type };
+  yield {
+    name: 'what is not declared',
+    mutation: 'Accept is image/png',
+    accept: 'image/png',
+    expectation: 'silent',
+  };
+}
+
+function successTypes({ responses }: Operation): readonly string[] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const types = successes.flatMap(({ content }) => content.map(({ range }) => range));
+  return [...new Set(types)].filter((type) => !type.includes('*'));
+}
+
+function withAccept(requestSpec: RequestSpec, accept: string | undefined): RequestSpec {
+  const others = requestSpec.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  return { ...requestSpec, headers: accept === undefined ? others : [['Accept', accept], ...others] };
+}

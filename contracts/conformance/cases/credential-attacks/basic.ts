@@ -1,0 +1,102 @@
+/** Attacks on a user and password in Base64. */
+import {
+  base64Encoded,
+  password,
+  passwordWithSpace,
+  toAscii,
+  unchanged,
+  userName,
+  withSwappedCase,
+} from '../../../../shell/credential-form.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { isBasic } from '../../../options/credentials.ts';
+import { schemePrefix } from '../../request/credentials/apply-credentials.ts';
+import {
+  type CredentialAttack,
+  derivedAttack,
+  literalAttack,
+  misformattedAttack,
+  misplacedAttack,
+  type SecretDamage,
+  secretDamages,
+  unknownSecret,
+} from './attack.ts';
+
+/**
+ * `http basic`: the secret is `user:password`. What lenient Base64 decoders pass over (quotes, white space) is left out,
+ * and so is what they end at (padding), since the right password would be in it.
+ */
+export function basicAttacks(): readonly CredentialAttack[] {
+  return [...literalAttacks(), ...damagedPasswords.map(basicAttack), ...misformattedPasswords, ...misplacedPasswords];
+}
+
+function literalAttacks(): readonly CredentialAttack[] {
+  return [
+    literalAttack('empty', 'an empty header', ''),
+    literalAttack('scheme alone', 'the word Basic alone', 'Basic'),
+    literalAttack('scheme and space', 'the word Basic and a space', 'Basic '),
+    literalAttack('wrong', 'a user and password that do not exist', basicHeader(`nobody:${unknownSecret}`)),
+    literalAttack('empty user and password', 'an empty user and an empty password', basicHeader(':')),
+    literalAttack('no colon', 'a user without a colon', basicHeader('nobody')),
+    literalAttack('not base64', 'not Base64', 'Basic %%%'),
+    literalAttack('sql', 'a text that would end an SQL string', basicHeader(`' OR '1'='1:' OR '1'='1`)),
+    literalAttack('null', 'the words null and null', basicHeader('null:null')),
+    literalAttack('undefined', 'the words undefined and undefined', basicHeader('undefined:undefined')),
+    literalAttack('other scheme', 'one of the scheme Bearer', `Bearer ${unknownSecret}`),
+  ];
+}
+
+/** The user's name may be compared without regard to case; the password may not. */
+const damagedPasswords: readonly SecretDamage[] = [
+  ...secretDamages.filter(({ name }) => ['extended', 'cut', 'changed', 'doubled'].includes(name)),
+  {
+    name: 'user alone',
+    description: 'the right user with an empty password',
+    template: [userName, ':'],
+  },
+  {
+    name: 'password in another case',
+    description: 'the right user with the password in another case',
+    template: [userName, ':', withSwappedCase(password)],
+  },
+  {
+    name: 'with a space inside',
+    description: 'the right user with a space after the first letter of the password',
+    template: [userName, ':', passwordWithSpace],
+  },
+];
+
+function basicAttack({ name, description, template }: SecretDamage): CredentialAttack {
+  return derivedAttack(name, description, ['Basic ', base64Encoded(template)]);
+}
+
+const misformattedPasswords: readonly CredentialAttack[] = [
+  misformattedAttack('not encoded', 'the right user and password, not in Base64', ['Basic ', unchanged]),
+  misformattedAttack('right under other scheme', 'the right user and password under the scheme Bearer', [
+    'Bearer ',
+    base64Encoded([unchanged]),
+  ]),
+  misformattedAttack('after a comma', 'the right user and password behind wrong ones and a comma', [
+    `${basicHeader('x:y')}, Basic `,
+    base64Encoded([unchanged]),
+  ]),
+];
+
+const misplacedPasswords: readonly CredentialAttack[] = [
+  misplacedAttack('query', 'authorization'),
+  misplacedAttack('cookie', 'authorization'),
+];
+
+function basicHeader(text: string): string {
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+/** What a secret becomes where it is written in ASCII: a question mark for each letter beyond it. Only where it has some. */
+export function sevenBitAttack(scheme: SecurityScheme): CredentialAttack {
+  const name = 'in seven bits';
+  const description = 'the right secret with a question mark for each letter beyond ASCII';
+  // The name of the user may be compared more loosely.
+  if (isBasic(scheme)) return basicAttack({ name, description, template: [userName, ':', toAscii(password)] });
+  const prefix = scheme.type === 'apiKey' ? '' : `${schemePrefix(scheme)} `;
+  return derivedAttack(name, description, [prefix, toAscii(unchanged)]);
+}

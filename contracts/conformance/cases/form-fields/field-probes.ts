@@ -1,0 +1,123 @@
+/** What is tried of a parameter is tried of a field: both are text that stands for a value. */
+
+import { percentEncode } from '../../../../sanitize.ts';
+import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { TestCase } from '../../model/test-case.ts';
+import type { FormField } from '../../request/payload/payload.ts';
+import { removeAt, replaceAt } from '../../request/values/value-locations.ts';
+import { parameterProbes, probeValue } from '../parameters/parameter-probes.ts';
+import { type ParameterProbe, toleratesUnusualValue } from '../parameters/probe.ts';
+import { findKeywordPlace } from '../shared/keyword-place.ts';
+import {
+  createFieldCase,
+  type FormBody,
+  formRequestSpec,
+  interpretFieldText,
+  malformedJsonPart,
+  replaceFieldValue,
+} from './form-body.ts';
+
+export function* fieldProbeCases(body: FormBody, field: FormField): Generator<TestCase> {
+  const isMultipart = body.payload.kind === 'multipart';
+  const emptyText = emptyTextCase(body, field);
+  if (emptyText !== undefined) yield emptyText;
+  for (const probe of parameterProbes(field)) {
+    if (probe.name === 'empty' && emptyText !== undefined) continue;
+    // Letter by letter as in a URL, which parts do not have.
+    if (probe.serialized !== undefined && isMultipart) continue;
+    const testCase = fieldProbeCase(body, field, probe);
+    if (testCase !== undefined) yield testCase;
+  }
+  if (isMultipart) yield* malformedJsonPart(body, field);
+  if (isMultipart) yield repeatedFieldCase(body, field);
+  else yield* plusSignCase(body, field);
+}
+
+/** Undefined where the form as a whole says something else than the field by itself. */
+function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe): TestCase | undefined {
+  const { name, description, expectation, tolerated = [], keyword, value, serialized } = probe;
+  const { parameter, schema } = field;
+  const interpretation = interpretFieldText(body, parameter.name, value);
+  const isDefinite = expectation === 'accept' || expectation === 'reject';
+  if (isDefinite && interpretation.isValid !== (expectation === 'accept')) return undefined;
+  const changed = probeValue(parameter, probe);
+  return createFieldCase(body, {
+    field: parameter.name,
+    name,
+    expectation,
+    mutation: `the form field "${parameter.name}" is ${description}`,
+    place: keyword === undefined ? schema.place : findKeywordPlace(schema, keyword),
+    // A field is data, of which the schema says all; what a parameter selects by may be known to the store alone.
+    tolerated: tolerated === toleratesUnusualValue ? [] : tolerated,
+    constantPart: isNumeric(interpretation.value) ? 'number' : 'text',
+    buildRequest: (fresh) =>
+      formRequestSpec(body, fresh, (values, whole) => [
+        replaceFieldValue(values, changed),
+        ...optionalReplacement(whole, parameter.name, serialized === undefined ? interpretation.value : undefined),
+      ]),
+  });
+}
+
+/** An empty text is no value to some, and an empty one to others: wrong where it is neither. */
+function emptyTextCase(body: FormBody, { parameter, schema, value }: FormField): TestCase | undefined {
+  const { name } = parameter;
+  if (typeof value === 'object') return undefined;
+  const isAbsentValid = isValid(body.schema, removeAt(body.full, [name]), 'request');
+  if (isAbsentValid || parameter.content.length > 0 || interpretFieldText(body, name, '').isValid) return undefined;
+  const written = { serialized: `${percentEncode(name)}=` };
+  return createFieldCase(body, {
+    field: name,
+    name: 'no text',
+    expectation: 'reject',
+    mutation: `the form field "${name}" is empty, though it has to have a value`,
+    place: schema.place,
+    buildRequest: (fresh) =>
+      formRequestSpec(body, fresh, (values, whole) => [
+        replaceFieldValue(values, { parameter, value: '', ...written }),
+        replaceAt(whole, [name], ''),
+      ]),
+  });
+}
+
+function optionalReplacement(whole: Json, name: string, value: Json | undefined): [Json?] {
+  return value === undefined ? [] : [replaceAt(whole, [name], value)];
+}
+
+function repeatedFieldCase(body: FormBody, { parameter, schema }: FormField): TestCase {
+  const { name } = parameter;
+  return createFieldCase(body, {
+    field: name,
+    name: 'twice',
+    expectation: 'silent',
+    mutation: `the form field "${name}" is sent twice`,
+    place: schema.place,
+    buildRequest: (fresh) =>
+      formRequestSpec(body, fresh, (values) => [
+        [...values, ...values.filter((given) => given.parameter.name === name)],
+      ]),
+  });
+}
+
+const TEXT_WITH_SPACE = 'Green box';
+
+/** In a form a plus sign is a space (WHATWG, "application/x-www-form-urlencoded"). */
+function* plusSignCase(body: FormBody, { parameter, schema, value }: FormField): Generator<TestCase> {
+  if (typeof value !== 'string' || parameter.content.length > 0) return;
+  const { name } = parameter;
+  if (!interpretFieldText(body, name, TEXT_WITH_SPACE).isValid) return;
+  const written = `${percentEncode(name)}=${TEXT_WITH_SPACE.replace(' ', '+')}`;
+  yield createFieldCase(body, {
+    field: name,
+    name: 'space as a plus sign',
+    expectation: 'accept',
+    mutation: `the form field "${name}" is ${TEXT_WITH_SPACE}, its space written as a plus sign`,
+    place: schema.place,
+    constantPart: 'text',
+    buildRequest: (fresh) =>
+      formRequestSpec(body, fresh, (values, whole) => [
+        replaceFieldValue(values, { parameter, value: TEXT_WITH_SPACE, serialized: written }),
+        replaceAt(whole, [name], TEXT_WITH_SPACE),
+      ]),
+  });
+}

@@ -1,0 +1,174 @@
+import { parseJson, parseJsonBytes } from '../../../spec/json/exact-json.ts';
+import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineBody, BaselineRequest } from '../request/baseline-request.ts';
+import { rawRequestSpec } from '../request/build-request-spec.ts';
+import { type CaseSeed, createCase } from '../request/create-case.ts';
+import { freshen } from '../request/values/freshen.ts';
+import { flattenSchemaFor } from '../request/values/value-locations.ts';
+import { malformedPayloads } from './malformed-bodies/payloads.ts';
+import {
+  type BodyText,
+  createBodyText,
+  findSlotPaths,
+  type JsonSlotPaths,
+  type MalformedKind,
+} from './malformed-json/body-text.ts';
+import { invalidUtf8, utf16 } from './malformed-json/encoding.ts';
+import { implementationDefined } from './malformed-json/implementation-defined.ts';
+import { malformedNumbers, nonNumbers } from './malformed-json/numbers.ts';
+import { colons, commas, comments, unknownWords } from './malformed-json/punctuation.ts';
+import { controlCharacters, escapes, quotes } from './malformed-json/strings.ts';
+import { nesting, structures, whiteSpace } from './malformed-json/structures.ts';
+import { surroundingContent, truncated } from './malformed-json/truncation.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
+export const malformedBodies: TestCategory = {
+  name: 'broken-bodies',
+  summary: 'a missing, empty or malformed body is rejected',
+  *generate({ baseline }): Generator<TestCase> {
+    const { body } = baseline;
+    yield* malformedPayloads(baseline);
+    if (body === undefined) return;
+    yield* absentBodies(baseline, body);
+    const places = findSlotPaths(body);
+    for (const kind of malformedKinds) yield* malformedBodyCases(baseline, body, places, kind);
+    yield* implementationDefinedBodies(baseline, body, places);
+    // Comes last of all: who falls over it falls over nothing else.
+    yield* malformedBodyCases(baseline, body, places, nesting);
+  },
+};
+
+function* absentBodies(baseline: BaselineRequest, body: BaselineBody): Generator<TestCase> {
+  const { requestBody } = baseline.operation;
+  const isRequired = requestBody?.required === true;
+  const place = requestBody?.place ?? body.media.place;
+  const common = { category: 'broken-bodies', topic: 'no body', place } as const;
+  yield createCase(baseline, {
+    ...common,
+    ...(isRequired ? absentWhereRequired : absentWhereOptional(baseline, body)),
+    name: 'none',
+    buildRequest: () => rawRequestSpec(baseline, { content: undefined, contentType: undefined }),
+  });
+  // An empty body is no JSON; where none has to be there, the contract does not say that it is not simply none.
+  const expectation = isRequired ? 'reject' : 'silent';
+  for (const { name, mutation, text } of emptyBodies)
+    yield createCase(baseline, {
+      ...common,
+      name,
+      expectation,
+      mutation,
+      buildRequest: () => rawRequestSpec(baseline, { content: text }),
+    });
+}
+
+type AbsentBody = Pick<CaseSeed, 'expectation' | 'mutation' | 'tolerated'>;
+
+/** Without a body there is nothing to have a media type: 415 is as good as the declared error. */
+const absentWhereRequired: AbsentBody = {
+  expectation: 'reject',
+  mutation: 'no body is sent, and no media type',
+  tolerated: [{ status: 415, reason: 'a body of no type may be called an unsupported type' }],
+};
+
+function absentWhereOptional(baseline: BaselineRequest, body: BaselineBody): AbsentBody {
+  const mutation = 'no body is sent, which the contract does not require';
+  return { expectation: 'accept', mutation, tolerated: toleratedWithoutBody(baseline, body) };
+}
+
+const emptyBodies = [
+  { name: 'empty', mutation: 'the body is empty, with the media type of one', text: '' },
+  { name: 'blank', mutation: 'the body is white space', text: ' \n ' },
+];
+
+/** Documents forget that a body is required, which it is not unless they say so. */
+function toleratedWithoutBody(
+  { operation }: BaselineRequest,
+  { schema, full }: BaselineBody,
+): readonly ToleratedResponse[] {
+  const reason = 'without a body there is nothing to do';
+  const isChange = operation.method === 'PATCH' || operation.method === 'PUT';
+  const hasRequiredProperties = flattenSchemaFor(schema, full).required.size > 0;
+  return isChange || hasRequiredProperties ? [{ status: 'declared client error', reason }] : [];
+}
+
+function* malformedBodyCases(
+  baseline: BaselineRequest,
+  body: BaselineBody,
+  places: JsonSlotPaths,
+  { topic, malformations }: MalformedKind,
+): Generator<TestCase> {
+  const sample = createBodyText(places, body.full);
+  const tolerated = topic === utf16.topic ? toleratedSuccesses(baseline) : [];
+  const isRequired = baseline.operation.requestBody?.required === true;
+  for (const malformation of malformations) {
+    const malformed = malformation.apply(sample);
+    // Some need what a body of this kind does not have: a text, a number, a second property. Of a short one nothing is left.
+    if (malformed === undefined || malformed.length === 0 || isJson(malformed)) continue;
+    yield createCase(baseline, {
+      category: 'broken-bodies',
+      name: malformation.name,
+      topic,
+      expectation: malformation.mayCountAsEmpty === true && !isRequired ? 'silent' : 'reject',
+      mutation: `the body is not JSON: ${malformation.description}`,
+      place: body.media.place,
+      tolerated,
+      buildRequest: (fresh) =>
+        rawRequestSpec(baseline, { content: malformation.apply(freshText(body, places, fresh)) }),
+    });
+  }
+}
+
+function* implementationDefinedBodies(
+  baseline: BaselineRequest,
+  body: BaselineBody,
+  places: JsonSlotPaths,
+): Generator<TestCase> {
+  const sample = createBodyText(places, body.full);
+  for (const { name, topic, mutation, apply } of implementationDefined) {
+    if (apply(sample) === undefined) continue;
+    yield createCase(baseline, {
+      category: 'broken-bodies',
+      name,
+      topic,
+      expectation: 'silent',
+      mutation,
+      place: body.media.place,
+      buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(freshText(body, places, fresh)) }),
+    });
+  }
+}
+
+function freshText(body: BaselineBody, places: JsonSlotPaths, fresh: FreshValues): BodyText {
+  return createBodyText(places, freshen(body.full, body.schema, fresh));
+}
+
+function isJson(malformed: string | Uint8Array): boolean {
+  return (typeof malformed === 'string' ? parseJson(malformed) : parseJsonBytes(malformed)).ok;
+}
+
+function toleratedSuccesses({ operation }: BaselineRequest): readonly ToleratedResponse[] {
+  return operation.responses
+    .map(({ status }) => Number(status))
+    .filter((status) => status >= 200 && status < 300)
+    .map((status) => ({ status, reason: 'RFC 7159, to which OpenAPI 3.0 refers, allowed UTF-16' }));
+}
+
+export const malformedKinds: readonly MalformedKind[] = [
+  truncated,
+  surroundingContent,
+  commas,
+  colons,
+  quotes,
+  comments,
+  malformedNumbers,
+  nonNumbers,
+  unknownWords,
+  controlCharacters,
+  escapes,
+  whiteSpace,
+  invalidUtf8,
+  utf16,
+  structures,
+];

@@ -1,0 +1,120 @@
+/** Forms in parts whose parts cannot be told apart, or can in more than one way. */
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { ToleratedResponse } from '../../model/request-spec.ts';
+import type { TestCase } from '../../model/test-case.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import { rawRequestSpec } from '../../request/build-request-spec.ts';
+import { type CaseSeed, createCase } from '../../request/create-case.ts';
+import { fieldValues, findField } from '../../request/payload/forms.ts';
+import {
+  BOUNDARY,
+  createParts,
+  type FormPart,
+  type MultipartFormat,
+  multipartBody,
+} from '../../request/payload/multipart.ts';
+import type { Payload } from '../../request/payload/payload.ts';
+
+export function* malformedParts(baseline: BaselineRequest, payload: Payload): Generator<TestCase> {
+  const parts = partsOfPayload(payload);
+  for (const { name, mutation, expectation, tolerated = [], contentType = CONTENT_TYPE, write } of multipartVariants) {
+    yield createCase(baseline, {
+      category: 'broken-bodies',
+      name: `multipart/${name}`,
+      topic: 'malformed multipart',
+      expectation,
+      mutation,
+      place: payload.media.place,
+      tolerated: [
+        ...tolerated,
+        ...(name === 'not closed' || mayBeEmpty(payload) ? toleratedByLenientParsers(baseline) : []),
+      ],
+      buildRequest: () => rawRequestSpec(baseline, { content: write(parts), contentType }),
+    });
+  }
+}
+
+function partsOfPayload({ form, full }: Payload): readonly FormPart[] {
+  if (form === undefined || full === undefined) return [];
+  return fieldValues(form, full).flatMap((given) => createParts(given, findField(form.fields, given)));
+}
+
+const CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+interface MultipartVariant extends Pick<CaseSeed, 'mutation' | 'expectation' | 'tolerated'> {
+  readonly name: string;
+  readonly contentType?: string;
+  write(parts: readonly FormPart[]): string | Uint8Array;
+}
+
+const serializeWith = (format: MultipartFormat) => (parts: readonly FormPart[]) => multipartBody(parts, format);
+
+const toleratedWithoutBoundary: readonly ToleratedResponse[] = [
+  { status: 415, reason: 'a form in parts without its boundary may be called an unsupported type' },
+];
+
+const multipartVariants: readonly MultipartVariant[] = [
+  {
+    name: 'no boundary',
+    mutation: 'the media type does not name the boundary of the parts',
+    expectation: 'reject',
+    tolerated: toleratedWithoutBoundary,
+    contentType: 'multipart/form-data',
+    write: serializeWith({}),
+  },
+  {
+    name: 'another boundary',
+    mutation: 'the media type names a boundary that is not that of the parts',
+    expectation: 'reject',
+    write: serializeWith({ boundary: 'somewhere-else' }),
+  },
+  {
+    name: 'not closed',
+    mutation: 'the boundary that ends the last part is missing',
+    expectation: 'reject',
+    write: serializeWith({ isUnclosed: true }),
+  },
+  {
+    name: 'no parts',
+    mutation: 'the body is a text without any part',
+    expectation: 'reject',
+    write: () => 'neither boundary nor part',
+  },
+  {
+    name: 'preamble',
+    mutation: 'a text stands before the first boundary and behind the last, which RFC 2046 lets readers pass over',
+    expectation: 'silent',
+    write: serializeWith({ preamble: 'before\r\n', epilogue: 'behind' }),
+  },
+  {
+    name: 'line feeds',
+    mutation: 'lines end in a line feed alone',
+    expectation: 'silent',
+    write: serializeWith({ lineEnd: '\n' }),
+  },
+  {
+    name: 'bare names',
+    mutation: 'names of parts stand without quotes',
+    expectation: 'silent',
+    write: serializeWith({ areNamesUnquoted: true }),
+  },
+  {
+    name: 'part without a name',
+    mutation: 'one part more has no name',
+    expectation: 'silent',
+    write: (parts) => multipartBody([...parts, { name: '', content: 'nameless' }]),
+  },
+];
+
+/** A form without any field is valid too, and what cannot be read has none. */
+function mayBeEmpty({ schema }: Payload): boolean {
+  return schema === undefined || isValid(schema, {}, 'request');
+}
+
+/** Many readers take what there is of a message that breaks off. */
+function toleratedByLenientParsers({ operation }: BaselineRequest): readonly ToleratedResponse[] {
+  return operation.responses
+    .map(({ status }) => Number(status))
+    .filter((status) => status >= 200 && status < 300)
+    .map((status) => ({ status, reason: 'many readers take the parts that they can tell apart' }));
+}

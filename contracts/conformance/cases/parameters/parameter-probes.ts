@@ -1,0 +1,155 @@
+/** All values of a parameter to send. */
+
+import { percentEncode } from '../../../../sanitize.ts';
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { isJsonType, type Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { isUnambiguous, plainText, serializeParameter } from '../../../../spec/wire/parameter-styles.ts';
+import { type ParameterValue, parameterToText } from '../../request/parameters/serialize-parameters.ts';
+import { sampleWithSchemas } from '../../request/values/alternative-values.ts';
+import { flattenSchemaFor } from '../../request/values/value-locations.ts';
+import { schemaAlternatives } from '../shared/mutation-points.ts';
+import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe.ts';
+import { scalarProbes } from './scalars.ts';
+import { listProbes, objectProbes } from './structured.ts';
+
+/** Each way to write it once, beside the one of the valid request. */
+export function* parameterProbes(valid: ParameterValue): Generator<ParameterProbe> {
+  const { parameter } = valid;
+  const sent = new Set(parameter.required ? [parameterToText(valid)] : []);
+  for (const probe of allProbes(valid)) {
+    const text = parameterToText(probeValue(parameter, probe));
+    if (sent.has(text) || text.length > MAX_LENGTH[parameter.in]) continue;
+    sent.add(text);
+    yield probe;
+  }
+}
+
+/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
+const MAX_LENGTH = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
+
+function* allProbes(valid: ParameterValue): Generator<ParameterProbe> {
+  const { parameter, value } = valid;
+  if (!parameter.required) yield presentProbe(valid);
+  yield* exampleProbes(parameter, value);
+  yield* contentProbes(parameter);
+  yield* alternativeProbes(parameter);
+  const { schema } = parameter;
+  if (schema === undefined) return;
+  const flat = flattenSchemaFor(schema, value);
+  if (isJsonArray(value)) yield* listProbes({ parameter, schema, flat, value });
+  else if (isJsonObject(value)) yield* objectProbes({ parameter, schema, flat, value });
+  else yield* scalarProbes({ parameter, schema, flat, value });
+  yield* unspecifiedSpellings(parameter, flat, value);
+}
+
+function presentProbe({ parameter, value }: ParameterValue): ParameterProbe {
+  return {
+    name: 'given',
+    description: plainText(value),
+    expectation: isUnambiguous(parameter, value) ? 'accept' : 'silent',
+    value,
+    tolerated: isArbitraryText(parameter) ? toleratesUnusualValue : [],
+  };
+}
+
+/** A text that only this kit thought of: the schema says nothing of what it means, or only an answer can give one. */
+export function isArbitraryText({ name, in: place, examples, schema }: Parameter): boolean {
+  if (schema === undefined || examples.length > 0) return false;
+  const flat = flattenSchema(schema);
+  if (place === 'query' && pageTokenNames.test(name) && flat.types?.has('string') === true) return true;
+  const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
+    (keyword) => keyword !== undefined,
+  );
+  return flat.types?.has('string') === true && !isConstrained && flat.examples.length === 0;
+}
+
+/** The place of a page that an answer has named before: `cursor`, `page_token`, `startingAfter`. */
+const pageTokenNames =
+  /^(?:(?:page|next)?[_-]?cursor|(?:next)?[_-]?(?:page|continuation)?[_-]?token|(?:starting|page)[_-]?after|ending[_-]?before)$/i;
+
+/** What a probe sends. */
+export function probeValue(parameter: Parameter, { value, serialized }: ParameterProbe): ParameterValue {
+  return serialized === undefined ? { parameter, value } : { parameter, value, serialized };
+}
+
+const wrongDocuments: readonly Json[] = [null, 7, 'seven', [], {}];
+
+/** A parameter that is a JSON document: one of another kind, and no document at all. */
+function* contentProbes(parameter: Parameter): Generator<ParameterProbe> {
+  const [media] = parameter.content;
+  if (media?.schema === undefined || !isJsonType(media.range)) return;
+  for (const value of wrongDocuments) {
+    const text = stringifyJson(value);
+    if (isValid(media.schema, value, 'request') || !canBeSentIn(parameter, text)) continue;
+    yield { name: `wrong ${text}`, description: `the JSON ${text}`, expectation: 'reject', value };
+  }
+  const serialized = parameter.in === 'query' ? { serialized: `${percentEncode(parameter.name)}=%7B` } : undefined;
+  if (serialized !== undefined) {
+    yield { name: 'no json', description: 'no JSON: {', expectation: 'reject', value: '{', ...serialized };
+  }
+}
+
+/** What the contract gives as examples of a parameter; `value` is one that is sent anyway. */
+function* exampleProbes(parameter: Parameter, value: Json): Generator<ParameterProbe> {
+  const [media] = parameter.content;
+  const schema = parameter.schema ?? media?.schema;
+  const declared = [...parameter.examples, ...(media?.examples ?? [])].map(
+    (example) => [`example ${example.name}`, example.value] as const,
+  );
+  const ofSchema = (schema === undefined ? [] : flattenSchemaFor(schema, value).examples).map(
+    (example, index) => [`example of the schema ${index + 1}`, example] as const,
+  );
+  for (const [name, example] of [...declared, ...ofSchema]) {
+    if (schema === undefined || !isValid(schema, example, 'request')) continue;
+    yield validProbe(parameter, name, example);
+  }
+}
+
+/** A value of each alternative. */
+function* alternativeProbes(parameter: Parameter): Generator<ParameterProbe> {
+  const { schema } = parameter;
+  for (const [index, alternative] of (schema === undefined ? [] : schemaAlternatives(schema)).entries()) {
+    const value = schema === undefined ? undefined : sampleWithSchemas(schema, [alternative]);
+    if (value === undefined || !partsOfValue(value).every((part) => canBeSentIn(parameter, plainText(part)))) continue;
+    yield { ...validProbe(parameter, `alternative ${index + 1}`, value), tolerated: toleratesUnusualValue };
+  }
+}
+
+function validProbe(parameter: Parameter, name: string, value: Json): ParameterProbe {
+  const expectation = isUnambiguous(parameter, value) ? 'accept' : 'silent';
+  return { name, description: plainText(value), expectation, value };
+}
+
+function partsOfValue(value: Json): readonly Json[] {
+  return isJsonArray(value) || isJsonObject(value) ? Object.values(value) : [value];
+}
+
+/** Ways to write a parameter of a query of which no document says what they mean. */
+function* unspecifiedSpellings(parameter: Parameter, flat: Schema, value: Json): Generator<ParameterProbe> {
+  if (parameter.in !== 'query') return;
+  const name = percentEncode(parameter.name);
+  yield unspecifiedProbe('empty', 'empty', `${name}=`);
+  yield unspecifiedProbe('name alone', 'a name without a value', name);
+  const isList = flat.types?.has('array') === true || flat.types?.has('object') === true;
+  if (isList || parameter.content.length > 0) return;
+  const once = serializeParameter(parameter, value);
+  yield unspecifiedProbe('twice', 'given twice', `${once}&${once}`);
+  yield unspecifiedProbe('with brackets', 'written as a list', once.replace(name, `${name}%5B%5D`));
+  yield unspecifiedProbe('bad percent-encoding', 'percent-encoded wrongly', `${name}=%E9%zz`);
+  if (typeof value === 'number') {
+    yield unspecifiedProbe('point zero', 'a whole number written with point zero', `${name}=${value}.0`);
+    yield unspecifiedProbe('plus sign', 'a number with a plus sign', `${name}=%2B${value}`);
+    yield unspecifiedProbe('space before', 'a number with a space before', `${name}=%20${value}`);
+  }
+  if (typeof value === 'boolean') {
+    for (const word of ['1', 'TRUE', 'yes'])
+      yield unspecifiedProbe(`the word ${word}`, `the word ${word}`, `${name}=${word}`);
+  }
+}
+
+function unspecifiedProbe(name: string, description: string, serialized: string): ParameterProbe {
+  return { name, description, expectation: 'silent', value: null, serialized };
+}

@@ -1,0 +1,226 @@
+import type { CredentialValue, FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
+import type { PrecedingRequests, TestCase } from '../model/test-case.ts';
+import { type BaselineRequest, mainPayload } from '../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { freshenAll } from '../request/values/freshen.ts';
+import { findLocations, removeAt } from '../request/values/value-locations.ts';
+import { attacksForScheme } from './authentication.ts';
+import { allowsRemoval } from './shared/allowed-changes.ts';
+import { invalidBodyVariants } from './shared/invalid-requests.ts';
+import { findRequiredPlace } from './shared/keyword-place.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** What one request shows of those before it and beside it: nothing, where the contract has no state for it. */
+export const requestIsolation: TestCategory = {
+  name: 'sequences',
+  summary: 'an answer does not depend on the requests before it and beside it',
+  *generate({ baseline }): Generator<TestCase> {
+    // What can be had only once cannot be had in a row.
+    if (baseline.operation.method === 'DELETE') return;
+    yield* validAfterOthers(baseline);
+    yield* invalidAfterValid(baseline);
+    yield* incompleteAfterMalformed(baseline);
+    yield createCase(baseline, {
+      ...validSeed(baseline),
+      name: 'in a row',
+      mutation: `a valid request, ${SEQUENTIAL_COUNT} times on one connection`,
+      sendMode: { kind: 'in a row', count: SEQUENTIAL_COUNT },
+    });
+    yield createCase(baseline, {
+      ...validSeed(baseline),
+      name: 'at once',
+      mutation: `${CONCURRENT_COUNT} valid requests at the same moment, each of its own`,
+      sendMode: { kind: 'at once', count: CONCURRENT_COUNT },
+    });
+  },
+};
+
+/** A fault in every 25th request is seen. */
+const SEQUENTIAL_COUNT = 30;
+/** A store that takes one request at a time, and 300 ms for each, still answers within the usual limit. */
+const CONCURRENT_COUNT = 12;
+
+function commonSeed({ operation, body }: BaselineRequest) {
+  return { category: 'sequences', topic: 'sequence', place: body?.media.place ?? operation.place } as const;
+}
+
+function validSeed(baseline: BaselineRequest) {
+  return {
+    ...commonSeed(baseline),
+    expectation: 'accept',
+    buildRequest: (fresh: FreshValues) => distinctRequestSpec(baseline, fresh),
+  } as const;
+}
+
+function* validAfterOthers(baseline: BaselineRequest): Generator<TestCase> {
+  for (const { name, description, tolerated = [], ...precedingRequests } of precedingVariants(baseline)) {
+    yield createCase(baseline, {
+      ...validSeed(baseline),
+      name: `valid after ${name}`,
+      topic: `after ${name}`,
+      mutation: `a valid request, right after ${description} on the same connection`,
+      sendMode: { kind: 'preceded', ...precedingRequests },
+      tolerated,
+    });
+  }
+}
+
+/** Validation that is done once, or for a connection, is seen here. */
+function* invalidAfterValid(baseline: BaselineRequest): Generator<TestCase> {
+  const { body } = baseline;
+  if (body === undefined || invalidBodyVariants(baseline, jsonRequestSpec(baseline, body.full)).length === 0) return;
+  yield createCase(baseline, {
+    ...commonSeed(baseline),
+    name: 'invalid after valid',
+    topic: 'invalid after valid',
+    expectation: 'reject',
+    mutation: 'one property is of a wrong type, right after a valid request on the same connection',
+    sendMode: {
+      kind: 'preceded',
+      buildRequests: (_mainRequest, fresh) => [validRequestSpec(baseline, fresh)],
+    },
+    buildRequest: (fresh) => {
+      const requestSpec = validRequestSpec(baseline, fresh);
+      return invalidBodyVariants(baseline, requestSpec)[0] ?? requestSpec;
+    },
+  });
+}
+
+/** What a parser has left behind must not stand in for what is missing. */
+function* incompleteAfterMalformed(baseline: BaselineRequest): Generator<TestCase> {
+  const { body } = baseline;
+  if (body === undefined) return;
+  const required = findLocations(body.schema, body.full).filter(
+    ({ path: [name, ...deeper] }) =>
+      typeof name === 'string' && deeper.length === 0 && !allowsRemoval({ body, path: [name] }),
+  );
+  for (const { name, path } of required) {
+    yield createCase(baseline, {
+      ...commonSeed(baseline),
+      name: `${name} missing after a broken one`,
+      topic: 'missing after a broken one',
+      expectation: 'reject',
+      mutation: `the required property ${name} is left out, right after a request whose JSON breaks off on the same connection`,
+      place: findRequiredPlace(body.schema, String(path[0])),
+      sendMode: {
+        kind: 'preceded',
+        buildRequests: (_mainRequest, fresh) => [truncatedRequest(baseline, fresh)],
+      },
+      buildRequest: (fresh) => {
+        const { value = {} } = validRequestSpec(baseline, fresh);
+        return jsonRequestSpec(baseline, removeAt(value, path));
+      },
+    });
+  }
+}
+
+function truncatedRequest(baseline: BaselineRequest, fresh: FreshValues) {
+  return rawRequestSpec(baseline, { content: String(validRequestSpec(baseline, fresh).body).slice(0, -3) });
+}
+
+/** What may come before a valid request without leaving a trace in its answer. */
+interface PrecedingVariant extends Omit<PrecedingRequests, 'kind'> {
+  readonly name: string;
+  readonly description: string;
+  readonly tolerated?: readonly ToleratedResponse[];
+}
+
+function* precedingVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
+  yield {
+    name: 'the same request',
+    description: 'the very same request',
+    buildRequests: (mainRequest) => [mainRequest],
+    tolerated: toleratesDuplicate,
+  };
+  if (baseline.setsCookies) yield validWithCookies(baseline);
+  if (baseline.body !== undefined) yield* rejectedVariants(baseline);
+  yield* unauthorizedVariants(baseline);
+}
+
+const toleratesDuplicate: readonly ToleratedResponse[] = [
+  { status: 'declared client error', reason: 'a store may refuse what it has already', isExpected: true },
+];
+
+function validWithCookies(baseline: BaselineRequest): PrecedingVariant {
+  return {
+    name: 'a valid one, with its cookies',
+    description: 'another one, with the cookies that it has set,',
+    buildRequests: (_mainRequest, fresh) => [validRequestSpec(baseline, fresh)],
+    keepsCookies: true,
+  };
+}
+
+/** What was rejected must have had no effect, whether it was about the same record or about another. */
+function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
+  yield {
+    shouldBeRejected: true,
+    name: 'invalid ones',
+    description: 'the same request with each property in turn of a wrong type',
+    buildRequests: (mainRequest) => invalidBodyVariants(baseline, mainRequest),
+  };
+  yield {
+    shouldBeRejected: true,
+    name: 'an invalid one of its own',
+    description: 'another request with one property of a wrong type',
+    buildRequests: (_mainRequest, fresh) =>
+      invalidBodyVariants(baseline, distinctRequestSpec(baseline, fresh)).slice(0, 1),
+  };
+  yield {
+    shouldBeRejected: true,
+    name: 'a broken one',
+    description: 'a request whose JSON breaks off',
+    buildRequests: (mainRequest) => [rawRequestSpec(baseline, { content: String(mainRequest.body).slice(0, -3) })],
+  };
+}
+
+/** What was refused must have had no effect. */
+function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
+  const [scheme] = baseline.schemes;
+  if (scheme === undefined) return;
+  const none = withCredentialValue(baseline, { kind: 'none' });
+  yield {
+    shouldBeRejected: true,
+    name: 'a refused one',
+    description: 'the same request without credentials',
+    buildRequests: (mainRequest) => [none(mainRequest)],
+  };
+  const wrong = attacksForScheme(scheme).find(({ name }) => name === 'wrong');
+  if (wrong === undefined) return;
+  const withWrong = withCredentialValue(baseline, wrong.value);
+  yield {
+    shouldBeRejected: true,
+    name: 'wrong credentials',
+    description: 'the same request three times with wrong credentials',
+    buildRequests: (mainRequest) => [withWrong(mainRequest), withWrong(mainRequest), withWrong(mainRequest)],
+  };
+  if (baseline.body === undefined) return;
+  yield {
+    name: 'all of them',
+    description: 'a valid, an invalid and a refused one',
+    buildRequests: (mainRequest, fresh) => [
+      validRequestSpec(baseline, fresh),
+      ...invalidBodyVariants(baseline, mainRequest).slice(0, 1),
+      none(mainRequest),
+    ],
+  };
+}
+
+function withCredentialValue(
+  { schemes }: BaselineRequest,
+  value: CredentialValue,
+): (requestSpec: RequestSpec) => RequestSpec {
+  return (requestSpec) => {
+    const [scheme] = schemes;
+    return scheme === undefined ? requestSpec : { ...requestSpec, credentials: { schemes, scheme, value } };
+  };
+}
+
+/** A valid request none of whose texts and numbers is that of another. */
+function distinctRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
+  const { full, schema } = baseline.body ?? mainPayload(baseline) ?? {};
+  if (full === undefined || schema === undefined) return validRequestSpec(baseline, fresh);
+  const value = freshenAll(full, schema, fresh);
+  const payload = mainPayload(baseline);
+  return payload === undefined ? jsonRequestSpec(baseline, value) : rawRequestSpec(baseline, payload.write(value));
+}

@@ -1,0 +1,242 @@
+import { isEqualJson, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { jsonRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { sampleWithSchemas } from '../request/values/alternative-values.ts';
+import { removeAt } from '../request/values/value-locations.ts';
+import { allowsValue } from './shared/allowed-changes.ts';
+import { allMutationPoints, freshBodyWith, isConstantPoint, type MutationPoint } from './shared/mutation-points.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */
+export const schemaCombinations: TestCategory = {
+  name: 'combinations',
+  summary: 'alternatives, exclusions and dependencies of the contract hold',
+  *generate({ baseline }): Generator<TestCase> {
+    if (baseline.body === undefined) return;
+    for (const point of allMutationPoints(baseline.body)) {
+      for (const [index, part] of composedSchemas(point.schema).entries()) {
+        for (const probe of probesFor(point, part)) yield* probeCase(baseline, point, { ...probe, part, index });
+      }
+    }
+  },
+};
+
+/** One value to try. */
+interface CombinationProbe {
+  readonly keyword: string;
+  readonly description: string;
+  /** Undefined where no such value is found. */
+  readonly value: Json | undefined;
+  readonly side: 'accept' | 'reject';
+}
+
+interface PlacedCombinationProbe extends CombinationProbe {
+  /** Which of the parts of the schema it is about. */
+  readonly part: Schema;
+  readonly index: number;
+}
+
+function* probeCase(
+  baseline: BaselineRequest,
+  point: MutationPoint,
+  probe: PlacedCombinationProbe,
+): Generator<TestCase> {
+  const { keyword, description, value, side, part, index } = probe;
+  if (value === undefined || allowsValue(point, value) !== (side === 'accept')) return;
+  if (isEqualJson(value, point.value) && isConstantPoint(point)) return;
+  yield createCase(baseline, {
+    category: 'combinations',
+    name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${description}`,
+    topic: `${point.name} ${keyword} ${side}`,
+    expectation: side,
+    mutation: `${point.name} is ${description}`,
+    place: toKeywordPlace(part, keyword),
+    constantPart: 'text',
+    buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, value, fresh)),
+  });
+}
+
+/** The schema and those that it is put together from, which judge the same value. */
+function composedSchemas(schema: Schema): readonly Schema[] {
+  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  const parts = new Set([schema]);
+  for (const part of parts) for (const next of part.allOf) parts.add(next);
+  return [...parts];
+}
+
+function* probesFor(point: MutationPoint, part: Schema): Generator<CombinationProbe> {
+  yield* alternativeValues(point, part, 'oneOf');
+  yield* alternativeValues(point, part, 'anyOf');
+  yield* excludedValues(point.schema, part);
+  yield* conditionalValues(point, part);
+  yield* missingDependentProperties(point, part);
+  yield* brokenDependentSchemas(point.schema, part);
+  yield* brokenContains(point.schema, part);
+}
+
+function* excludedValues(whole: Schema, part: Schema): Generator<CombinationProbe> {
+  if (part.not === undefined) return;
+  const value = sampleWithSchemas(withoutKeyword(whole, part, 'not'), [part.not]);
+  yield { keyword: 'not', description: 'what the contract excludes', value, side: 'reject' };
+}
+
+/** Properties that are only required beside others. */
+function* missingDependentProperties(
+  { schema, flat, value: known }: MutationPoint,
+  part: Schema,
+): Generator<CombinationProbe> {
+  const keyword = 'dependentRequired';
+  for (const [name, needed] of part.dependentRequired) {
+    const all = { ...schema, required: schema.required.union(new Set([name, ...needed])) };
+    const value = isJsonObject(known) && Object.hasOwn(known, name) ? known : sampleWithSchemas(all, []);
+    for (const other of needed.filter((one) => one !== name && !flat.required.has(one))) {
+      const description = `an object with ${JSON.stringify(name)} but without the ${JSON.stringify(other)} that it requires`;
+      yield { keyword, description, value: value && removeAt(value, [other]), side: 'reject' };
+    }
+  }
+}
+
+function* brokenDependentSchemas(whole: Schema, part: Schema): Generator<CombinationProbe> {
+  for (const name of part.dependentSchemas.keys()) {
+    const relaxed = withoutKeyword(whole, part, 'dependentSchemas');
+    const value = sampleWithSchemas({ ...relaxed, required: relaxed.required.union(new Set([name])) }, [], 'none');
+    const description = `${JSON.stringify(name)} without what depends on it`;
+    yield { keyword: 'dependentSchemas', description, value, side: 'reject' };
+  }
+}
+
+function* brokenContains(whole: Schema, part: Schema): Generator<CombinationProbe> {
+  const { contains, maxContains } = part;
+  if (contains === undefined) return;
+  const value = sampleWithSchemas(withoutKeyword(whole, part, 'contains'), []);
+  yield {
+    keyword: 'contains',
+    description: 'an array without the item that it has to contain',
+    value,
+    side: 'reject',
+  };
+  if (maxContains === undefined) return;
+  const count = maxContains + 1;
+  const more = { ...whole, contains, minContains: count, maxContains: undefined, minItems: count };
+  const description = `an array with ${count} items of which it contains ${maxContains} at most`;
+  yield { keyword: 'maxContains', description, value: sampleWithSchemas(more, []), side: 'reject' };
+}
+
+/** Each alternative, none of them, and two at once. */
+function* alternativeValues(
+  point: MutationPoint,
+  part: Schema,
+  keyword: 'oneOf' | 'anyOf',
+): Generator<CombinationProbe> {
+  const parts = part[keyword];
+  if (parts.length === 0) return;
+  for (const [index, alternative] of parts.entries()) {
+    const value = sampleWithSchemas(point.schema, [alternative]);
+    yield { keyword, description: `alternative ${index + 1} of ${parts.length}`, value, side: 'accept' };
+  }
+  for (const [description, value] of valuesOfNoAlternative(point))
+    yield { keyword, description, value, side: 'reject' };
+  const side = keyword === 'oneOf' ? 'reject' : 'accept';
+  for (const [first, second] of adjacentPairs(parts)) {
+    const description = `alternatives ${first + 1} and ${second + 1} at once`;
+    const [one, other] = [parts[first], parts[second]].filter((schema) => schema !== undefined);
+    if (one === undefined || other === undefined) continue;
+    const combined = sampleWithSchemas(withoutKeyword(point.schema, part, keyword), [one, other]);
+    yield {
+      keyword,
+      description,
+      value: combined ?? mergeObjects(sampleWithSchemas(point.schema, [one]), sampleWithSchemas(point.schema, [other])),
+      side,
+    };
+  }
+}
+
+function valuesOfNoAlternative({ value }: MutationPoint): readonly (readonly [string, Json])[] {
+  if (!isJsonObject(value)) return [['no alternative', 'none-of-these']];
+  return [
+    ['no alternative, an object of another kind', { 'x-unknown': 'none-of-these' }],
+    ['no alternative, an empty object', {}],
+  ];
+}
+
+/** Each with the next, and the last with the first. */
+function adjacentPairs(parts: readonly Schema[]): readonly (readonly [number, number])[] {
+  if (parts.length < 2) return [];
+  if (parts.length === 2) return [[0, 1]];
+  return parts.map((_part, index) => [index, (index + 1) % parts.length] as const);
+}
+
+function mergeObjects(one: Json | undefined, other: Json | undefined): Json | undefined {
+  return isJsonObject(one) && isJsonObject(other) ? { ...one, ...other } : undefined;
+}
+
+/** What a condition holds for, with and without what follows from it, and what it does not hold for. */
+function* conditionalValues(point: MutationPoint, part: Schema): Generator<CombinationProbe> {
+  const { if: condition } = part;
+  if (condition === undefined) return;
+  const description = 'what the condition holds for';
+  const relaxed = withoutKeyword(point.schema, part, 'if');
+  yield {
+    keyword: 'if',
+    description,
+    value: sampleWithSchemas(point.schema, [condition], 'none'),
+    side: 'accept',
+  };
+  const minimal = sampleWithSchemas(relaxed, [condition], 'none');
+  yield {
+    keyword: 'if',
+    description: `${description}, without what follows`,
+    value: minimal,
+    side: 'reject',
+  };
+  const other = 'what the condition does not hold for';
+  const value = valuesBreakingCondition(condition, part, point).find((one) => allowsValue(point, one));
+  yield { keyword: 'if', description: other, value, side: 'accept' };
+  const wrong = valuesBreakingCondition(condition, part, point).find(
+    (one) => isValid(relaxed, one, 'request') && !allowsValue(point, one),
+  );
+  yield { keyword: 'if', description: `${other}, without what follows`, value: wrong, side: 'reject' };
+}
+
+const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];
+
+/** The value with another one where the condition looks, and without what would follow if it held. */
+function valuesBreakingCondition(
+  condition: Schema,
+  { then, else: otherwise }: Schema,
+  { value }: MutationPoint,
+): readonly Json[] {
+  if (!isJsonObject(value)) return [];
+  const conditionProperties = [...flattenSchema(condition).properties.keys()];
+  const requiredByBranches = [then, otherwise].flatMap((branch) => (branch === undefined ? [] : [...branch.required]));
+  const rest = Object.entries(value).filter(
+    ([name]) => !requiredByBranches.includes(name) || conditionProperties.includes(name),
+  );
+  return conditionProperties
+    .flatMap((name) => replacementValues.map((one): Json => ({ ...Object.fromEntries(rest), [name]: one })))
+    .filter((one) => !isValid(condition, one, 'request'));
+}
+
+/** The schema as if one of its parts had no such keyword. */
+function withoutKeyword(schema: Schema, part: Schema, keyword: CombinationKeyword): Schema {
+  const views = new Map([[part, removeKeyword(part, keyword)]]);
+  const viewOf = (one: Schema): Schema => {
+    const view = views.get(one) ?? { ...one, allOf: one.allOf.map(viewOf) };
+    // However many ways lead to a part, it has one view.
+    views.set(one, view);
+    return view;
+  };
+  return viewOf(schema);
+}
+
+type CombinationKeyword = 'oneOf' | 'anyOf' | 'not' | 'if' | 'contains' | 'dependentSchemas' | 'dependentRequired';
+
+function removeKeyword(schema: Schema, keyword: CombinationKeyword): Schema {
+  if (keyword === 'oneOf' || keyword === 'anyOf') return { ...schema, [keyword]: [] };
+  return { ...schema, [keyword]: keyword.startsWith('dependent') ? new Map() : undefined };
+}

@@ -1,0 +1,53 @@
+import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { jsonRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { allowsValue } from './shared/allowed-changes.ts';
+import { spelledRequestSpec } from './shared/json-spelling.ts';
+import { freshBodyWith, isConstantPoint, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
+import type { TestCategory } from './test-category.ts';
+import { describeSample, type TextSample, textSamples } from './text-values/text-samples.ts';
+
+/** Text that implementations mangle: trimmed, escaped, normalised, cut, or read as something else. */
+export const textValues: TestCategory = {
+  name: 'texts',
+  summary: 'text arrives as it was sent, whatever its characters',
+  *generate({ baseline }) {
+    if (baseline.body === undefined) return;
+    for (const point of mutationPoints(baseline.body)) {
+      if (typeof point.value !== 'string') continue;
+      for (const sample of textSamples) {
+        const text = sample.text();
+        const isNew = text !== point.value || !isConstantPoint(point);
+        if (isNew && allowsValue(point, text)) yield textCase(baseline, point, sample);
+      }
+    }
+  },
+};
+
+function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextSample): TestCase {
+  const { spelling } = sample;
+  return createCase(baseline, {
+    category: 'texts',
+    name: `${point.name}/${sample.name}`,
+    topic: point.name,
+    expectation: sample.isUnspecified === true ? 'silent' : 'accept',
+    mutation: `${point.name} is ${describeSample(sample)}`,
+    place: point.schema.place,
+    tolerated: toleratedResponses(point, sample.toleratedBecause),
+    constantPart: 'text',
+    buildRequest: (fresh: FreshValues) =>
+      spelling === undefined
+        ? jsonRequestSpec(baseline, freshBodyWith(point, sample.text(), fresh))
+        : spelledRequestSpec(baseline, point, { spelling: `"${spelling}"`, value: sample.text() }, fresh),
+  });
+}
+
+/** A format that this kit does not know may well be checked by the implementation. */
+function toleratedResponses({ flat }: MutationPoint, reason: string | undefined): readonly ToleratedResponse[] {
+  const unknown = flat.format === undefined ? undefined : `the format "${flat.format}" may have rules of its own`;
+  return [reason, unknown]
+    .filter((candidate) => candidate !== undefined)
+    .map((candidate) => ({ status: 'declared client error', reason: candidate }));
+}

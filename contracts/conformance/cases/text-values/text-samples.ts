@@ -1,0 +1,189 @@
+/** Texts that some implementation does not bring back as it was sent, the plainest first. */
+
+/** One of them. */
+export interface TextSample {
+  readonly name: string;
+  /** Completes "the value is"; without them it is a text with what the name says. */
+  readonly description?: string;
+  /** Made when asked for: some are long. */
+  text(): string;
+  /** How it stands between the quotes in the JSON, where it is not the plain way. */
+  readonly spelling?: string;
+  /** Why it may be refused with the declared error, where the contract leaves that open. */
+  readonly toleratedBecause?: string;
+  /** No Unicode text: what becomes of it is for the implementation to say. */
+  readonly isUnspecified?: boolean;
+}
+
+function textSample(name: string, text: string, options: Partial<TextSample> = {}): TextSample {
+  return { name, text: () => text, ...options };
+}
+
+export function describeSample({ name, description }: TextSample): string {
+  return description ?? `a text with ${name}`;
+}
+
+const controlCharactersTolerated = 'control characters may be refused';
+
+const nulTolerated = 'U+0000 cannot be stored by some databases';
+
+/** Characters that are normalised, replaced or lost on the way through an encoding, a column or a filter. */
+const characters: readonly TextSample[] = [
+  textSample('mixed case', 'gREEN Box', { description: 'a text in mixed case' }),
+  textSample('accented', 'Boîte à thé, Äpfel, straße, İi', { description: 'a text with accented letters' }),
+  textSample('composed', 'caf\u00e9 \u00c5', { description: 'a text with composed characters' }),
+  textSample('decomposed', 'cafe\u0301 A\u030a', { description: 'a text with decomposed characters' }),
+  textSample('compatibility characters', 'ﬁ ② Ⅳ \u212b'),
+  textSample('full width', 'Ｇｒｅｅｎ　１２３', { description: 'a text in full-width characters' }),
+  textSample('other scripts', '緑 みどり Зелёный أخضر ירוק', { description: 'a text in other scripts' }),
+  textSample('right to left with marks', '\u200fלבן\u200e \u202bأبيض\u202c', {
+    description: 'a text from right to left, with its marks',
+  }),
+  textSample('astral', '🎈🎲 𝑔𝓇𝑒𝑒𝓃', { description: 'a text with astral characters' }),
+  textSample('joined emoji', '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈'),
+  textSample('invisible marks', 'a\u200bb\u200e\u202ec\ufeffd\u00ad'),
+  textSample('control characters', '\u0001\b\f\u001f\u007f\u0085', {
+    toleratedBecause: controlCharactersTolerated,
+  }),
+  textSample('nul', 'Green\u0000box', {
+    description: 'a text with U+0000 inside',
+    toleratedBecause: nulTolerated,
+  }),
+  textSample('a trailing nul', 'Green box\u0000', {
+    description: 'a text with a trailing U+0000',
+    toleratedBecause: nulTolerated,
+  }),
+  textSample('noncharacters', '\ufffe\uffff\u{1ffff}', { toleratedBecause: 'noncharacters may be refused' }),
+  textSample('half a character', 'green \ud83c', { isUnspecified: true }),
+  textSample('two halves in the wrong order', '\udf88\ud83c green', {
+    description: 'a text with two halves of a character in the wrong order',
+    isUnspecified: true,
+  }),
+];
+
+/** Text that something on the way takes for more than text: markup, a query, a number, a date, nothing at all. */
+const lookAlikeTexts: readonly TextSample[] = [
+  textSample('markup', '<b>box</b> &amp; <script>alert(1)</script>'),
+  textSample('percent signs', '%41 %20 100% %s %n'),
+  textSample('percent-encoding', '%41%20box%C3%A9'),
+  textSample('plus signs', 'a+b c'),
+  textSample('a query', 'a=b&c=d?e#f;g', { description: 'a text that looks like a query' }),
+  textSample('quotes around', '"Green box"', { description: 'a text with quotes around it' }),
+  textSample('sql', `Robert'); DROP TABLE records;--`, {
+    description: 'a text that would end an SQL string',
+  }),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: text that template engines fill in
+  textSample('templates', '{{7*7}} ${7*7} <%= 7*7 %> #{7*7}', {
+    description: 'a text that template engines fill in',
+  }),
+  textSample('null as text', 'null', { description: 'the word null' }),
+  textSample('undefined as text', 'undefined', { description: 'the word undefined' }),
+  textSample('true as text', 'true', { description: 'the word true' }),
+  textSample('false as text', 'false', { description: 'the word false' }),
+  textSample('zero as text', '0', { description: 'the text 0' }),
+  textSample('number as text', '123', { description: 'the text 123' }),
+  textSample('leading zeros as text', '0123', { description: 'a text of digits with leading zeros' }),
+  textSample('trailing zeros as text', '1.50', {
+    description: 'a text that looks like a number with a trailing zero',
+  }),
+  textSample('exponent as text', '1e3', { description: 'a text that looks like a number with an exponent' }),
+  textSample('long number as text', '12345678901234567890', { description: 'a text of 20 digits' }),
+  textSample('not a number as text', 'NaN', { description: 'the word NaN' }),
+  textSample('no as text', 'no', { description: 'the word no' }),
+  textSample('object as text', '{"name":"box"}', { description: 'a text that looks like a JSON object' }),
+  textSample('array as text', '[]', { description: 'a text that looks like a JSON array' }),
+  textSample('iso date as text', '2026-01-31', { description: 'a text that looks like a date' }),
+  textSample('iso date and time as text', '2026-01-31T12:30:00+02:00', {
+    description: 'a text that looks like a date and time',
+  }),
+  textSample('date as text', '2026-02-29T25:61:00Z', {
+    description: 'a text that looks like a date and time that do not exist',
+  }),
+];
+
+/** From nothing to more than a column, a buffer or an index holds. The last character shows what was cut. */
+const textsBySize: readonly TextSample[] = [
+  textSample('empty', '', { description: 'empty', toleratedBecause: 'an empty text may be refused' }),
+  textSample('one letter', 'x', { description: 'one letter' }),
+  textSample('one astral character', '🎈', { description: 'one astral character' }),
+  longText('64 characters', () => `${'f'.repeat(63)}!`),
+  longText('128 characters', () => `${'f'.repeat(127)}!`),
+  longText('255 characters', () => `${'f'.repeat(254)}!`),
+  longText('256 characters', () => `${'f'.repeat(255)}!`),
+  // Where a limit is counted in bytes or in UTF-16 units, it comes earlier than 255 characters.
+  longText('255 astral characters', () => `${'🎈'.repeat(254)}!`),
+  longText('1000 characters', () => `${'text '.repeat(199)}text!`),
+  longText('65536 characters', () => `${'text'.repeat(16_383)}end!`),
+  // More than one read of a socket: who decodes each piece by itself breaks a character in two.
+  longText('92000 bytes of astral characters', () => '🎈'.repeat(23_000)),
+];
+
+function longText(name: string, text: () => string): TextSample {
+  return { name, description: `a text of ${name}`, toleratedBecause: 'long text may be refused', text };
+}
+
+/** Each kind in each place by itself: many trim only one end, or only what ASCII calls white space. */
+const whiteSpace: readonly TextSample[] = [
+  textSample('white space only', '   ', {
+    description: 'white space only',
+    toleratedBecause: 'a blank text may be refused',
+  }),
+  textSample('white space around', '  Green box\t', { description: 'a text with white space around it' }),
+  textSample('white space inside', 'Green   box'),
+  textSample('a leading space', ' Green box'),
+  textSample('a trailing space', 'Green box '),
+  textSample('a leading tab', '\tGreen box'),
+  textSample('a tab inside', 'Green\tbox'),
+  textSample('line breaks', 'Green\r\nbox\n'),
+  textSample('a leading line feed', '\nGreen box'),
+  textSample('a trailing line feed', 'Green box\n'),
+  textSample('a line feed inside', 'Green\nbox'),
+  textSample('a carriage return inside', 'Green\rbox'),
+  textSample('a leading no-break space', '\u00a0Green box'),
+  textSample('a trailing no-break space', 'Green box\u00a0'),
+  textSample('a no-break space inside', 'Green\u00a0box'),
+  textSample('an ideographic space around', '\u3000Green\u2003box\u3000', {
+    description: 'a text with ideographic spaces around it',
+  }),
+  textSample('a line separator and a paragraph separator', 'Green\u2028box\u2029'),
+  textSample('a leading byte order mark', '\ufeffGreen box'),
+];
+
+const escapedControlOptions = { toleratedBecause: controlCharactersTolerated };
+
+/** Every escape of JSON (RFC 8259, section 7) by itself, and characters that need none written as one. */
+const escapes: readonly TextSample[] = [
+  textSample('quotes', `"Green" 'box' \`x\``),
+  textSample('backslashes', 'C:\\files\\box\\'),
+  textSample('slashes', 'Green/box//7'),
+  spelledSample('an escaped slash', 'Green/box', 'Green\\/box'),
+  spelledSample('an escaped quote', 'Green"box', 'Green\\"box'),
+  spelledSample('an escaped backslash', 'Green\\box', 'Green\\\\box'),
+  spelledSample('an escaped backspace', 'Green\bbox', 'Green\\bbox', escapedControlOptions),
+  spelledSample('an escaped form feed', 'Green\fbox', 'Green\\fbox', escapedControlOptions),
+  spelledSample('an escaped letter', 'Green box', '\\u0047reen b\\u006fx'),
+  spelledSample('a line feed as \\u000a', 'Green\nbox', 'Green\\u000abox'),
+  spelledSample('a quote and a backslash as \\u', 'Green"box\\', 'Green\\u0022box\\u005c'),
+  spelledSample('hexadecimal digits in capitals', 'é緑ê', '\\u00E9\\u7DD1\\u00eA', {
+    description: 'a text in \\u escapes with hexadecimal digits in capitals',
+  }),
+  spelledSample('astral, escaped in the JSON', '🎈 box', '\\ud83c\\udf88 box', {
+    description: 'a text with an astral character as two escapes',
+  }),
+  textSample('escapes as text', 'Green\\nbox \\u0041 \\x41 \\"', {
+    description: 'a text that looks like escapes',
+  }),
+];
+
+/** The plainest first. */
+export const textSamples: readonly TextSample[] = [
+  ...textsBySize,
+  ...whiteSpace,
+  ...characters,
+  ...escapes,
+  ...lookAlikeTexts,
+];
+
+function spelledSample(name: string, text: string, spelling: string, options: Partial<TextSample> = {}): TextSample {
+  return textSample(name, text, { spelling, ...options });
+}

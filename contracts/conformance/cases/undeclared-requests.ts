@@ -1,0 +1,127 @@
+import type { RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
+import type { CaseFacts, TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import type { TestCategory } from './test-category.ts';
+
+/**
+ * Methods and paths next to the declared ones. The contract is silent on them: only a failure of the implementation is
+ * one, or a connection that breaks.
+ */
+export const undeclaredRequests: TestCategory = {
+  name: 'neighbours',
+  summary: 'a method or path that is not declared does no harm',
+  *generate({ baseline }): Generator<TestCase> {
+    for (const method of triedMethods.filter((one) => !baseline.declaredMethods.has(one))) {
+      yield unspecifiedCase(baseline, {
+        name: `method ${method}`,
+        mutation: `the method is ${method}`,
+        change: (requestSpec) => ({
+          ...requestSpec,
+          method,
+          ...(methodsWithoutBody.has(method) ? withoutBody(requestSpec) : {}),
+        }),
+        // Its answer has no body: whatever comes after the headers belongs to nobody.
+        sendMode: method === 'HEAD' ? { kind: 'watched' } : undefined,
+        tolerated: toleratesUnknownMethod,
+      });
+    }
+    for (const { name, mutation, change } of pathVariants) {
+      yield unspecifiedCase(baseline, {
+        name: `path ${name}`,
+        mutation,
+        change: (requestSpec) => ({ ...requestSpec, path: change(requestSpec.path) }),
+      });
+    }
+  },
+};
+
+const triedMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'NOPE'];
+const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function withoutBody({ headers }: RequestSpec): Pick<RequestSpec, 'body' | 'value' | 'headers'> {
+  return {
+    body: undefined,
+    value: undefined,
+    headers: headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+  };
+}
+
+interface PathVariant {
+  readonly name: string;
+  readonly mutation: string;
+  change(change: string): string;
+}
+
+const toleratesUnknownMethod: readonly ToleratedResponse[] = [
+  { status: 501, reason: 'HTTP has a status of its own for a method that a server does not know' },
+];
+
+/** Before the query, where there is one. */
+function appendToPath(path: string, suffix: string): string {
+  const [pathname = '', query] = path.split('?', 2);
+  return `${pathname}${suffix}${query === undefined ? '' : `?${query}`}`;
+}
+
+const pathVariants: readonly PathVariant[] = [
+  { name: 'with a slash', mutation: 'the path ends in a slash', change: (path) => appendToPath(path, '/') },
+  { name: 'below', mutation: 'the path has one segment more', change: (path) => appendToPath(path, '/1') },
+  {
+    name: 'in capitals',
+    mutation: 'the path is in capitals',
+    change: (path) => path.replace(/^[^?]*/, (pathname) => pathname.toUpperCase()),
+  },
+  { name: 'with two slashes', mutation: 'the path begins with two slashes', change: (path) => `/${path}` },
+  {
+    name: 'with dots',
+    mutation: 'the path goes up and down again',
+    change: (path) => `/x/..${path}`,
+  },
+  {
+    name: 'percent',
+    mutation: 'a percent sign stands alone in the path',
+    change: (path) => appendToPath(path, '/%'),
+  },
+  {
+    name: 'not utf-8',
+    mutation: 'the path holds bytes that are not UTF-8',
+    change: (path) => appendToPath(path, '/%ff%fe'),
+  },
+  { name: 'nul', mutation: 'the path holds an encoded NUL', change: (path) => appendToPath(path, '/%00') },
+  {
+    name: 'long',
+    mutation: 'the path is 4,000 characters long',
+    change: (path) => appendToPath(path, `/${'x'.repeat(4_000)}`),
+  },
+  {
+    name: 'query',
+    mutation: 'a query is added that is not declared',
+    change: (path) => `${path}${path.includes('?') ? '&' : '?'}x-unknown=1`,
+  },
+];
+
+interface UndeclaredRequest {
+  readonly name: string;
+  readonly mutation: string;
+  readonly sendMode?: CaseFacts['sendMode'];
+  readonly tolerated?: readonly ToleratedResponse[];
+  change(requestSpec: RequestSpec): RequestSpec;
+}
+
+function unspecifiedCase(
+  baseline: BaselineRequest,
+  { name, mutation, change, sendMode, tolerated = [] }: UndeclaredRequest,
+): TestCase {
+  return createCase(baseline, {
+    category: 'neighbours',
+    name,
+    topic: name,
+    expectation: 'silent',
+    mutation,
+    place: baseline.operation.place,
+    sendMode,
+    tolerated,
+    buildRequest: (fresh) => change(validRequestSpec(baseline, fresh)),
+  });
+}

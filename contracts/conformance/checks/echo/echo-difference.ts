@@ -1,0 +1,245 @@
+/** Whether a value came back as it was sent, and from where on it did not. */
+import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { describeValue, isValid } from '../../../../spec/validation/validate.ts';
+import type { BodyPath } from '../../../http/json-path.ts';
+import { isIdentifier } from '../../request/values/identifier-names.ts';
+import { canonicalDecimal, describeChange, matchesDescription } from './described-normalization.ts';
+import { ownMember, type SharedProperty } from './shared-properties.ts';
+
+/** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
+export interface EchoDifference {
+  readonly path: BodyPath;
+  readonly fromCharacter?: number | undefined;
+  readonly expected: string;
+  readonly received: string;
+  /** In which way; undefined where nothing was sent, or nothing came back. */
+  readonly change?: string;
+}
+
+/** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
+export function findDifference(property: SharedProperty, method: string): EchoDifference | undefined {
+  const { parentPath, name, responseSchema, sent, returned, isAlwaysReturned, isMergePatch } = property;
+  const path = [...parentPath, name];
+  if (isMergePatch && sent === null) return keptDespiteNull(property, path);
+  // Where nobody names it, the store does.
+  if (sent === null && isIdentifier(name)) return undefined;
+  // Nothing and null are one to many a store; an answer that has to show it is judged by its schema.
+  if (sent === null && returned === undefined) return undefined;
+  const description = flattenSchema(property.requestSchema).description ?? '';
+  if (sent !== undefined)
+    return compareValues({
+      sent,
+      returned,
+      schema: responseSchema,
+      path,
+      isMerge: isMergePatch,
+      description,
+    });
+  const isDefault = flattenSchema(property.requestSchema).default !== undefined;
+  const mayBeAdded = isAlwaysReturned || isDefault || method === 'PATCH' || mayBeServerChosen(name, responseSchema);
+  if (isAbsent(returned, responseSchema) || mayBeAdded) return undefined;
+  return { path, expected: 'nothing, as none was sent', received: describeValue(returned) };
+}
+
+/** What has no value may be shown as null where the schema allows it. */
+function isAbsent(returned: Json | undefined, schema: Schema): returned is undefined | null {
+  return returned === undefined || (returned === null && isValid(schema, null, 'response'));
+}
+
+/** Where the answer has no null for it, and may not go without it, something has to take its place. */
+function keptDespiteNull({ name, responseSchema, returned, isAlwaysReturned }: SharedProperty, path: BodyPath) {
+  const hasNull = isValid(responseSchema, null, 'response');
+  const mayBeReset =
+    flattenSchema(responseSchema).default !== undefined || (!hasNull && mayBeServerChosen(name, responseSchema));
+  if (isAbsent(returned, responseSchema) || mayBeReset || (isAlwaysReturned && !hasNull)) return undefined;
+  const expected = 'nothing or null, as null takes it away in a merge patch (RFC 7396)';
+  return { path, expected, received: describeValue(returned), change: 'otherwise' };
+}
+
+interface SentAndReturned {
+  readonly sent: Json;
+  readonly returned: Json | undefined;
+  readonly schema: Schema;
+  readonly path: BodyPath;
+  readonly isMerge: boolean;
+  /** What else is said of it: by the request, or of the list that it stands in. */
+  readonly description: string;
+}
+
+/** Unless it is what its description makes of it. */
+function compareValues(pair: SentAndReturned): EchoDifference | undefined {
+  const difference = compareExactly(pair);
+  return difference !== undefined && matchesDescription(pair.sent, pair.returned, fullDescription(pair))
+    ? undefined
+    : difference;
+}
+
+function fullDescription({ schema, description }: SentAndReturned): string {
+  return `${description} ${flattenSchema(schema).description ?? ''}`.trim();
+}
+
+/** An object inside may have gained members of the implementation's own, such as an id. */
+function compareExactly(pair: SentAndReturned): EchoDifference | undefined {
+  const { sent, returned, schema, isMerge } = pair;
+  const flat = flattenSchema(schema);
+  if (isJsonArray(sent)) return compareItems(sent, pair, flat);
+  if (isJsonObject(sent) && isJsonObject(returned)) {
+    const parts = Object.entries(sent).filter(
+      ([name, part]) =>
+        mayBeReturned(flat.properties.get(name)) &&
+        (mayBeShown(flat, name) || ownMember(returned, name) !== undefined) &&
+        !(part === null && (isMerge || ownMember(returned, name) === undefined)),
+    );
+    return firstDifferenceIn(parts.values(), ([name, part]) =>
+      compareValues({
+        sent: part,
+        returned: ownMember(returned, name),
+        schema: flat.properties.get(name) ?? schema,
+        path: [...pair.path, name],
+        isMerge,
+        description: '',
+      }),
+    );
+  }
+  const isSame = returned !== undefined && (isEqualJson(sent, returned) || hasSameMeaning(sent, returned, flat));
+  return isSame ? undefined : describeDifference(pair);
+}
+
+/** Beside what a schema declares, nothing has to be there; one that declares nothing shows all there is. */
+function mayBeShown({ properties, additionalProperties, patternProperties }: Schema, name: string): boolean {
+  if (properties.has(name) || properties.size === 0) return true;
+  return additionalProperties?.isSatisfiable === true || patternProperties.length > 0;
+}
+
+/** What clients alone give, as a password, is not for answers; what the store alone gives is not taken from a request. */
+function mayBeReturned(schema: Schema | undefined): boolean {
+  return schema === undefined || !(schema.writeOnly || schema.readOnly);
+}
+
+function compareItems(
+  sent: readonly Json[],
+  pair: SentAndReturned,
+  { items = pair.schema }: Schema,
+): EchoDifference | undefined {
+  const { returned, path } = pair;
+  const description = fullDescription(pair);
+  if (!isJsonArray(returned)) return describeDifference({ sent, returned, path });
+  const difference = firstDifferenceIn(sent.entries(), ([index, item]) =>
+    compareValues({
+      sent: item,
+      returned: returned[index],
+      schema: items,
+      path: [...path, index],
+      isMerge: false,
+      description,
+    }),
+  );
+  if (difference !== undefined || sent.length === returned.length) return difference;
+  return {
+    path,
+    expected: `${sent.length} items, as sent`,
+    received: `${returned.length} items`,
+    change: 'in its length',
+  };
+}
+
+function firstDifferenceIn<T>(
+  parts: Iterator<T>,
+  look: (part: T) => EchoDifference | undefined,
+): EchoDifference | undefined {
+  return Iterator.from(parts)
+    .map(look)
+    .find((found) => found !== undefined);
+}
+
+/** One value may have several spellings, of which a store keeps one; numbers that are not integers are doubles to all. */
+function hasSameMeaning(sent: Json, returned: Json, { format, types }: Schema): boolean {
+  if (isNumeric(sent) && isNumeric(returned) && types?.has('integer') !== true)
+    return roundToFormat(sent, format) === roundToFormat(returned, format);
+  if (typeof sent !== 'string' || typeof returned !== 'string') return false;
+  return canonicalForms.get(format ?? '')?.(sent) === (canonicalForms.get(format ?? '')?.(returned) ?? NaN);
+}
+
+/** Single precision keeps no more. */
+function roundToFormat(value: number | bigint, format: string | undefined): number {
+  return format === 'float' ? Math.fround(Number(value)) : Number(value);
+}
+
+const toLowerCase = (text: string) => text.toLowerCase();
+
+/** What is the same for all spellings of a value; by format. */
+const canonicalForms: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['date-time', (text) => Date.parse(text)],
+  ['time', (text) => Date.parse(`2000-01-01T${text}`)],
+  ['uuid', toLowerCase],
+  ['hostname', toLowerCase],
+  // Most stores fold the part before the @ too.
+  ['email', toLowerCase],
+  ['decimal', canonicalDecimal],
+  ['byte', (text) => Buffer.from(text, 'base64').toString('base64')],
+]);
+
+/**
+ * A property that was not sent may be filled in by the implementation where that is what it is for: identifiers,
+ * states, dates, numbers, anything with a default. A free text that nobody wrote is made up.
+ */
+function mayBeServerChosen(name: string, schema: Schema): boolean {
+  const flat = flattenSchema(schema);
+  const types = [...(flat.types ?? [])].filter((type) => type !== 'null');
+  const isFreeText = types.length === 1 && types[0] === 'string';
+  const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
+    (keyword) => keyword !== undefined,
+  );
+  return !isFreeText || isConstrained || isIdentifier(name);
+}
+
+/** Characters on either side; escaped they still fit a line. */
+const EXCERPT_CHARACTERS = 4;
+
+/** Two texts that look alike are shown from where they part, with what cannot be seen escaped. */
+function describeDifference({
+  sent,
+  returned,
+  path,
+}: Pick<SentAndReturned, 'sent' | 'returned' | 'path'>): EchoDifference {
+  const expected = `${describeValue(sent)}, as sent`;
+  const received = describeValue(returned);
+  const change = describeChange(sent, returned);
+  if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received, change };
+  const at = firstDifferentIndex(sent, returned);
+  const fromCharacter = countCharacters(sent.slice(0, at));
+  // A character has one unit or two.
+  const before = [...returned.slice(Math.max(0, at - 2 * EXCERPT_CHARACTERS), at)].slice(-EXCERPT_CHARACTERS);
+  const after = [...returned.slice(at, at + 2 * EXCERPT_CHARACTERS)].slice(0, EXCERPT_CHARACTERS);
+  const excerpt = [...before, ...after].join('');
+  return {
+    path,
+    fromCharacter,
+    expected,
+    change,
+    received: `${received}; they part at character ${fromCharacter}: ...${escapeNonAscii(excerpt)}...`,
+  };
+}
+
+/** The index where they part, in UTF-16 units; not within a character. Either may be megabytes long. */
+function firstDifferentIndex(sent: string, returned: string): number {
+  let at = 0;
+  while (at < sent.length && sent.charCodeAt(at) === returned.charCodeAt(at)) at++;
+  const isWithin = [sent, returned].some((text) => (text.codePointAt(at - 1) ?? 0) > 0xffff);
+  return isWithin ? at - 1 : at;
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _character of text) count++;
+  return count;
+}
+
+function escapeNonAscii(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^\x20-\x7e]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}

@@ -1,0 +1,124 @@
+/** What of a record comes back otherwise than it was written last, property by property. */
+import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
+import { successMedia } from '../../../../spec/resources/record-views.ts';
+import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
+import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
+import { isIdentifier, isSameName } from '../../request/values/identifier-names.ts';
+import { valueAt } from '../../request/values/value-locations.ts';
+import { getProperty, parseBody } from '../../stateful/model/response-records.ts';
+import type { CheckContext } from '../check.ts';
+import { type EchoDifference, findDifference } from '../echo/echo-difference.ts';
+import { type SharedProperty, sharedProperties } from '../echo/shared-properties.ts';
+
+export interface WrittenDifference extends EchoDifference {
+  readonly property: SharedProperty;
+  readonly write: RecordWrite;
+  /** It was left out of a replacement, and is what it was before. */
+  readonly isUnchanged: boolean;
+}
+
+/** In the order of the writes; what a later one has sent counts. */
+export function differencesFromWritten(context: CheckContext, record: KnownRecord): readonly WrittenDifference[] {
+  const lastFullWrite = record.writes.findLastIndex(({ kind }) => kind !== 'change');
+  const writes = record.writes.slice(Math.max(lastFullWrite, 0));
+  const laterKeys = new Set<string>();
+  const found = writes.toReversed().flatMap((write) => {
+    const properties = propertiesOfWrite(context, write).filter((property) => !laterKeys.has(propertyKey(property)));
+    for (const property of properties) if (property.sent !== undefined) laterKeys.add(propertyKey(property));
+    return properties.flatMap((property) => differenceFromWrite({ property, write, record, context }) ?? []);
+  });
+  return found.toReversed();
+}
+
+/** The properties that a request has sent before and this answer may show. */
+function propertiesOfWrite(context: CheckContext, { operation, requestSpec }: RecordWrite): readonly SharedProperty[] {
+  const asWritten: CheckContext = {
+    ...context,
+    testCase: { ...context.testCase, operation, expectation: 'accept' },
+    requestSpec,
+  };
+  return sharedProperties(asWritten);
+}
+
+function propertyKey({ parentPath, name }: SharedProperty): string {
+  return formatPath([...parentPath, name]);
+}
+
+interface WrittenProperty {
+  readonly property: SharedProperty;
+  readonly write: RecordWrite;
+  readonly record: KnownRecord;
+  readonly context: CheckContext;
+}
+
+function differenceFromWrite({ property, write, record, context }: WrittenProperty): WrittenDifference | undefined {
+  const { name, sent, returned } = property;
+  if (name === record.idName || isServerManaged(name) || wasShownByWrite(property, write)) return undefined;
+  if (sent === undefined) return unchangedAfterReplace(property, write, record);
+  // Nothing and null are one to many a store.
+  if (sent === null && returned === undefined) return undefined;
+  if (isJsonArray(sent) && isJsonArray(returned) && hasSameItems(sent, returned)) return undefined;
+  if (isJsonArray(sent) && refersToOtherRecords(property)) return undefined;
+  const difference = findDifference(property, 'PATCH');
+  if (difference === undefined || wasPartShownByWrite(difference.path, context, write)) return undefined;
+  return { ...difference, property, write, isUnchanged: false };
+}
+
+/** Of times and versions a store keeps its own account; not of when something begins, ends or is due. */
+function isServerManaged(name: string): boolean {
+  if (/^(?:starts?|begins?|ends?|due|scheduled|departs?|arrives?|born|made)_?at$/i.test(name)) return false;
+  return /(?:updated|modified|changed|created|_at$|At$)|^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
+}
+
+/** What the answer to the write has shown already is judged there; so is what it lacks and would have to show. */
+function wasShownByWrite({ name, returned }: SharedProperty, { operation, exchange }: RecordWrite): boolean {
+  const shown = getProperty(parseBody(exchange), name);
+  if (shown !== undefined) return returned !== undefined && isEqualJson(shown, returned);
+  const schema = successMedia(operation)?.schema;
+  return returned === undefined && schema !== undefined && declaredProperties(schema).has(name);
+}
+
+/** The same of a part deep inside. */
+function wasPartShownByWrite(path: EchoDifference['path'], { json }: CheckContext, { exchange }: RecordWrite): boolean {
+  const last = path.at(-1);
+  if (typeof last === 'string' && isServerManaged(last)) return true;
+  const [shown, now] = [parseBody(exchange), json?.ok === true ? json.value : undefined];
+  if (shown === undefined || now === undefined) return false;
+  const [before, returned] = [valueAt(shown, path), valueAt(now, path)];
+  return before !== undefined && returned !== undefined && isEqualJson(before, returned);
+}
+
+/** Names are sent and records come back: a list of none is valid as either, and says nothing of the other. */
+function refersToOtherRecords({ requestSchema: expectedName, returned }: SharedProperty): boolean {
+  return returned !== undefined && !isValid(expectedName, returned, 'request');
+}
+
+function hasSameItems(sent: readonly Json[], returned: readonly Json[]): boolean {
+  const sorted = (items: readonly Json[]) => canonicalJson(items.map(canonicalJson).toSorted());
+  return sorted(sent) === sorted(returned);
+}
+
+/** Only where it is surely the old value: a free text that a store does not make up. */
+function unchangedAfterReplace(
+  property: SharedProperty,
+  write: RecordWrite,
+  { writes }: KnownRecord,
+): WrittenDifference | undefined {
+  const { name, returned } = property;
+  if (write.kind !== 'replace' || returned === undefined || isIdentifier(name)) return undefined;
+  const before = writes.slice(0, writes.indexOf(write)).map(({ requestSpec }) => getProperty(requestSpec.value, name));
+  const isOld = before.some((value) => value !== undefined && isEqualJson(value, returned));
+  const difference = isOld ? findDifference(property, 'PUT') : undefined;
+  return difference === undefined ? undefined : { ...difference, property, write, isUnchanged: true };
+}
+
+/** The name that an answer gives another record than the one that was asked for; undefined for the right one. */
+export function nameOfOtherRecord({ json }: CheckContext, { idName, pathValues }: KnownRecord): Json | undefined {
+  if (idName === undefined || json?.ok !== true) return undefined;
+  const shownName = getProperty(json.value, idName);
+  const expectedName = pathValues.at(-1);
+  if (shownName === undefined || shownName === null || typeof shownName === 'object' || expectedName === undefined)
+    return undefined;
+  return isSameName(shownName, expectedName) ? undefined : shownName;
+}

@@ -1,0 +1,37 @@
+/** What a story has done with a record, for people. */
+import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { statusOf } from '../../model/exchange.ts';
+import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
+import { getProperty } from '../../stateful/model/response-records.ts';
+
+/** `POST /todos, answered 201`. */
+export function describeWrite({ operation, exchange }: RecordWrite): string {
+  return `${operation.method} ${operation.path}, answered ${statusOf(exchange)}`;
+}
+
+/** `was created by POST /todos, answered 201`. */
+export function describeCreation({ writes: [first] }: KnownRecord): string {
+  return first === undefined ? 'was created' : `was created by ${describeWrite(first)}`;
+}
+
+/** `was removed by DELETE /todos/{id}, answered 204`. */
+export function describeRemoval({ remove, removal }: KnownRecord): string {
+  const status = removal === undefined ? undefined : statusOf(removal);
+  return `was removed by ${remove?.method} ${remove?.path}, answered ${status}`;
+}
+
+/** By the texts that were sent last; undefined where none of them is shown. */
+export function isSameRecord(shown: Json | undefined, { writes, idName }: KnownRecord): boolean | undefined {
+  const sent = writes.map(({ requestSpec }) => requestSpec.value).filter(isJsonObject);
+  const last = new Map(sent.flatMap((value) => Object.entries(value)));
+  const matches = [...last].flatMap(([name, value]) => {
+    const now = name === idName || typeof value !== 'string' ? undefined : getProperty(shown, name);
+    return now === undefined ? [] : [isEqualJson(now, value)];
+  });
+  return matches.length === 0 ? undefined : matches.every((isSame) => isSame);
+}
+
+/** Where nothing of it is shown. */
+export function unknownIdentityReason(shown: Json | undefined, record: KnownRecord): string | undefined {
+  return isSameRecord(shown, record) === undefined ? 'another record may have its name now' : undefined;
+}

@@ -1,0 +1,71 @@
+/** Why an answer about a record may be right all the same, in words; undefined where nothing speaks for it. */
+import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { declaresError } from '../../../../spec/resources/record-views.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { KnownRecord } from '../../model/sequence.ts';
+import { parseBody } from '../../stateful/model/response-records.ts';
+import type { CheckContext } from '../check.ts';
+
+/** Whether it is there at all. */
+export function unconfirmedCreationReason({ isConfirmed }: KnownRecord): string | undefined {
+  return isConfirmed ? undefined : 'neither 201 nor a Location nor a link says that it is there';
+}
+
+/** Whether it is still there. */
+export function stateChangeReason({ hasStateChanged }: KnownRecord): string | undefined {
+  return hasStateChanged === true ? 'what was changed may take it out of sight' : undefined;
+}
+
+/** RFC 9111: what is in a cache may be older than what it was made of. */
+export function cacheReason({ response }: CheckContext): string | undefined {
+  const headers = response?.headers ?? [];
+  const isOld = Number(headerValue(headers, 'age') ?? 0) > 0 || /\bhit\b/i.test(headerValue(headers, 'x-cache') ?? '');
+  const mayBeKept = /\bmax-age=[1-9]/i.test(headerValue(headers, 'cache-control') ?? '');
+  return isOld || mayBeKept ? 'the answer may come from a cache, by its headers' : undefined;
+}
+
+/** Where no answer is declared to what is not there, nothing says that it has to be gone. */
+export function undeclaredRemovalReason({ read, remove }: KnownRecord): string | undefined {
+  const isDeclared = [read, remove].some(
+    (operation) => operation !== undefined && (declaresError(operation, 404) || declaresError(operation, 410)),
+  );
+  return isDeclared ? undefined : 'neither reading nor removing declares an answer to what is not there';
+}
+
+/** A record that says of itself that it was removed. */
+export function markedAsDeletedReason({ lastShown }: KnownRecord, now: Json | undefined): string | undefined {
+  const before = parseBody(lastShown);
+  const marks = recordMembers(now).filter(
+    ([name, value]) =>
+      isDeletionMark(name) &&
+      isNotNull(value) &&
+      !recordMembers(before).some(([other, old]) => other === name && isEqualJson(old, value)),
+  );
+  const [mark] = marks;
+  return mark === undefined ? undefined : `it is marked: ${mark[0]} has changed with the removal`;
+}
+
+function isDeletionMark(name: string): boolean {
+  return /delet|remov|archiv|trash|discard|active|enabled|status|state|cancel|clos|revok/i.test(name);
+}
+
+function isNotNull(value: Json): boolean {
+  return value !== null;
+}
+
+/** Those of the record itself, and of one in an envelope. */
+function recordMembers(body: Json | undefined): readonly (readonly [string, Json])[] {
+  if (!isJsonObject(body)) return [];
+  return [body, ...Object.values(body).filter(isJsonObject)].flatMap((part) => Object.entries(part));
+}
+
+/** What is not shown to everybody, such as a draft, need not be in a list, unless the list was asked for just that. */
+export function hiddenRecordReason(shown: Exchange | undefined, queryNames: ReadonlySet<string>): string | undefined {
+  const hidingMember = recordMembers(parseBody(shown)).find(
+    ([name]) =>
+      !queryNames.has(name) &&
+      /^(?:is_?)?(?:status|state|published|draft|visib|public|active|approved|enabled|archived|hidden)/i.test(name),
+  );
+  return hidingMember === undefined ? undefined : `the list may leave out what has another "${hidingMember[0]}"`;
+}

@@ -1,0 +1,77 @@
+/** A conformance run as a stage of a report. */
+import type { Contract } from '../../spec/model/contract.ts';
+import type { Finding } from '../finding/finding.ts';
+import { describeScope, type StageReport } from '../report/stage-report.ts';
+import { pluralize } from '../report/text-format.ts';
+import { checks } from './checks/index.ts';
+import type { RunResult } from './model/run-result.ts';
+
+/** Every operation × every check, so that what was not tried is seen as not tried. */
+export function conformanceStage({ operations }: Contract, result: RunResult): StageReport<Finding> {
+  const counts = new Map(
+    result.checkCounts.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const),
+  );
+  const { scope } = result;
+  const selected = new Set(scope?.operations);
+  const checkedOperations = operations.filter(({ id }) => selected.size === 0 || selected.has(id));
+  const testCase = checkedOperations.flatMap(({ id }) =>
+    checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
+  );
+  const {
+    coverage,
+    findings,
+    seed,
+    cases,
+    requests,
+    selectedCategories,
+    randomCases,
+    rows,
+    unchecked,
+    contractGaps,
+    deletedRecords,
+  } = result;
+  const unattempted = findUnattempted(result);
+  return {
+    name: 'conformance',
+    status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
+    summary: conformanceSummary({ cases, requests, findings }),
+    ms: Math.round(result.ms),
+    tried: testCase,
+    findings,
+    notes: [
+      ...describeScope(scope),
+      ...unattempted.map((description) => `not judged in full: ${description}`),
+      ...deletedRecords,
+      ...contractGaps,
+    ],
+    unattempted,
+    coverage,
+    run: {
+      seed,
+      cases,
+      requests,
+      only: selectedCategories,
+      drawn: randomCases,
+      rows,
+      unjudged: unchecked,
+      gaps: contractGaps,
+      removed: deletedRecords,
+      ...(scope === undefined ? {} : { scope }),
+    },
+  };
+}
+
+/** `816 cases, 956 requests, 0 faults` */
+export function conformanceSummary({
+  cases,
+  requests,
+  findings,
+}: Pick<RunResult, 'cases' | 'requests' | 'findings'>): string {
+  const errors = findings.filter(({ severity }) => severity === 'fault').length;
+  return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'fault')}`;
+}
+
+/** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
+function findUnattempted({ unchecked }: Pick<RunResult, 'unchecked'>): readonly string[] {
+  return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`);
+}

@@ -1,0 +1,146 @@
+/** What stands at each place of a contract, by its name in words. */
+import type { Contract, MediaType, Operation, Parameter, Place, Response } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { appendToPath } from '../../coverage/schema-parts.ts';
+
+/** What stands at a place. */
+export type ContractSubject =
+  /** Something with one sentence of its own. */
+  | { readonly kind: 'said'; readonly sentence: string }
+  /** A schema, which says something by each of its keywords. */
+  | { readonly kind: 'schema'; readonly name: string; readonly schema: Schema };
+
+/** By file and pointer; what is referred to from several places goes by the first. */
+export type ContractSubjects = ReadonlyMap<string, ContractSubject>;
+
+/** A place as the key of a map. */
+export function placeKey({ file, pointer }: Place): string {
+  return `${file}#${pointer}`;
+}
+
+/** What each place of a contract is called. */
+export function contractSubjects({ operations, securitySchemes }: Contract): ContractSubjects {
+  const subjects = new Map<string, ContractSubject>();
+  for (const operation of operations) for (const label of operationLabels(operation)) addLabel(subjects, label);
+  for (const { name, place } of securitySchemes)
+    addLabel(subjects, { place, sentence: `a request needs the credentials of "${name}"` });
+  return subjects;
+}
+
+/** What an operation refers to, by the names that it has there; not what has a name of its own wherever it is referred to. */
+export function operationSubjects(operation: Operation): ContractSubjects {
+  const subjects = new Map<string, ContractSubject>();
+  for (const label of operationLabels(operation)) addLabel(subjects, label, 'without components');
+  return subjects;
+}
+
+/** A place with its sentence, or a schema with its name. */
+type SubjectLabel =
+  | { readonly place: Place; readonly sentence: string }
+  | { readonly schema: Schema | undefined; readonly name: string };
+
+type SubjectScope = 'whole' | 'without components';
+
+function addLabel(subjects: Map<string, ContractSubject>, label: SubjectLabel, scope: SubjectScope = 'whole'): void {
+  if ('schema' in label) addSchema(subjects, label, scope);
+  else if (!subjects.has(placeKey(label.place)))
+    subjects.set(placeKey(label.place), { kind: 'said', sentence: label.sentence });
+}
+
+/** Parents before children: whatever has been named has had its parts named too. */
+function addSchema(
+  subjects: Map<string, ContractSubject>,
+  { schema, name: label }: Extract<SubjectLabel, { name: string }>,
+  scope: SubjectScope,
+): void {
+  if (schema === undefined || subjects.has(placeKey(schema.place))) return;
+  const component = componentName(schema.place);
+  if (component !== undefined && scope === 'without components') return;
+  const name = component ?? label;
+  subjects.set(placeKey(schema.place), { kind: 'schema', name, schema });
+  for (const [part, partName] of schemaParts(schema, name))
+    addSchema(subjects, { schema: part, name: partName }, scope);
+}
+
+function* operationLabels(operation: Operation): Generator<SubjectLabel> {
+  const { id, place, parameters, requestBody, responses } = operation;
+  yield { place, sentence: operationSentence(operation) };
+  for (const parameter of parameters) yield* parameterLabels(id, parameter);
+  if (requestBody !== undefined) {
+    yield {
+      place: requestBody.place,
+      sentence: `${id} ${requestBody.required ? 'needs' : 'may have'} a body`,
+    };
+    yield* mediaLabels(requestBody.content, `the body of ${id}`);
+  }
+  for (const response of responses) yield* responseLabels(id, response);
+}
+
+function* parameterLabels(id: string, parameter: Parameter): Generator<SubjectLabel> {
+  const { in: where, name, required, place, schema, content } = parameter;
+  const label = `the ${where} parameter "${name}" of ${id}`;
+  yield { place, sentence: `${label} is ${required ? 'required' : 'optional'}` };
+  for (const one of [schema, ...content.map((media) => media.schema)]) yield { schema: one, name: label };
+}
+
+function* responseLabels(id: string, { status, place, headers, content }: Response): Generator<SubjectLabel> {
+  const isDefault = status === 'default';
+  const responseText = isDefault ? 'any other answer' : `the ${status} answer`;
+  yield { place, sentence: `${isDefault ? 'a default answer' : status} is declared for ${id}` };
+  for (const header of headers) {
+    const label = `the header "${header.name}" of ${responseText} of ${id}`;
+    yield { place: header.place, sentence: `${label} is ${header.required ? 'required' : 'optional'}` };
+    yield { schema: header.schema, name: label };
+  }
+  yield* mediaLabels(content, `${responseText} of ${id}`);
+}
+
+function* mediaLabels(content: readonly MediaType[], name: string): Generator<SubjectLabel> {
+  for (const { range, place, schema } of content) {
+    yield { place, sentence: `${name} is ${range}` };
+    yield { schema, name };
+  }
+}
+
+function operationSentence({ id, responses }: Operation): string {
+  const statuses = responses.map(({ status }) => (status === 'default' ? 'any other status' : status));
+  return statuses.length === 0 ? `${id} declares no answer` : `${id} is answered ${orList(statuses)}`;
+}
+
+function* schemaParts(schema: Schema, name: string): Generator<readonly [Schema | undefined, string]> {
+  yield* combinedParts(schema, name);
+  for (const [property, part] of schema.properties) yield [part, propertyName(name, property)];
+  for (const { schema: part } of schema.patternProperties) yield [part, `a property of ${name}`];
+  if (schema.additionalProperties?.isSatisfiable === true)
+    yield [schema.additionalProperties, `a further property of ${name}`];
+  yield [schema.propertyNames, `the name of a property of ${name}`];
+  for (const part of [...schema.prefixItems, schema.items]) yield [part, `an item of ${name}`];
+  yield [schema.contains, `one item at least of ${name}`];
+}
+
+/** Those that judge the same value, with the condition under which it has to fit them. */
+function* combinedParts(schema: Schema, name: string): Generator<readonly [Schema | undefined, string]> {
+  for (const part of schema.allOf) yield [part, name];
+  for (const part of [...schema.anyOf, ...schema.oneOf]) yield [part, `${name} by one alternative`];
+  yield [schema.not, `what ${name} may not fit`];
+  yield [schema.if, `what ${name} is looked at for`];
+  yield [schema.then, `${name} where it fits what is under "if"`];
+  yield [schema.else, `${name} where it does not fit what is under "if"`];
+  for (const [property, part] of schema.dependentSchemas) yield [part, `${name} where it has "${property}"`];
+}
+
+/** `NewOrder.id`, `the body of createOrder` + `.id`: `"id" of the body of createOrder`. */
+function propertyName(name: string, property: string): string {
+  return /\s/.test(name) ? `"${property}" of ${name}` : appendToPath(name, property);
+}
+
+/** `NewOrder` of `/components/schemas/NewOrder`; undefined for what has no name of its own. */
+function componentName({ pointer }: Place): string | undefined {
+  return /^\/(?:components\/schemas|definitions|\$defs)\/([^/]+)$/.exec(pointer)?.[1];
+}
+
+/** `200`, `200 or 400`, `200, 400 or 404` */
+export function orList(description: readonly string[], last = 'or'): string {
+  const [end = '', ...others] = description.toReversed();
+  return others.length === 0 ? end : `${others.toReversed().join(', ')} ${last} ${end}`;
+}

@@ -1,0 +1,114 @@
+/** What a keyword of a schema says of its subject, in words. */
+import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { orList } from './contract-subjects.ts';
+
+/** `is an integer (int64)`, `requires "name"`; undefined for a keyword that demands nothing. */
+export function keywordPhrase(schema: Schema, keyword: string): string | undefined {
+  return phrases[keyword]?.(schema);
+}
+
+/** What a schema says as a whole: of what type it is. */
+export function schemaPhrase(schema: Schema): string {
+  if (!schema.isSatisfiable) return 'is not allowed';
+  return typePhrase(schema) ?? typePhrase(flattenSchema(schema)) ?? 'is of any type';
+}
+
+/** Keywords whose value is a schema that the subject itself need not fit. */
+export const schemaValuedKeywords: ReadonlySet<string> = new Set(['not', 'contains', 'propertyNames', 'if']);
+
+type Phrase = (schema: Schema) => string | undefined;
+
+const phrases: Readonly<Record<string, Phrase>> = {
+  type: (schema) => typePhrase(schema),
+  format: (schema) => typePhrase(schema) ?? mapDefined(schema.format, (format) => `has the format ${format}`),
+  enum: (schema) => mapDefined(schema.enum, (values) => `is ${orList(shortList(values))}`),
+  const: (schema) => mapDefined(schema.const, ({ value }) => `is always ${shortText(value)}`),
+  minimum: ({ minimum }) => mapDefined(minimum, (bound) => `is at least ${bound}`),
+  maximum: ({ maximum }) => mapDefined(maximum, (bound) => `is at most ${bound}`),
+  exclusiveMinimum: (schema) => mapDefined(schema.exclusiveMinimum, (bound) => `is more than ${bound}`),
+  exclusiveMaximum: (schema) => mapDefined(schema.exclusiveMaximum, (bound) => `is less than ${bound}`),
+  multipleOf: ({ multipleOf }) => mapDefined(multipleOf, (step) => `is a multiple of ${step}`),
+  minLength: ({ minLength }) => atLeast(minLength, 'character'),
+  maxLength: ({ maxLength }) => atMost(maxLength, 'character'),
+  pattern: ({ pattern }) => mapDefined(pattern, ({ source }) => `matches the pattern ${source}`),
+  required: ({ required }) => (required.size === 0 ? undefined : `requires ${andNames([...required])}`),
+  dependentRequired: ({ dependentRequired }) =>
+    [...dependentRequired].map(([name, needed]) => `requires ${andNames(needed)} where it has "${name}"`).join('; '),
+  additionalProperties: closedPhrase,
+  unevaluatedProperties: closedPhrase,
+  propertyNames: () => 'has rules for the names of its properties',
+  minProperties: ({ minProperties }) => atLeast(minProperties, 'property'),
+  maxProperties: ({ maxProperties }) => atMost(maxProperties, 'property'),
+  minItems: ({ minItems }) => atLeast(minItems, 'item'),
+  maxItems: ({ maxItems }) => atMost(maxItems, 'item'),
+  uniqueItems: ({ uniqueItems }) => (uniqueItems ? 'has no item twice' : undefined),
+  contains: () => 'has an item of the kind under "contains"',
+  minContains: ({ minContains }) => atLeast(minContains, 'item', ' of the kind under "contains"'),
+  maxContains: ({ maxContains }) => atMost(maxContains, 'item', ' of the kind under "contains"'),
+  anyOf: ({ anyOf }) => `fits one of ${anyOf.length} alternatives at least`,
+  oneOf: ({ oneOf }) => `fits exactly one of ${oneOf.length} alternatives`,
+  not: () => 'does not fit what is under "not"',
+  if: () => 'has rules of its own where it fits what is under "if", or where it does not',
+};
+
+function mapDefined<T>(value: T | undefined, toText: (value: T) => string): string | undefined {
+  return value === undefined ? undefined : toText(value);
+}
+
+function typePhrase({ types, format }: Schema): string | undefined {
+  if (types === undefined) return undefined;
+  // Every integer is a number.
+  const names = [...types].filter((name) => name !== 'integer' || !types.has('number'));
+  return `is ${orList(names.map((name) => articles[name]))}${format === undefined ? '' : ` (${format})`}`;
+}
+
+const articles: Readonly<Record<TypeName, string>> = {
+  null: 'null',
+  boolean: 'a boolean',
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+};
+
+const plurals: Readonly<Record<string, string>> = { property: 'properties' };
+
+function pluralize(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : (plurals[noun] ?? `${noun}s`)}`;
+}
+
+function atLeast(count: number | undefined, noun: string, rest = ''): string | undefined {
+  return mapDefined(count, (bound) => `has at least ${pluralize(bound, noun)}${rest}`);
+}
+
+function atMost(count: number | undefined, noun: string, rest = ''): string | undefined {
+  return mapDefined(count, (bound) => `has at most ${pluralize(bound, noun)}${rest}`);
+}
+
+function closedPhrase({ properties, additionalProperties, unevaluatedProperties }: Schema): string {
+  const rest = additionalProperties ?? unevaluatedProperties;
+  if (rest?.isSatisfiable === true) return 'has a rule for every further property';
+  const names = [...properties.keys()];
+  return names.length === 0 ? 'has no properties' : `has no properties beyond ${andNames(names)}`;
+}
+
+const MAX_NAMES = 6;
+
+function andNames(names: readonly string[]): string {
+  const quoted = names.slice(0, MAX_NAMES).map((name) => `"${name}"`);
+  const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
+  return orList([...quoted, ...more], 'and');
+}
+
+function shortList(values: readonly Json[]): readonly string[] {
+  const more = values.length > MAX_NAMES ? [`one of ${values.length - MAX_NAMES} more`] : [];
+  return [...values.slice(0, MAX_NAMES).map(shortText), ...more];
+}
+
+function shortText(value: Json): string {
+  const text = stringifyJson(value);
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}

@@ -1,0 +1,174 @@
+/** An exchange as a person sees it: credentials masked, long bodies cut, and the commands that send it again. */
+
+import { displayText } from '../../../shell/credential-text.ts';
+import { formatKitCommand } from '../../../shell/kit-command.ts';
+import { isDefaultContract } from '../../../spec/kit.ts';
+import type { Contract, SecurityScheme } from '../../../spec/model/contract.ts';
+import { validate } from '../../../spec/validation/validate.ts';
+import type { Evidence, ExchangeTiming, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
+import { type BodyPath, changedSpan, parseBodyPath, type TextSpan, valueSpan } from '../../http/json-path.ts';
+import type { Credentials } from '../../options/credentials.ts';
+import type { Exchange, ReceivedResponse } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+import type { CaseFacts } from '../model/test-case.ts';
+import {
+  describeHiddenCredentials,
+  getMask,
+  type ShellVariables,
+  shellVariables,
+} from '../request/credentials/credential-mask.ts';
+import { operationBaseUrl } from '../request/parameters/base-url.ts';
+import { findSentMedia } from '../request/payload/payload.ts';
+import { findContractSentence } from './contract-sentence.ts';
+import { describeCurlLimitations, type PrintedRequest, printCurl, printRequest } from './evidence/printed-request.ts';
+import { createShownBody, describeBinary } from './evidence/shown-body.ts';
+import type { ShownCase } from './shown-case.ts';
+
+/** An exchange of a case, and what is needed to do it again. */
+export interface EvidenceInput {
+  readonly contract: Contract;
+  readonly shownCase: ShownCase;
+  readonly requestSpec: RequestSpec;
+  readonly exchange: Exchange;
+  readonly baseUrl: string;
+  readonly schemes: readonly SecurityScheme[];
+  readonly credentials: Credentials;
+  /** The part of the answer that is wrong. */
+  readonly responsePart?: ResponsePart | undefined;
+}
+
+/** All that a person needs to see it and to do it again. */
+export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
+  const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
+  const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
+  const variables = shellVariables(sent, credentials);
+  const mask = getMask(credentials);
+  const printed = createPrintedRequest(input, variables);
+  const curl = printCurl(printed);
+  return {
+    caseId: shownCase.id,
+    family: shownCase.category,
+    mutation: mask(shownCase.mutation),
+    ...(shownCase.steps === undefined ? {} : { steps: shownCase.steps.map(mask) }),
+    rule: findContractSentence(shownCase.place, contract, shownCase.operation),
+    request: createShownRequest(printed, findMutatedPath(shownCase, requestSpec), mask),
+    answer: exchange.outcome.kind === 'answer' ? createShownResponse(exchange.outcome.response, input) : undefined,
+    curl,
+    curlLacks: joinRemarks(
+      describeCurlLimitations(shownCase, printed.delivery),
+      printed.isMasked ? MASKED_REMARK : undefined,
+      describeHiddenCredentials({ curl, variables }, sent, credentials),
+    ),
+    replay: replayCommand(shownCase, contract, baseUrl),
+    timing: createTiming(exchange),
+  };
+}
+
+/** Completes "what the curl line does not do". */
+export const MASKED_REMARK = 'a credential that stands in it as text is masked';
+
+/** The ids of cases depend on the document. */
+function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {
+  return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options: specOptions(contract) });
+}
+
+/** None for the document that is read without being named. */
+export function specOptions(contract: Contract): readonly (readonly [string, string])[] {
+  return isDefaultContract(contract) ? [] : [['spec', contract.file]];
+}
+
+function createPrintedRequest(
+  { contract, shownCase, requestSpec, exchange, schemes, credentials, baseUrl }: EvidenceInput,
+  variables: ShellVariables,
+): PrintedRequest {
+  return printRequest({
+    ...{ requestSpec, schemes, credentials, variables },
+    method: exchange.request.method,
+    baseUrl: operationBaseUrl(shownCase.operation, contract, baseUrl),
+    mask: getMask(credentials),
+  });
+}
+
+/** Undefined where it was not taken. */
+export function createTiming({ sentAt, ms }: Exchange): ExchangeTiming | undefined {
+  return sentAt === undefined ? undefined : { sentAt: new Date(sentAt).toISOString(), ms: Math.round(ms) };
+}
+
+/** Undefined where there is none. */
+export function joinRemarks(...remarks: readonly (string | undefined)[]): string | undefined {
+  const given = remarks.filter((remark) => remark !== undefined);
+  return given.length === 0 ? undefined : given.join('; ');
+}
+
+/**
+ * The path that the case is about: the one that its topic begins with, else the first that the contract refuses in it.
+ * Undefined where no part of a body makes the case.
+ */
+export function findMutatedPath(
+  { operation, expectation, topic }: Pick<CaseFacts, 'operation' | 'expectation' | 'topic'>,
+  requestSpec: RequestSpec,
+): BodyPath | undefined {
+  const path = parseBodyPath(topic);
+  if (path !== undefined && path.length > 0) return path;
+  const schema = expectation === 'reject' ? findSentMedia(operation, requestSpec)?.schema : undefined;
+  if (schema === undefined || requestSpec.value === undefined) return undefined;
+  return validate(schema, requestSpec.value, 'request')[0]?.path;
+}
+
+function createShownRequest(printed: PrintedRequest, mutatedPath: BodyPath | undefined, mask: Mask): ShownRequest {
+  const { method, origin, target, headers, body } = printed;
+  const text = body === undefined ? undefined : body instanceof Uint8Array ? decodeBody(body) : displayText(body);
+  const binary = body instanceof Uint8Array ? describeBinary(body, mask) : undefined;
+  return {
+    ...(text === undefined
+      ? { body: undefined }
+      : binary === undefined
+        ? createShownBody(text, spanOfPath(text, mutatedPath))
+        : { body: binary }),
+    method,
+    url: `${origin}${displayText(target)}`,
+    headers: headers.map(([name, value]) => [name, displayText(value)] as const),
+  };
+}
+
+type Mask = (text: string) => string;
+
+/** The whole body is no part of it. */
+function spanOfPath(text: string, path: BodyPath | undefined): TextSpan | undefined {
+  return path === undefined || path.length === 0 ? undefined : valueSpan(text, path);
+}
+
+function createShownResponse(
+  { status, headers, body }: ReceivedResponse,
+  { credentials, responsePart }: EvidenceInput,
+): ShownResponse {
+  const mask = getMask(credentials);
+  const unmasked = decodeBody(body);
+  const text = mask(unmasked);
+  const binary = describeBinary(body, mask);
+  return {
+    status,
+    headers: headers.map(([name, value]) => [mask(name), maskCookie(name, mask(value))] as const),
+    ...(binary === undefined
+      ? createShownBody(text, responsePart?.in === 'body' ? markedPart(responsePart) : undefined)
+      : { body: binary }),
+  };
+
+  /** A masked credential before it moves it. */
+  function markedPart(part: Extract<ResponsePart, { in: 'body' }>): TextSpan | undefined {
+    if ('path' in part) {
+      return part.from === undefined ? valueSpan(text, part.path) : changedSpan(text, part.path, part.from);
+    }
+    const start = mask(unmasked.slice(0, part.offset)).length;
+    return { start, end: start + 1 };
+  }
+}
+
+/** A session is a credential too. */
+export function maskCookie(name: string, value: string): string {
+  return name.toLowerCase() === 'set-cookie' ? value.replace(/=[^;]*/, '=***') : value;
+}
+
+function decodeBody(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+}

@@ -1,0 +1,119 @@
+/** One request of a story as a case for people: what was done before it, and what came of that. */
+import { sanitizeLine } from '../../../sanitize.ts';
+import type { CheckedExchange } from '../checking/checked-case.ts';
+import { caseForStep } from '../checking/run-checks.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import type { ExecutedStep, ExpectedState, KnownRecord, Step } from '../model/sequence.ts';
+import type { CaseFacts, TestCase } from '../model/test-case.ts';
+
+/** With its requests one by one, where it is several. */
+export interface ShownCase extends CaseFacts {
+  /** It is one of several requests, which `replay` sends. */
+  readonly isOfSequence: boolean;
+  /** Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; of many the first and the last. */
+  readonly steps?: readonly string[];
+}
+
+/** The case itself where it has no story. Its words are not masked. */
+export function createShownCase(
+  testCase: TestCase,
+  { step, previousSteps = [], exchange }: CheckedExchange,
+): ShownCase {
+  if (step === undefined) return { ...testCase, isOfSequence: false };
+  const { category, topic } = testCase;
+  const failureText = exchange.outcome.kind === 'answer' ? '' : ', and no whole answer arrives';
+  const stepTexts = [
+    ...relevantSteps(previousSteps, step).map(summarizeExchange),
+    `${step.description} (${summarizeRequest(step)})${failureText}`,
+  ];
+  const mutation = firstAndLast(stepTexts).join('; then ');
+  const shown = { ...caseForStep(testCase, step), family: category, topic, mutation, isOfSequence: true };
+  return stepTexts.length === 1 ? shown : { ...shown, steps: firstAndLast(stepTexts.map(numberStep)) };
+}
+
+/** How many requests it takes to tell of one. */
+export function countShownRequests({ step, previousSteps = [] }: CheckedExchange): number {
+  return step === undefined ? 1 : relevantSteps(previousSteps, step).length + 1;
+}
+
+function numberStep(stepText: string, index: number): string {
+  return `${index + 1}. ${stepText}`;
+}
+
+const FIRST_STEPS = 2;
+const LAST_STEPS = 3;
+
+/** A story of a list has dozens of requests: how it began, and what came right before. */
+function firstAndLast(steps: readonly string[]): readonly string[] {
+  const omittedCount = steps.length - FIRST_STEPS - LAST_STEPS;
+  if (omittedCount <= 1) return steps;
+  return [...steps.slice(0, FIRST_STEPS), `... ${omittedCount} more requests ...`, ...steps.slice(-LAST_STEPS)];
+}
+
+/** What has led to the record, to the records or to the list that the step is about. */
+function relevantSteps(previousSteps: readonly ExecutedStep[], step: Step): readonly ExecutedStep[] {
+  return step.query === undefined ? stepsOfRecords(previousSteps, step) : stepsOfList(previousSteps, step, step.query);
+}
+
+function stepsOfRecords(
+  previousSteps: readonly ExecutedStep[],
+  { expectedState, requestSpec }: Step,
+): readonly ExecutedStep[] {
+  const records = expectedState === undefined ? [] : recordsOfState(expectedState);
+  const writeExchanges = new Set(
+    records.flatMap(({ writes, removal }) => [...writes.map((write) => write.exchange), removal]),
+  );
+  const path = withoutQuery(requestSpec.path);
+  return previousSteps.filter(
+    ({ step, exchange, fulfilledAfterMs }) =>
+      fulfilledAfterMs === undefined &&
+      (writeExchanges.has(exchange) || (records.length < 2 && withoutQuery(step.requestSpec.path) === path)),
+  );
+}
+
+/** What was written; the list as it was before, and the parts of it that the answer is held against. */
+function stepsOfList(
+  previousSteps: readonly ExecutedStep[],
+  { requestSpec }: Step,
+  query: ListQuery,
+): readonly ExecutedStep[] {
+  const reads = previousSteps.filter(({ step }) => step.operation.method === 'GET');
+  const parts = query.kind === 'pages' ? query.pages.length : Number(query.kind === 'left out');
+  const whole = reads.filter(({ step }) => step.requestSpec.path === requestSpec.path).slice(-1);
+  const shownReads = new Set([...whole, ...reads.slice(Math.max(0, reads.length - parts))]);
+  return previousSteps.filter((one) => !reads.includes(one) || shownReads.has(one));
+}
+
+function recordsOfState(expectedState: ExpectedState): readonly KnownRecord[] {
+  if (expectedState.expects === 'new') return expectedState.otherRecords;
+  return expectedState.expects === 'list' ? expectedState.records : [expectedState.record];
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?')[0] ?? '';
+}
+
+/** `a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`. */
+function summarizeExchange({ step, exchange }: ExecutedStep): string {
+  const { outcome } = exchange;
+  const body = outcome.kind === 'answer' ? abbreviate(Buffer.from(outcome.response.body).toString('utf8')) : '';
+  const responseText = `${statusOf(exchange) ?? 'no whole answer'}${body === '' ? '' : ` ${body}`}`;
+  return `${step.description} (${summarizeRequest(step)} -> ${responseText})`;
+}
+
+function summarizeRequest({ operation: { method }, requestSpec }: Step): string {
+  const body = typeof requestSpec.body === 'string' ? ` ${abbreviate(requestSpec.body)}` : '';
+  return `${method} ${requestSpec.path}${body}`;
+}
+
+const HEAD_LENGTH = 40;
+const TAIL_LENGTH = 14;
+
+/** What names a record stands first or last. */
+function abbreviate(text: string): string {
+  const shown = sanitizeLine(text);
+  return shown.length > HEAD_LENGTH + TAIL_LENGTH + 3
+    ? `${shown.slice(0, HEAD_LENGTH)}...${shown.slice(-TAIL_LENGTH)}`
+    : shown;
+}

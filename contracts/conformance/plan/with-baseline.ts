@@ -1,0 +1,138 @@
+/** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
+
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { createGeneratorContext } from '../cases/test-category.ts';
+import { plainValidCase, validBodies } from '../cases/valid-bodies.ts';
+import type { ReadyPreflight } from '../fixtures/preflight.ts';
+import type { FreshValues, ToleratedResponse } from '../model/request-spec.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { selectCategories, testCategories } from '../test-categories.ts';
+import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
+
+/** `asked` is what the contract has as a valid request; `ready` has the one that was accepted. */
+export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: PlanContext): Plan {
+  const cases = allCases(original, preflight, options);
+  const findCase = (caseId: string) => findPlannedCase(preflight, { cases, contract: options.contract }, caseId);
+  return { cases, unchecked: undefined, isAccepted: true, findCase };
+}
+
+function findPlannedCase(
+  preflight: ReadyPreflight,
+  { cases, contract }: { readonly cases: Iterable<TestCase>; readonly contract: Contract },
+  caseId: string,
+): TestCase | undefined {
+  const { baseline } = preflight;
+  const prefix = `${baseline.slug}/`;
+  for (const { name, findCase } of testCategories) {
+    if (findCase === undefined || !caseId.startsWith(`${prefix}${name}/`)) continue;
+    const foundCase = findCase(
+      createGeneratorContext(baseline, { contract }),
+      caseId.slice(prefix.length + name.length + 1),
+    );
+    if (foundCase !== undefined) return withTolerances(foundCase, preflight);
+  }
+  return Iterator.from(cases).find(({ id }) => id === caseId);
+}
+
+/** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
+function* allCases(
+  original: BaselineRequest,
+  preflight: ReadyPreflight,
+  { categories, randomOptions, alternatesCategories = false, contract }: PlanContext,
+): Generator<TestCase> {
+  const parts = selectCategories(categories).map((category) => {
+    const { isVerbatim, regeneratesTexts = false } = preflight.baseline;
+    const from =
+      category === validBodies && !isVerbatim ? { ...original, redraws: regeneratesTexts } : preflight.baseline;
+    return withDistinctIds(category.generate(createGeneratorContext(from, { randomOptions, contract })));
+  });
+  for (const testCase of alternatesCategories ? interleave<TestCase>(parts) : concatenate(parts))
+    yield withTolerances(testCase, preflight);
+}
+
+function* concatenate(parts: Iterable<Iterable<TestCase>>): Generator<TestCase> {
+  for (const part of parts) yield* part;
+}
+
+const toleratesDuplicate: ToleratedResponse = {
+  status: 'declared client error',
+  reason: 'this implementation refuses duplicates, and the value is the same in every run',
+  isExpected: true,
+};
+
+const toleratesOtherValues: ToleratedResponse = {
+  status: 'declared client error',
+  reason: 'this implementation takes what the contract gives as examples, and may know no more',
+  isExpected: true,
+};
+
+function withTolerances(testCase: TestCase, { baseline, duplicatePolicy }: ReadyPreflight): TestCase {
+  const isDuplicate = isDuplicateByPolicy[duplicatePolicy](testCase);
+  const isOtherThanExample =
+    baseline.isVerbatim && testCase.expectation === 'accept' && testCase.id !== plainValidCase(baseline).id;
+  const tolerated = [
+    ...(isDuplicate ? [toleratesDuplicate] : []),
+    ...(isOtherThanExample ? [toleratesOtherValues] : []),
+  ];
+  const tolerantCase =
+    baseline.preservedNames === undefined ? testCase : withPreservedNames(testCase, baseline.preservedNames);
+  return tolerated.length === 0 ? tolerantCase : { ...tolerantCase, tolerated: [...testCase.tolerated, ...tolerated] };
+}
+
+const isDuplicateByPolicy: Readonly<Record<ReadyPreflight['duplicatePolicy'], (testCase: TestCase) => boolean>> = {
+  taken: () => false,
+  'refused by number': ({ constantPart }) => constantPart === 'number',
+  refused: (testCase) =>
+    testCase.constantPart !== undefined || (testCase.expectation === 'accept' && isConstantRequest(testCase)),
+  'refused, however new': ({ expectation }) => expectation === 'accept',
+};
+
+/** A body that is made anew from its schema names records that may not be there. */
+function withPreservedNames(testCase: TestCase, preservedNames: ReadonlySet<Json>): TestCase {
+  if (testCase.kind === 'sequence') return testCase;
+  const names = [...preservedNames].map(String);
+  return {
+    ...testCase,
+    buildRequest(fresh) {
+      const requestSpec = testCase.buildRequest(fresh);
+      const hasPreservedNames = names.every((name) => String(requestSpec.body).includes(name));
+      return hasPreservedNames ? requestSpec : { ...requestSpec, mayNotExist: true };
+    },
+  };
+}
+
+/** One of each in turn, until all have come to their end. */
+export function* interleave<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
+  let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
+  while (iterators.length > 0) {
+    const remaining: Iterator<Item>[] = [];
+    for (const iterator of iterators) {
+      const next = iterator.next();
+      if (next.done === true) continue;
+      remaining.push(iterator);
+      yield next.value;
+    }
+    iterators = remaining;
+  }
+}
+
+/** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
+export function isConstantRequest(testCase: TestCase): boolean {
+  if (testCase.kind === 'sequence') return false;
+  const { buildRequest } = testCase;
+  const [one, other] = [buildRequest(stubFreshValues(1)), buildRequest(stubFreshValues(2))];
+  if (one.body === undefined || other.body === undefined) return false;
+  return one.path === other.path && Buffer.from(one.body).equals(Buffer.from(other.body));
+}
+
+/** Two of them have nothing in common. */
+function stubFreshValues(index: 1 | 2): FreshValues {
+  return {
+    acceptedNumber: () => 1_000_000 + index,
+    number: () => 1_000_000 + index,
+    word: () => `w${index}`,
+    uuid: () => `9b7c4e52-0f3d-4a61-8c2e-d15a7f60b38${index}`,
+  };
+}

@@ -1,0 +1,126 @@
+/** The valid request that the cases of an operation are mutations of. */
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { sampleValue } from '../../../spec/sampling/sample-value.ts';
+import type { AvailableCredentials } from './credentials/security-alternatives.ts';
+import { type ParameterValue, requiredValues } from './parameters/serialize-parameters.ts';
+import { createPayloads } from './payload/create-payloads.ts';
+import { concreteType, type Payload } from './payload/payload.ts';
+import { uniqueSlug } from './values/identifier-names.ts';
+
+export interface BaselineRequest {
+  readonly operation: Operation;
+  /** Begins the ids of its cases. */
+  readonly slug: string;
+  /** The security schemes that the right credentials are for. */
+  readonly schemes: readonly SecurityScheme[];
+  /** Undefined where nothing is known of the credentials. */
+  readonly availableCredentials?: AvailableCredentials;
+  readonly parameters: readonly ParameterValue[];
+  /** The JSON body; undefined for operations without one. */
+  readonly body: BaselineBody | undefined;
+  /** Valid bodies of the other media types. Without a JSON body, the first is that of the request. */
+  readonly payloads: readonly Payload[];
+  /** The implementation sets cookies in its answer to the valid request. */
+  readonly setsCookies: boolean;
+  /** The body is only accepted as it stands, without fresh values. */
+  readonly isVerbatim: boolean;
+  /** The body is only accepted twice with other texts in it, those of a pattern included. */
+  readonly regeneratesTexts?: boolean;
+  /** Names of records of our own in its body, which are not to be made fresh. */
+  readonly preservedNames?: ReadonlySet<Json>;
+  /** Declared for the same path. */
+  readonly declaredMethods: ReadonlySet<string>;
+}
+
+export interface BaselineBody {
+  readonly media: MediaType;
+  readonly schema: Schema;
+  /** All optional properties given. */
+  readonly full: Json;
+}
+
+/** Why no request can be derived for an operation, in words. */
+export interface UnderivableRequest {
+  readonly operation: Operation;
+  readonly reason: string;
+}
+
+export function deriveBaseline(
+  operation: Operation,
+  schemes: readonly SecurityScheme[],
+  operations: readonly Operation[] = [operation],
+): BaselineRequest | UnderivableRequest {
+  const operationsAtPath = operations.filter(({ path }) => path === operation.path);
+  const methods = new Set(operationsAtPath.map(({ method }) => method));
+  const parameters = requiredValues(operation);
+  const slug = uniqueSlug(operation, operations);
+  const baseline = {
+    operation,
+    slug,
+    schemes,
+    parameters,
+    setsCookies: false,
+    isVerbatim: false,
+    declaredMethods: methods,
+  };
+  // Some documents tell operations of one path apart so.
+  if (operation.path.includes('#'))
+    return {
+      operation,
+      reason: `its path has a fragment, "#", which no HTTP request carries (${operation.path})`,
+    };
+  const { requestBody } = operation;
+  if (requestBody === undefined) return { ...baseline, body: undefined, payloads: [] };
+  const media = findJsonMedia(requestBody.content);
+  const body = media?.schema === undefined ? undefined : deriveBody(media, media.schema);
+  const payloads = createPayloads(operation, media);
+  if (body !== undefined || payloads.length > 0) return { ...baseline, body, payloads };
+  if (media !== undefined || requestBody.required) return { operation, reason: reasonUnderivable(operation, media) };
+  return { ...baseline, body, payloads };
+}
+
+/** For whoever writes JSON only: without a body of another kind, where none has to be there. */
+export function deriveJsonBaseline(...given: Parameters<typeof deriveBaseline>): BaselineRequest | UnderivableRequest {
+  const baseline = deriveBaseline(...given);
+  const [operation] = given;
+  if (!isBaseline(baseline) || mainPayload(baseline) === undefined) return baseline;
+  if (operation.requestBody?.required !== true) return { ...baseline, payloads: [] };
+  const types = operation.requestBody.content.map(({ range }) => range).join(', ');
+  return { operation, reason: `its request body has no JSON form (${types})` };
+}
+
+/** What a range without a word on JSON holds, where its schema looks like it, is sent as JSON. */
+function findJsonMedia(content: readonly MediaType[]): MediaType | undefined {
+  const declared = content.find(({ range }) => isJsonType(range));
+  if (declared !== undefined) return declared;
+  const range = content.find((media) => media.range.includes('*') && isJsonType(concreteType(media)));
+  return range === undefined ? undefined : { ...range, range: concreteType(range) };
+}
+
+function deriveBody(media: MediaType, schema: Schema): BaselineBody | undefined {
+  const full = sampleValue(schema, 'request', { optional: 'all' }) ?? sampleValue(schema, 'request');
+  return full === undefined ? undefined : { media, schema, full };
+}
+
+function reasonUnderivable({ requestBody }: Operation, media: MediaType | undefined): string {
+  const types = requestBody?.content.map(({ range }) => range).join(', ');
+  if (media === undefined) return `no valid body of ${types} can be derived; give an example`;
+  if (media.schema === undefined) return 'its request body has no schema';
+  return 'no valid body can be derived from its schema; give an example';
+}
+
+/** The body of the valid request where it is not JSON. */
+export function mainPayload({ body, payloads }: BaselineRequest): Payload | undefined {
+  return body === undefined ? payloads[0] : undefined;
+}
+
+/** The twin whose body is of another media type. */
+export function withPayload(baseline: BaselineRequest, payload: Payload): BaselineRequest {
+  return { ...baseline, body: undefined, payloads: [payload] };
+}
+
+export function isBaseline(baseline: BaselineRequest | UnderivableRequest): baseline is BaselineRequest {
+  return 'parameters' in baseline;
+}

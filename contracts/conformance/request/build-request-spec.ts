@@ -1,0 +1,94 @@
+/** The requests of a twin: with its own body, another value, or any bytes. */
+import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { memoize } from '../../../spec/memoize.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { HeaderLine } from '../../http/headers.ts';
+import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
+import { type BaselineRequest, mainPayload } from './baseline-request.ts';
+import {
+  type ParameterValue,
+  type SerializedParameters,
+  serializeParameters,
+  validValue,
+} from './parameters/serialize-parameters.ts';
+import type { Payload, RequestBodySpec } from './payload/payload.ts';
+import { freshen } from './values/freshen.ts';
+
+/** A request of the twin with a JSON value as its body. */
+export function jsonRequestSpec(baseline: BaselineRequest, value: Json): RequestSpec {
+  return rawRequestSpec(baseline, { content: stringifyJson(value), jsonValue: value });
+}
+
+/** All but what the body brings. Where Accept-Encoding is a parameter of the contract, that says what may stand in it. */
+const requestWithoutBody = memoize((baseline: BaselineRequest): SerializedParameters => {
+  const { operation, parameters } = baseline;
+  const { path, headers } = serializeParameters(operation, parameters.map(markGeneratedUuid));
+  const isDeclared = operation.parameters.some(
+    ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'accept-encoding',
+  );
+  const acceptEncoding: readonly HeaderLine[] = isDeclared ? [] : [['Accept-Encoding', 'identity']];
+  return { path, headers: [['Accept', acceptHeader(operation)], ...acceptEncoding, ...headers] };
+});
+
+/** A request of the twin with any bytes as its body. */
+export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec): RequestSpec {
+  const { path, headers } = requestWithoutBody(baseline);
+  const contentType =
+    'contentType' in body ? body.contentType : (baseline.body?.media.range ?? mainPayload(baseline)?.type);
+  const contentTypeHeader: HeaderLine[] = contentType === undefined ? [] : [['Content-Type', contentType]];
+  return {
+    path,
+    headers: [...headers, ...(body.content === undefined && !('contentType' in body) ? [] : contentTypeHeader)],
+    body: body.content,
+    value: body.jsonValue,
+    credentials: 'right',
+  };
+}
+
+/** Stands for a fresh UUID until the case is built. */
+const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
+
+/** What nobody has given an example of, such as the key of an idempotent request, is another one each time. */
+function markGeneratedUuid(given: ParameterValue): ParameterValue {
+  const { parameter, value } = given;
+  const isGeneratedUuid =
+    parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
+  return isGeneratedUuid && value === validValue(parameter).value ? { ...given, value: UUID_PLACEHOLDER } : given;
+}
+
+/** With a fresh UUID in the place of each that is to be renewed. */
+export function withFreshUuids(requestSpec: RequestSpec, fresh: FreshValues): RequestSpec {
+  const { path, headers } = requestSpec;
+  // Nearly all have none.
+  if (!path.includes(UUID_PLACEHOLDER) && !headers.some(([, value]) => value.includes(UUID_PLACEHOLDER)))
+    return requestSpec;
+  const fillUuids = (text: string) => text.replaceAll(UUID_PLACEHOLDER, () => fresh.uuid());
+  return {
+    ...requestSpec,
+    path: fillUuids(path),
+    headers: headers.map(([name, value]) => [name, fillUuids(value)] as const),
+  };
+}
+
+/** The valid request itself. */
+export function validRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
+  const { body } = baseline;
+  const payload = mainPayload(baseline);
+  if (body !== undefined) return jsonRequestSpec(baseline, freshen(body.full, body.schema, fresh));
+  return payload === undefined
+    ? rawRequestSpec(baseline, { content: undefined })
+    : payloadRequestSpec(baseline, payload, fresh);
+}
+
+/** The request with this body, with fresh values where it has any. */
+export function payloadRequestSpec(baseline: BaselineRequest, payload: Payload, fresh: FreshValues): RequestSpec {
+  const { full, schema } = payload;
+  const value = full === undefined || schema === undefined ? full : freshen(full, schema, fresh);
+  return rawRequestSpec(baseline, payload.write(value));
+}
+
+/** All that is declared for its answers. */
+export function acceptHeader({ responses }: Operation): string {
+  const ranges = responses.flatMap(({ content }) => content.map(({ range }) => range));
+  return [...new Set(ranges)].join(', ') || '*/*';
+}

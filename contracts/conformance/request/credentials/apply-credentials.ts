@@ -1,0 +1,200 @@
+/** Puts credentials where each security scheme has them: as secrets in what is sent, as variables in what is shown. */
+
+import { percentEncode } from '../../../../sanitize.ts';
+import {
+  base64Encoded,
+  type CredentialForm,
+  type CredentialTemplate,
+  fillTemplate,
+  jsonEscaped,
+  unchanged,
+  urlEncoded,
+} from '../../../../shell/credential-form.ts';
+import {
+  type CredentialText,
+  concatTexts,
+  joinTexts,
+  type NamedSecret,
+  sentText,
+  toCredentialText,
+} from '../../../../shell/credential-text.ts';
+import type { SecurityScheme } from '../../../../spec/model/contract.ts';
+import { headerValue } from '../../../http/headers.ts';
+import { type Credentials, credentialFor, isBasic, isClientCertificate } from '../../../options/credentials.ts';
+import type { CredentialChange, CredentialPlan, CredentialValue, RequestSpec } from '../../model/request-spec.ts';
+import { type ShellVariables, variableName } from './credential-mask.ts';
+
+export type CredentialedRequest = Pick<RequestSpec, 'path' | 'headers' | 'body'>;
+
+/** The request of a draft, credentials as references. */
+export interface RequestTemplate {
+  /** Below the base URL, query included. */
+  readonly path: CredentialText;
+  readonly headers: readonly (readonly [name: string, value: CredentialText])[];
+  readonly body: CredentialText | Uint8Array | undefined;
+}
+
+/** The path, headers and body of a draft with its credentials in; `schemes` are the right ones. */
+export function applyCredentials(
+  requestSpec: RequestSpec,
+  schemes: readonly SecurityScheme[],
+  credentials: Credentials,
+): CredentialedRequest {
+  const { path, headers, body } = createRequestTemplate(requestSpec, { schemes, credentials });
+  return {
+    path: sentText(path),
+    headers: headers.map(([name, value]) => [name, sentText(value)] as const),
+    body: body === undefined || body instanceof Uint8Array ? body : sentText(body),
+  };
+}
+
+export interface CredentialSource {
+  /** The right ones. */
+  readonly schemes: readonly SecurityScheme[];
+  readonly credentials: Credentials;
+  readonly variables?: ShellVariables;
+}
+
+/** The same with references in the place of the credentials. */
+export function createRequestTemplate(
+  requestSpec: RequestSpec,
+  { schemes, credentials, variables = new Map() }: CredentialSource,
+): RequestTemplate {
+  const { credentials: plan } = requestSpec;
+  return (plan === 'right' ? schemes : plan.schemes).reduce<RequestTemplate>((request, scheme) => {
+    if (isClientCertificate(scheme)) return request;
+    const secret = credentialFor(scheme, credentials);
+    const namedSecret = { secret: secret ?? '', variable: variableName(scheme.name, variables) };
+    const change = isCredentialChange(plan) && plan.scheme === scheme ? plan.value : undefined;
+    if (change !== undefined) return applyChange(request, scheme, { change, secret: namedSecret });
+    return secret === undefined
+      ? request
+      : applyToScheme(request, scheme, { template: credentialTemplate(scheme), secret: namedSecret });
+  }, requestSpec);
+}
+
+/** Whether one of the credentials is left out, replaced or damaged. */
+export function isCredentialChange(plan: CredentialPlan): plan is CredentialChange {
+  return plan !== 'right' && 'scheme' in plan;
+}
+
+/** The right header, parameter or cookie value of a scheme for a secret. */
+export function credentialValue(scheme: SecurityScheme, secret: string): string {
+  return fillTemplate(credentialTemplate(scheme), secret);
+}
+
+export function credentialTemplate(scheme: SecurityScheme): CredentialTemplate {
+  if (scheme.type === 'apiKey') return [unchanged];
+  return [`${schemePrefix(scheme)} `, isBasic(scheme) ? base64Encoded([unchanged]) : unchanged];
+}
+
+/** The name of the scheme in front of a credential in Authorization; oauth2 and openIdConnect give bearer tokens. */
+export function schemePrefix(scheme: SecurityScheme): string {
+  if (isBasic(scheme)) return 'Basic';
+  return scheme.type === 'http' && scheme.scheme !== 'bearer' ? (scheme.scheme ?? '') : 'Bearer';
+}
+
+interface CredentialReplacement {
+  readonly change: CredentialValue;
+  readonly secret: NamedSecret;
+}
+
+function applyChange(
+  request: RequestTemplate,
+  scheme: SecurityScheme,
+  { change, secret: namedSecret }: CredentialReplacement,
+): RequestTemplate {
+  switch (change.kind) {
+    case 'none':
+      return request;
+    case 'literal':
+      return applyToScheme(request, scheme, { template: [change.text], secret: namedSecret });
+    case 'derived':
+      return applyToScheme(request, scheme, { template: change.template, secret: namedSecret });
+    case 'misplaced':
+      return insertCredential(request, change, { template: [unchanged], secret: namedSecret });
+  }
+}
+
+interface TemplatedCredential {
+  readonly template: CredentialTemplate;
+  readonly secret: NamedSecret;
+}
+
+function applyToScheme(request: RequestTemplate, scheme: SecurityScheme, value: TemplatedCredential): RequestTemplate {
+  const { in: where = 'header', parameterName: name = '' } = scheme;
+  return insertCredential(request, scheme.type === 'apiKey' ? { in: where, name } : authorization, value);
+}
+
+const authorization = { in: 'header', name: 'Authorization' } as const;
+
+interface CredentialPosition {
+  readonly in: 'header' | 'query' | 'cookie' | 'body';
+  readonly name: string;
+}
+
+function insertCredential(
+  request: RequestTemplate,
+  { in: where, name }: CredentialPosition,
+  { template, secret: namedSecret }: TemplatedCredential,
+): RequestTemplate {
+  const text = (encode: CredentialTemplate) => toCredentialText(encode, namedSecret);
+  switch (where) {
+    case 'header':
+      return { ...request, headers: [...request.headers, [name, text(template)]] };
+    case 'cookie':
+      return { ...request, headers: withCookie(request.headers, concatTexts(`${name}=`, text(template))) };
+    case 'query':
+      return {
+        ...request,
+        path: withField(request.path, formField(name, text(encodeTemplate(template, urlEncoded)))),
+      };
+    case 'body':
+      return isForm(request)
+        ? {
+            ...request,
+            body: withPair(request.body, formField(name, text(encodeTemplate(template, urlEncoded)))),
+          }
+        : { ...request, body: withMember(request.body, name, text(encodeTemplate(template, jsonEscaped))) };
+  }
+}
+
+/** Literals and credentials in the spelling of the place where they stand. */
+function encodeTemplate(
+  template: CredentialTemplate,
+  encode: (form: CredentialForm) => CredentialForm,
+): CredentialTemplate {
+  return template.map((part) => (typeof part === 'string' ? encode(unchanged).apply(part) : encode(part)));
+}
+
+function formField(name: string, value: CredentialText): CredentialText {
+  return concatTexts(`${percentEncode(name)}=`, value);
+}
+
+function withField(path: CredentialText, field: CredentialText): CredentialText {
+  return concatTexts(path, sentText(path).includes('?') ? '&' : '?', field);
+}
+
+/** One line of cookies, as RFC 6265 (section 5.4) requires: what is there already stays in front. */
+function withCookie(headers: RequestTemplate['headers'], pair: CredentialText): RequestTemplate['headers'] {
+  const isCookie = ([name]: RequestTemplate['headers'][number]) => name.toLowerCase() === 'cookie';
+  const before = headers.filter(isCookie).map(([, value]) => value);
+  return [...headers.filter((line) => !isCookie(line)), ['Cookie', joinTexts('; ', [...before, pair])]];
+}
+
+function isForm({ headers }: RequestTemplate): boolean {
+  const sent = headers.map(([name, value]) => [name, sentText(value)] as const);
+  return /^application\/x-www-form-urlencoded\b/i.test(headerValue(sent, 'content-type') ?? '');
+}
+
+/** A field more (RFC 6750, section 2.2). */
+function withPair(body: RequestTemplate['body'], pair: CredentialText): RequestTemplate['body'] {
+  if (typeof body !== 'string') return body;
+  return body === '' ? pair : concatTexts(body, '&', pair);
+}
+
+/** A member more, where the body is the text of a JSON object. */
+function withMember(body: RequestTemplate['body'], name: string, value: CredentialText): RequestTemplate['body'] {
+  if (typeof body !== 'string' || !body.startsWith('{')) return body;
+  return concatTexts(`{${JSON.stringify(name)}:"`, value, `"${body === '{}' ? '' : ','}${body.slice(1)}`);
+}

@@ -1,0 +1,107 @@
+/** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
+import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { serializeParameter } from '../../../../spec/wire/parameter-styles.ts';
+import type { HeaderLine } from '../../../http/headers.ts';
+import type { FreshValues } from '../../model/request-spec.ts';
+
+export interface ParameterValue {
+  readonly parameter: Parameter;
+  readonly value: Json;
+  /** What stands in the request for it, letter by letter, where the style does not say: the whole `name=value` of a query. */
+  readonly serialized?: string;
+}
+
+export interface SerializedParameters {
+  /** The path with its template filled in, and the query. */
+  readonly path: string;
+  readonly headers: readonly HeaderLine[];
+}
+
+/** Valid values for the required parameters, from the examples where there are some. */
+export function requiredValues(operation: Operation): readonly ParameterValue[] {
+  return operation.parameters.filter(({ required }) => required).map(validValue);
+}
+
+export function validValue(parameter: Parameter): ParameterValue {
+  const schema = parameter.schema ?? parameter.content[0]?.schema;
+  const example = parameter.examples.find(({ value }) => schema === undefined || isValid(schema, value, 'request'));
+  const sampled = schema === undefined ? undefined : sampleValue(schema, 'request');
+  const value = example?.value ?? matchAnyVersion(parameter) ?? ensureMember(parameter, sampled) ?? 'sample';
+  return { parameter, value };
+}
+
+/** Whatever is there matches it (RFC 9110, section 13.1.1); no version that we make up does. */
+function matchAnyVersion({ in: place, name, schema }: Parameter): Json | undefined {
+  if (place !== 'header' || name.toLowerCase() !== 'if-match') return undefined;
+  return schema === undefined || isValid(schema, '*', 'request') ? '*' : undefined;
+}
+
+/** An object without members would go out as nothing where each member has a field of its own. */
+function ensureMember(parameter: Parameter, sampled: Json | undefined): Json | undefined {
+  const { schema } = parameter;
+  if (schema === undefined || !isJsonObject(sampled) || Object.keys(sampled).length > 0) return sampled;
+  if (parameter.in !== 'query' || parameterToText({ parameter, value: sampled }) !== '') return sampled;
+  const { additionalProperties } = flattenSchema(schema);
+  const member = additionalProperties === undefined ? 'sample' : sampleValue(additionalProperties, 'request');
+  const candidates = [
+    sampleValue(schema, 'request', { optional: 'all' }),
+    ...(member === undefined ? [] : [{ sample: member }]),
+  ];
+  const found = candidates.find(
+    (value) => isJsonObject(value) && Object.keys(value).length > 0 && isValid(schema, value, 'request'),
+  );
+  return found ?? sampled;
+}
+
+export function serializeParameters(operation: Operation, values: readonly ParameterValue[]): SerializedParameters {
+  const valuesIn = (place: Parameter['in']) => values.filter(({ parameter }) => parameter.in === place);
+  const path = valuesIn('path').reduce(
+    (template, given) =>
+      template.replaceAll(`{${encodeTemplateLiteral(given.parameter.name)}}`, () => parameterToText(given)),
+    encodeTemplateLiteral(operation.path),
+  );
+  const query = valuesIn('query').map(parameterToText).filter(isNotEmpty);
+  const cookies = valuesIn('cookie').map(parameterToText).filter(isNotEmpty);
+  const headers = valuesIn('header').map((given): HeaderLine => [given.parameter.name, parameterToText(given)]);
+  return {
+    path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+    headers: cookies.length === 0 ? headers : [...headers, ['Cookie', cookies.join('; ')]],
+  };
+}
+
+/** A template as it is written in a request: what no URL has bare is encoded, and what is encoded stays. */
+function encodeTemplateLiteral(template: string): string {
+  return template.toWellFormed().replaceAll(/%(?![\da-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%{}]+/gi, encodeURIComponent);
+}
+
+/** What stands in the request for it: in a query and a cookie with its name. */
+export function parameterToText({ parameter, value, serialized }: ParameterValue): string {
+  if (serialized !== undefined) return serialized;
+  return serializeParameter(parameter, parameter.content.length > 0 ? stringifyJson(value) : value);
+}
+
+/** A list without items leaves nothing in a query. */
+function isNotEmpty(text: string): boolean {
+  return text !== '';
+}
+
+/** A parameter is text: only what can be read as no valid value at all is invalid. */
+export function isValidText(schema: Schema, text: string): boolean {
+  const parsed = parseJson(text);
+  const isScalar = parsed.ok && (typeof parsed.value !== 'object' || parsed.value === null);
+  const interpretations = isScalar ? [text, parsed.value] : [text];
+  return interpretations.some((interpretation) => isValid(schema, interpretation, 'request'));
+}
+
+/** A name that no record has; undefined where the schema allows none of ours. */
+export function createUnusedName({ parameter: { schema } }: ParameterValue, fresh: FreshValues): Json | undefined {
+  const [number, uuid, word] = [fresh.number(), fresh.uuid(), fresh.word()];
+  // Some want a letter first.
+  const names: readonly Json[] = [number, uuid, word, `n${word}`];
+  return names.find((value) => schema === undefined || isValid(schema, value, 'request'));
+}

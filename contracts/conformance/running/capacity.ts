@@ -1,0 +1,72 @@
+/** A store may take no more than so many records: what it refuses for that says nothing of the request. */
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { UncheckedOperation } from '../../report/stage-report.ts';
+import type { CheckedCase, CheckedExchange } from '../checking/checked-case.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { Session } from '../session/session.ts';
+
+export interface CapacityTracker {
+  /** Whether an attempt goes wrong in nothing but that there is no room. Sends nothing unless that may be so. */
+  isOutOfCapacity(checkedCase: CheckedCase): Promise<boolean>;
+  /** The operations that were refused for it. */
+  unchecked(): readonly UncheckedOperation[];
+}
+
+/** RFC 4918, section 11.5: it says of itself that there is no room. */
+const INSUFFICIENT_STORAGE = 507;
+/** The state of the store does not allow it: that need not be about the request. */
+const CONFLICT = 409;
+
+/** One that is refused may be chance. */
+const MAX_PROBES = 2;
+
+export function createCapacityTracker(session: Session): CapacityTracker {
+  /** Those that were accepted once, and are refused now, whatever is sent. */
+  const outOfCapacity = new Map<Operation, number>();
+  return {
+    async isOutOfCapacity({ exchanges }) {
+      const failedExchanges = exchanges.filter(({ checkResult }) => checkResult.violations.length > 0);
+      if (failedExchanges.length === 0 || !failedExchanges.every(mayBeOutOfCapacity)) return false;
+      for (const exchange of failedExchanges) if (!(await isFullNow(exchange))) return false;
+      return true;
+    },
+    unchecked: () => [...outOfCapacity].map(([operation, status]) => outOfCapacityReport(operation, status)),
+  };
+
+  async function isFullNow({ checkResult, exchange }: CheckedExchange): Promise<boolean> {
+    const { operation } = checkResult.context.testCase;
+    const status = statusOf(exchange) ?? 0;
+    if (outOfCapacity.get(operation) === status) return true;
+    const isFull = status === INSUFFICIENT_STORAGE || (await isAgainRejected(operation, status));
+    if (isFull) outOfCapacity.set(operation, status);
+    return isFull;
+  }
+
+  /** What was accepted before, with values that nobody has used. */
+  async function isAgainRejected(operation: Operation, status: number): Promise<boolean> {
+    const buildRequest = session.access.findAccepted(operation);
+    if (buildRequest === undefined) return false;
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const exchange = await session.send({ operation }, buildRequest(session.fresh));
+      if (statusOf(exchange) !== status) return false;
+    }
+    return true;
+  }
+}
+
+const capacityChecks = new Set(['valid-accepted', 'no-server-error']);
+
+/** A write that is refused with what the contract declares for it by its own number. */
+function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: CheckedExchange): boolean {
+  const { method, responses } = context.testCase.operation;
+  const status = statusOf(exchange);
+  const isDeclared = responses.some((response) => response.status === String(status));
+  const isWrite = method === 'POST' || method === 'PUT';
+  const isCapacityStatus = status === INSUFFICIENT_STORAGE || (status === CONFLICT && method === 'POST');
+  return isDeclared && isWrite && isCapacityStatus && violations.every(({ check }) => capacityChecks.has(check.id));
+}
+
+function outOfCapacityReport({ id }: Operation, status: number): UncheckedOperation {
+  const reason = `valid requests are answered ${status} since some were accepted, also with values that nobody has used: is there room for no more records? Let it take as many as a run makes, and judge it when it has few`;
+  return { operation: id, reason, ran: 'part' };
+}

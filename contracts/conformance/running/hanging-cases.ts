@@ -1,0 +1,62 @@
+/** What hangs is waited for, each time as long as the time limit says: a few times show it, and the rest is left out. */
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { TestCase } from '../model/test-case.ts';
+
+/** Of all cases of a run. */
+const MAX_HANGING = 12;
+/** Of one family of an operation, so that it does not keep the others from being tried. */
+const MAX_HANGING_PER_CATEGORY = 4;
+
+export interface HangingCases {
+  /** One more case without an answer in time. */
+  count(testCase: TestCase): void;
+  /** Nothing more is to be sent. */
+  exceedsLimit(): boolean;
+  /** The cases, without those whose family hangs. */
+  filterHanging(cases: Iterable<TestCase>): Generator<TestCase>;
+  /** Which cases of an operation were left out, in words. */
+  describeSkipped(operation: Operation): readonly string[];
+}
+
+export function createHangingCases(): HangingCases {
+  const hanging = new CategoryCounts();
+  const skipped = new CategoryCounts();
+  return {
+    count: ({ operation, category }) => hanging.add(operation, category),
+    exceedsLimit: () => hanging.total() >= MAX_HANGING,
+    *filterHanging(cases) {
+      for (const testCase of cases) {
+        const { operation, category } = testCase;
+        if (hanging.of(operation, category) < MAX_HANGING_PER_CATEGORY) yield testCase;
+        else skipped.add(operation, category);
+      }
+    },
+    describeSkipped: (operation) =>
+      skipped
+        .entries(operation)
+        .map(([category, count]) => `${count} more cases of ${category} were not sent, since those before them hang`),
+  };
+}
+
+class CategoryCounts {
+  #total = 0;
+  readonly #byOperation = new Map<Operation, Map<string, number>>();
+
+  add(operation: Operation, category: string): void {
+    this.#total++;
+    const counts = this.#byOperation.get(operation) ?? new Map<string, number>();
+    this.#byOperation.set(operation, counts.set(category, (counts.get(category) ?? 0) + 1));
+  }
+
+  of(operation: Operation, category: string): number {
+    return this.#byOperation.get(operation)?.get(category) ?? 0;
+  }
+
+  entries(operation: Operation): readonly (readonly [string, number])[] {
+    return [...(this.#byOperation.get(operation) ?? [])];
+  }
+
+  total(): number {
+    return this.#total;
+  }
+}

@@ -1,0 +1,133 @@
+/** The cases of an operation on their way: sent, judged, counted, told. */
+import { type CheckedCase, type CheckedExchange, checkCase } from '../checking/checked-case.ts';
+import { hasTimedOut, isRateLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../model/exchange.ts';
+import type { CaseFinished } from '../model/run-result.ts';
+import type { CaseExchange } from '../model/sequence.ts';
+import type { TestCase } from '../model/test-case.ts';
+import { hasLostAccess } from './lost-access.ts';
+import { orderedConcurrentMap } from './ordered-concurrent-map.ts';
+import { casesInShard } from './shard-and-budget.ts';
+import { type Run, stopReason } from './stop-conditions.ts';
+
+/**
+ * Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. Returns whether
+ * all of them were sent.
+ */
+export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGenerator<CaseFinished, boolean> {
+  const { session } = run;
+  const { concurrency } = session.target;
+  const prefetched = prefetchItems(casesInShard(countApplicable(run, cases), run.shard), concurrency);
+  let isComplete = false;
+  function* untilEnd(): Generator<TestCase> {
+    yield* run.hanging.filterHanging(prefetched.items);
+    isComplete = true;
+  }
+  const execute = async (testCase: TestCase): Promise<ExecutedCase> => {
+    const caseExchanges = await session.execute(testCase);
+    // At once: those that wait for their turn to be judged must not hang as well.
+    if (caseExchanges.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(testCase);
+    if (caseExchanges.some(({ exchange }) => isTooLarge(exchange))) run.counters.countTooLarge(testCase.operation.id);
+    return { testCase, exchanges: caseExchanges };
+  };
+  const isStopped = () => stopReason(run) !== undefined;
+  const options = {
+    concurrency,
+    isMostlyWaiting,
+    resultBytes: responseBytes,
+    isStopped,
+  };
+  for await (const executed of orderedConcurrentMap(untilEnd(), execute, options)) {
+    const done = await checkExecuted(run, executed);
+    // The answers to what is under way are not here yet.
+    prefetched.prefetch();
+    if (done !== undefined) yield done;
+  }
+  return isComplete;
+}
+
+interface ExecutedCase {
+  readonly testCase: TestCase;
+  readonly exchanges: readonly CaseExchange[];
+}
+
+function responseBytes({ exchanges: caseExchanges }: ExecutedCase): number {
+  let bytes = 0;
+  for (const { exchange } of caseExchanges)
+    if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.response.body.byteLength;
+  return bytes;
+}
+
+function* countApplicable({ counters }: Run, cases: Iterable<TestCase>): Generator<TestCase> {
+  for (const one of cases) {
+    counters.countApplicable();
+    yield one;
+  }
+}
+
+function isMostlyWaiting({ sendMode }: TestCase): boolean {
+  return sendMode?.kind === 'watched' || sendMode?.kind === 'paused';
+}
+
+async function checkExecuted(
+  run: Run,
+  { testCase, exchanges: caseExchanges }: ExecutedCase,
+): Promise<CaseFinished | undefined> {
+  const { triage, counters } = run;
+  const exchanges = caseExchanges.map(({ exchange }) => exchange);
+  // Nobody has seen the request: it says nothing of the case.
+  if (exchanges.some(isUnreachable)) return undefined;
+  if (exchanges.some(isRateLimited)) {
+    counters.countRateLimited();
+    return undefined;
+  }
+  const { operation, category } = testCase;
+  const checkedCase = checkCase(testCase, caseExchanges);
+  if ((await hasLostAccess(run, checkedCase)) || (await run.capacity.isOutOfCapacity(checkedCase))) return undefined;
+  for (const caseExchange of checkedCase.exchanges) recordExchange(run, operation.id, caseExchange);
+  const severities = hasNoViolations(checkedCase) ? [] : await triage.add(checkedCase);
+  const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
+  const done: CaseFinished = { type: 'case', operation: operation.id, category, result };
+  counters.countCase(done);
+  return done;
+}
+
+function recordExchange({ counters, coverage }: Run, operationId: string, { checkResult }: CheckedExchange): void {
+  coverage.record(checkResult.context);
+  counters.countChecks(checkResult.context.testCase.operation.id, checkResult.appliedChecks);
+  const { requestSpec, exchange } = checkResult.context;
+  // Records of our own are nobody's loss.
+  const isForeignRecord = exchange.request.method === 'DELETE' && requestSpec.mayNotExist === true;
+  if (isForeignRecord && isSuccess(statusOf(exchange) ?? 0)) counters.recordDeletion(operationId, requestSpec.path);
+}
+
+function hasNoViolations({ exchanges: caseExchanges }: CheckedCase): boolean {
+  return caseExchanges.every(({ checkResult }) => checkResult.violations.length === 0);
+}
+
+/** Items that are made while there is time, before somebody asks for them. */
+
+interface Prefetched<Item> {
+  /** All of them, in their order. */
+  readonly items: Iterable<Item>;
+  /** Makes one more, unless enough are waiting. */
+  prefetch(): void;
+}
+
+/** At most so many wait. */
+export function prefetchItems<Item>(from: Iterable<Item>, maxWaiting: number): Prefetched<Item> {
+  const iterator = from[Symbol.iterator]();
+  const waiting: IteratorResult<Item, unknown>[] = [];
+  function* items(): Generator<Item> {
+    for (;;) {
+      const next = waiting.shift() ?? iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return {
+    items: items(),
+    prefetch() {
+      if (waiting.length < maxWaiting && waiting.at(-1)?.done !== true) waiting.push(iterator.next());
+    },
+  };
+}

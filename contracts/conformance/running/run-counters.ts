@@ -1,0 +1,70 @@
+/** Counts what a run does, for its result. */
+import type { CategoryResult } from '../../report/stage-report.ts';
+import type { Check } from '../checks/check.ts';
+import type { CaseFinished, CheckCount, RunResult } from '../model/run-result.ts';
+
+export interface RunCounters {
+  countCase(done: CaseFinished): void;
+  countChecks(operation: string, checks: readonly Check[]): void;
+  caseCount(): number;
+  /** One more case that applies, whichever part of the run it belongs to. */
+  countApplicable(): void;
+  hasApplicable(): boolean;
+  /** What a deletion has taken away: the operation, and the path that named it. */
+  recordDeletion(operation: string, path: string): void;
+  /** One more case whose answer was more than we read. */
+  countTooLarge(operation: string): void;
+  tooLargeCount(operation: string): number;
+  /** One more case that a rate limit kept from being judged. */
+  countRateLimited(): void;
+  rateLimitedCount(): number;
+  read(): Pick<RunResult, 'rows' | 'checkCounts' | 'deletedRecords'>;
+}
+
+export function createRunCounters(): RunCounters {
+  const rows = new Map<string, CategoryResult>();
+  const checkCounts = new Map<string, Map<Check, number>>();
+  const deletedRecords = new Set<string>();
+  const oversized = new Map<string, number>();
+  let [cases, rateLimited, applicable] = [0, 0, 0];
+  return {
+    caseCount: () => cases,
+    countApplicable: () => {
+      applicable++;
+    },
+    hasApplicable: () => applicable > 0,
+    countTooLarge: (operation) => void oversized.set(operation, (oversized.get(operation) ?? 0) + 1),
+    tooLargeCount: (operation) => oversized.get(operation) ?? 0,
+    countRateLimited: () => {
+      rateLimited++;
+    },
+    rateLimitedCount: () => rateLimited,
+    read: () => ({
+      rows: [...rows.values()],
+      checkCounts: [...checkCounts].flatMap(checkCountRows),
+      deletedRecords: [...deletedRecords],
+    }),
+    recordDeletion: (operation, path) => void deletedRecords.add(`${operation} has removed ${path}`),
+    countCase({ operation, category, result }) {
+      cases++;
+      const key = `${operation} ${category}`;
+      const row = rows.get(key) ?? { operation, family: category, cases: 0, faults: 0, advice: 0 };
+      const errors = row.faults + Number(result === 'fault');
+      rows.set(key, {
+        ...row,
+        cases: row.cases + 1,
+        faults: errors,
+        advice: row.advice + Number(result === 'advice'),
+      });
+    },
+    countChecks(operation, checks) {
+      const counts = checkCounts.get(operation) ?? new Map<Check, number>();
+      for (const check of checks) counts.set(check, (counts.get(check) ?? 0) + 1);
+      checkCounts.set(operation, counts);
+    },
+  };
+}
+
+function checkCountRows([operation, counts]: readonly [string, ReadonlyMap<Check, number>]): readonly CheckCount[] {
+  return [...counts].map(([{ id }, exchanges]) => ({ operation, check: id, exchanges }));
+}

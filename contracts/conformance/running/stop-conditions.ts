@@ -1,0 +1,85 @@
+/** When a run stops by itself before all cases are tried, and why. */
+import type { KitError } from '../../../errors.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+import type { Shard } from '../../report/report.ts';
+import type { CoverageCounter } from '../coverage/index.ts';
+import type { Fixtures } from '../fixtures/record-fixtures.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { Session } from '../session/session.ts';
+import { MAX_RESPONSE_BYTES } from '../transport/transport-failure.ts';
+import type { Triage } from '../triage/triage.ts';
+import type { CapacityTracker } from './capacity.ts';
+import type { HangingCases } from './hanging-cases.ts';
+import type { RunCounters } from './run-counters.ts';
+
+export interface StopLimits {
+  /** Faults of different kinds; no limit when undefined. */
+  readonly maxFailures?: number | undefined;
+  /** For the whole run, in seconds. */
+  readonly maxSeconds?: number | undefined;
+}
+
+export interface Run {
+  readonly session: Session;
+  /** The session again, with the records that the run has made. */
+  readonly fixtures: Fixtures;
+  readonly triage: Triage;
+  readonly counters: RunCounters;
+  readonly hanging: HangingCases;
+  /** What valid requests were refused with. */
+  readonly rejections: KitError[];
+  /** Operations whose valid request was accepted, or went wrong in a way that is itself a finding. */
+  readonly acceptedOperations: Operation[];
+  /** Cases that wait until all operations were judged. */
+  readonly finalCases: Iterable<TestCase>[];
+  /** What was turned away, and has been found to be so for what it is: grows. */
+  readonly investigated: Set<string>;
+  readonly capacity: CapacityTracker;
+  readonly coverage: CoverageCounter;
+  readonly limits: StopLimits;
+  readonly shard: Shard | undefined;
+  /** As `performance.now()` gives it. */
+  readonly start: number;
+}
+
+/** Each of them has been waited for. */
+const MAX_RATE_LIMITED = 5;
+export const DEFAULT_MAX_SECONDS = 1_800;
+
+/** Undefined while the run may go on. */
+export function stopReason({ session, counters, hanging, triage, limits, start }: Run): string | undefined {
+  const unreachableReason = session.unreachableReason();
+  if (unreachableReason !== undefined)
+    return `stopped: the implementation went away during the run (${unreachableReason})`;
+  const lostAccessReason = session.access.lostReason();
+  if (lostAccessReason !== undefined) return lostAccessReason;
+  if (counters.rateLimitedCount() >= MAX_RATE_LIMITED)
+    return 'stopped: requests are answered 429 (too many), also after waiting';
+  if (hanging.exceedsLimit()) return `stopped: too many requests had no answer within ${session.target.timeoutMs} ms`;
+  const { maxFailures = Infinity, maxSeconds = DEFAULT_MAX_SECONDS } = limits;
+  if (triage.errorCount() >= maxFailures) return `stopped: ${maxFailures} faults were found (--max-failures)`;
+  return isOutOfTime(limits, start) ? `stopped: the run took longer than ${maxSeconds} s (--max-time)` : undefined;
+}
+
+/** `start` as `performance.now()` gives it. */
+export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, start: number): boolean {
+  return performance.now() - start >= maxSeconds * 1000;
+}
+
+/** Why cases of the plan were not judged, in words; `isComplete` when every one of them was sent. */
+export function reasonsNotChecked(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
+  const skipped = [...run.hanging.describeSkipped(operation), ...oversizedResponses(run, operation)];
+  // What came last may have shown it.
+  const reason = isComplete ? run.session.access.lostReason() : stopReason(run);
+  if (reason !== undefined) return [...skipped, reason];
+  return run.counters.rateLimitedCount() === 0
+    ? skipped
+    : [...skipped, 'some requests were answered 429 (too many), also after waiting'];
+}
+
+function oversizedResponses({ counters }: Run, { id }: Operation): readonly string[] {
+  const count = counters.tooLargeCount(id);
+  return count === 0
+    ? []
+    : [`${count} of its answers are larger than ${MAX_RESPONSE_BYTES} bytes, which is more than is read`];
+}

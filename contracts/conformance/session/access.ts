@@ -1,0 +1,123 @@
+/** Whether we are still let in: credentials expire or are revoked, and callers are banned, all in the middle of a run. */
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { type Exchange, isRateLimited, isSuccess, statusOf } from '../model/exchange.ts';
+import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
+
+export interface Access {
+  /** Tells of a request that is about to go out: the operation that it is of, and whether its credentials are right. */
+  beginRequest(operation: Operation, isRight: boolean): (exchange: Exchange) => void;
+  /** Tells of a request that the implementation accepts. */
+  recordAccepted(operation: Operation, buildRequest: BuildRequest): void;
+  findAccepted(operation: Operation): BuildRequest | undefined;
+  /** With these credentials something was turned away, and nothing accepted since. */
+  isDoubtful(operation: Operation): boolean;
+  /** One operation for each kind of credentials with which nothing was accepted since something was turned away. */
+  unverifiedOperations(): readonly Operation[];
+  /** Sends what was accepted before. Where it is turned away too, that is so since then. */
+  recheck(operation: Operation, moment: AccessMoment): Promise<void>;
+  /** Why nothing can be judged any more; undefined while what was accepted still is. */
+  lostReason(): string | undefined;
+}
+
+type BuildRequest = (fresh: FreshValues) => RequestSpec;
+
+export interface AccessOptions {
+  readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
+  send(operation: Operation, buildRequest: BuildRequest): Promise<Exchange>;
+}
+
+/** One that is turned away may be chance. */
+const MAX_CHECKS = 3;
+
+export function createAccess({ schemes, send }: AccessOptions): Access {
+  const acceptable = new Map<Operation, BuildRequest>();
+  const doubtful = new Map<string, number>();
+  const unverified = new Map<string, { readonly at: number; readonly operation: Operation }>();
+  let clock = 0;
+  let lostReason: string | undefined;
+  return {
+    recordAccepted: (operation, buildRequest) => void acceptable.set(operation, buildRequest),
+    findAccepted: (operation) => acceptable.get(operation),
+    isDoubtful: (operation) => doubtful.has(schemeNames(operation)),
+    unverifiedOperations: () => [...unverified.values()].map(({ operation }) => operation),
+    lostReason: () => lostReason,
+    beginRequest(operation, isRight) {
+      const startedAt = ++clock;
+      return (exchange) => recordExchange(exchange, { operation, isRight, startedAt });
+    },
+    async recheck(operation, moment) {
+      const acceptedRequests = candidates(operation);
+      for (let attempt = 0; attempt < MAX_CHECKS && acceptedRequests.length > 0; attempt++) {
+        const [other, buildRequest] = acceptedRequests[attempt % acceptedRequests.length] ?? [];
+        if (other === undefined || buildRequest === undefined) return;
+        const exchange = await send(other, buildRequest);
+        if (!isDenied(exchange) && !isRateLimited(exchange)) return;
+        const isSecured = (schemes.get(other.id) ?? []).length > 0;
+        if (attempt === MAX_CHECKS - 1) lostReason ??= describeLostAccess(other, { exchange, isSecured, ...moment });
+      }
+    },
+  };
+
+  function recordExchange(exchange: Exchange, sent: SentRequestInfo): void {
+    const names = schemeNames(sent.operation);
+    if (isDenied(exchange)) {
+      unverified.set(names, { at: ++clock, operation: sent.operation });
+      if (sent.isRight) doubtful.set(names, clock);
+      return;
+    }
+    // What went out before that came back says nothing of the time after it.
+    const startedAfterDenial = sent.startedAt > (unverified.get(names)?.at ?? 0);
+    if (!sent.isRight || !startedAfterDenial || !isSuccess(statusOf(exchange) ?? 0)) return;
+    doubtful.delete(names);
+    unverified.delete(names);
+  }
+
+  /** That of the operation itself first, then those of others that the same credentials open. */
+  function candidates(operation: Operation): readonly (readonly [Operation, BuildRequest])[] {
+    const names = schemeNames(operation);
+    const isOwn = ([one]: readonly [Operation, BuildRequest]) => one === operation;
+    const withSameSchemes = [...acceptable].filter(([one]) => schemeNames(one) === names);
+    return [...withSameSchemes.filter(isOwn), ...withSameSchemes.filter((one) => !isOwn(one))];
+  }
+
+  function schemeNames({ id }: Operation): string {
+    return JSON.stringify((schemes.get(id) ?? []).map(({ name }) => name).toSorted());
+  }
+}
+
+interface SentRequestInfo {
+  readonly operation: Operation;
+  readonly isRight: boolean;
+  readonly startedAt: number;
+}
+
+/** Who is not known, who may not, and who is sent to a page for signing in. */
+const deniedStatuses: ReadonlySet<number> = new Set([401, 403, 302, 303, 307]);
+
+export function isDenied(exchange: Exchange): boolean {
+  return deniedStatuses.has(statusOf(exchange) ?? 0);
+}
+
+/** When that was first seen, in words. */
+interface AccessMoment {
+  readonly since: string;
+  /** The id of the case. */
+  readonly after?: string;
+}
+
+interface LostAccess extends AccessMoment {
+  readonly exchange: Exchange;
+  /** Credentials go with it. */
+  readonly isSecured: boolean;
+}
+
+/** The way out comes early: lines are cut where there is little room. */
+function describeLostAccess({ method, path }: Operation, { exchange, isSecured, since, after }: LostAccess): string {
+  const problem = isSecured ? 'the credentials are no longer accepted' : 'the implementation turns its caller away';
+  const fix = isSecured
+    ? 'give a token that outlives the run (PLANT_STORE_TOKEN), or lift what bans the caller'
+    : 'lift what bans it';
+  const precedingCase = after === undefined ? '' : `after ${after}, `;
+  const evidence = `${precedingCase}a valid ${method} ${path}, accepted before, is answered ${statusOf(exchange)}`;
+  return `stopped: ${problem} since ${since}: ${fix}; ${evidence}`;
+}

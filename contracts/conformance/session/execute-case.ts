@@ -1,0 +1,197 @@
+/** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { addCookies, headerValues } from '../../http/headers.ts';
+import { runChecksForStep } from '../checking/run-checks.ts';
+import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
+import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
+import type { CaseExchange, ExecutedStep, Step } from '../model/sequence.ts';
+import type { RequestCase, SequenceCase, TestCase } from '../model/test-case.ts';
+import { executeSteps } from '../stateful/execute-steps.ts';
+import type { Connection, Sender } from '../transport/sender.ts';
+
+export interface PreparedRequest {
+  readonly request: SentRequest;
+  /** Called when it goes out; what it returns is called with what came of it. */
+  start(): (exchange: Exchange) => void;
+}
+
+export interface ExecutionContext {
+  readonly fresh: FreshValues;
+  readonly sender: Sender;
+  prepareRequest(testCase: TestCase, requestSpec: RequestSpec): PreparedRequest;
+  transmit(transport: Pick<Sender, 'send'>, request: PreparedRequest): Promise<Exchange>;
+  readonly connectionChoice: ConnectionChoice;
+  /** Sequences go without their pauses. */
+  readonly skipsPauses: boolean;
+}
+
+/** One of the pool, a new one, or one that is left idle before each request. */
+export type ConnectionChoice = 'shared' | 'new' | IdleConnection;
+
+interface IdleConnection {
+  /** In milliseconds: a server that closes what is idle has time to do so. */
+  readonly idleMs: number;
+  /** It carries this request first; undefined where none is known to be accepted. */
+  readonly warmUpRequest: ((fresh: FreshValues) => RequestSpec) | undefined;
+}
+
+export async function executeCase(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
+  if (testCase.kind === 'sequence') return executeSequence(context, testCase);
+  const { sendMode } = testCase;
+  if (sendMode?.kind === 'at once') return executeConcurrently(context, testCase, sendMode.count);
+  if (sendMode?.kind === 'in a row') return executeSequentially(context, testCase, sendMode.count);
+  if (sendMode !== undefined || context.connectionChoice !== 'shared')
+    return [await executeOnOwnConnection(context, testCase)];
+  const requestSpec = testCase.buildRequest(context.fresh);
+  const exchange = await context.transmit(context.sender, context.prepareRequest(testCase, requestSpec));
+  return [{ requestSpec, exchange, precedingExchanges: [] }];
+}
+
+/** Through the shared connections, or all on one of its own where that is asked for. */
+async function executeSequence(context: ExecutionContext, testCase: SequenceCase): Promise<readonly CaseExchange[]> {
+  const connection = context.connectionChoice === 'shared' ? undefined : context.sender.openConnection();
+  const send = ({ operation, requestSpec }: Step) =>
+    context.transmit(connection ?? context.sender, context.prepareRequest({ ...testCase, operation }, requestSpec));
+  try {
+    const isFulfilled = (step: Step, exchange: Exchange) =>
+      !runChecksForStep(testCase, step, exchange).violations.some(({ check }) => check.mayBeDelayed === true);
+    const steps = await executeSteps(testCase.sequence.generateSteps(context.fresh), {
+      send,
+      isFulfilled,
+      skipsPauses: context.skipsPauses,
+    });
+    return steps.map((executed, index) => exchangeOfStep(executed, steps.slice(0, index)));
+  } finally {
+    await connection?.close();
+  }
+}
+
+function exchangeOfStep(executed: ExecutedStep, precedingRequest: readonly ExecutedStep[]): CaseExchange {
+  const { step, exchange, fulfilledAfterMs } = executed;
+  const fulfilled = fulfilledAfterMs === undefined ? {} : { fulfilledAfterMs };
+  return {
+    requestSpec: step.requestSpec,
+    exchange,
+    precedingExchanges: [],
+    step,
+    previousSteps: precedingRequest,
+    ...fulfilled,
+  };
+}
+
+async function executeOnOwnConnection(context: ExecutionContext, testCase: RequestCase): Promise<CaseExchange> {
+  const connection = context.sender.openConnection();
+  try {
+    await warmUp(context, testCase, connection);
+    return await executeOnConnection(context, testCase, connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
+async function waitWhileIdle({ connectionChoice }: ExecutionContext): Promise<void> {
+  if (typeof connectionChoice === 'string') return;
+  const { idleMs } = connectionChoice;
+  for (let waits = 0; waits < MAX_IDLE_WAITS; waits++) {
+    const start = performance.now();
+    await pause(idleMs);
+    // On a busy machine the end of the connection has come meanwhile, and nobody has read of it yet.
+    await turn();
+    if (performance.now() - start < idleMs + MAX_TIMER_DELAY_MS) return;
+  }
+}
+
+/** A wait that ends this much too late shows that the machine was held up, and with it perhaps the server's timer. */
+const MAX_TIMER_DELAY_MS = 20;
+const MAX_IDLE_WAITS = 5;
+
+async function warmUp(
+  { connectionChoice, fresh, prepareRequest }: ExecutionContext,
+  testCase: TestCase,
+  connection: Connection,
+): Promise<void> {
+  const warmUpRequest = typeof connectionChoice === 'string' ? undefined : connectionChoice.warmUpRequest;
+  if (warmUpRequest !== undefined) await connection.send(prepareRequest(testCase, warmUpRequest(fresh)).request);
+}
+
+/** Over connections that stand already: to make them takes longer than an answer does. */
+async function executeConcurrently(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  count: number,
+): Promise<readonly CaseExchange[]> {
+  const connections = Array.from({ length: count }, () => context.sender.openConnection());
+  try {
+    for (const connection of connections) {
+      const { outcome } = await context.transmit(
+        connection,
+        context.prepareRequest(testCase, testCase.buildRequest(context.fresh)),
+      );
+      if (outcome.kind === 'failure') break;
+    }
+    return await Promise.all(connections.map((connection) => executeOnConnection(context, testCase, connection)));
+  } finally {
+    await Promise.all(connections.map((connection) => connection.close()));
+  }
+}
+
+async function executeSequentially(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  count: number,
+): Promise<readonly CaseExchange[]> {
+  const connection = context.sender.openConnection();
+  const exchanges: CaseExchange[] = [];
+  try {
+    for (let time = 0; time < count; time++) {
+      const caseExchange = await executeOnConnection(context, testCase, connection);
+      exchanges.push(caseExchange);
+      // What hangs or breaks has been seen; waiting for the rest shows no more.
+      if (caseExchange.exchange.outcome.kind === 'failure') break;
+    }
+  } finally {
+    await connection.close();
+  }
+  return exchanges;
+}
+
+async function executeOnConnection(
+  context: ExecutionContext,
+  testCase: RequestCase,
+  connection: Connection,
+): Promise<CaseExchange> {
+  const { sendMode } = testCase;
+  const requestSpec = testCase.buildRequest(context.fresh);
+  const earlier: Exchange[] = [];
+  const preceding = sendMode?.kind === 'preceded' ? sendMode : undefined;
+  for (const precedingRequest of preceding?.buildRequests(requestSpec, context.fresh) ?? []) {
+    await waitWhileIdle(context);
+    const exchange = await context.transmit(connection, context.prepareRequest(testCase, precedingRequest));
+    if (hasTimedOut(exchange))
+      return { requestSpec: precedingRequest, exchange, precedingExchanges: earlier, isPreceding: true };
+    earlier.push(exchange);
+  }
+  await waitWhileIdle(context);
+  const request = context.prepareRequest(testCase, requestSpec);
+  const exchange = await context.transmit(
+    connection,
+    preceding?.keepsCookies ? withCookies(request, earlier) : request,
+  );
+  return {
+    requestSpec,
+    exchange: sendMode?.kind === 'watched' ? await connection.watchAfter(exchange) : exchange,
+    precedingExchanges: earlier,
+  };
+}
+
+/** At send time, so that what a case shows of its request holds no session. */
+function withCookies(prepared: PreparedRequest, earlier: readonly Exchange[]): PreparedRequest {
+  const pairs = earlier.flatMap(({ outcome }) =>
+    outcome.kind === 'answer' ? headerValues(outcome.response.headers, 'set-cookie') : [],
+  );
+  if (pairs.length === 0) return prepared;
+  const { request } = prepared;
+  const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
+  return { ...prepared, request: { ...request, headers: addCookies(request.headers, cookie) } };
+}

@@ -1,0 +1,180 @@
+/** What answers tell of records. */
+import { isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
+import { matchPath } from '../../../../spec/resources/path-templates.ts';
+import { headerValue } from '../../../http/headers.ts';
+import { type Exchange, isSuccess, statusOf } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord } from '../../model/sequence.ts';
+import { isSameName } from '../../request/values/identifier-names.ts';
+import { identifyRecord, type RecordIdentifier } from './identify-record.ts';
+import { isLinked, type ResourceOperations } from './resource-operations.ts';
+import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
+
+/** Undefined where there is none, or it is no JSON. */
+export function parseBody(exchange: Exchange | undefined): Json | undefined {
+  if (exchange?.outcome.kind !== 'answer') return undefined;
+  const parsed = parseJsonBytes(exchange.outcome.response.body);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** A property of a record, or of the one in an envelope. */
+export function getProperty(body: Json | undefined, name: string): Json | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const holder = [body, ...Object.values(body)].filter(isJsonObject).find((one) => Object.hasOwn(one, name));
+  return holder?.[name];
+}
+
+export function isSuccessfulExchange(exchange: Exchange): boolean {
+  return isSuccess(statusOf(exchange) ?? 0);
+}
+
+/** The record that an answer says to have created; undefined where it does not name it, or only promises it (202). */
+export function createdRecord(
+  resourceOperations: ResourceOperations,
+  operationExchange: OperationExchange,
+  parents: readonly Json[],
+): KnownRecord | undefined {
+  const status = statusOf(operationExchange.exchange) ?? 0;
+  if (!isSuccess(status) || status === 202) return undefined;
+  if (resourceOperations.identifierTarget === undefined)
+    return createdRecordInList(resourceOperations, operationExchange, parents);
+  const identified = identifyRecord(operationExchange, resourceOperations.identifierTarget);
+  const value = resourceOperations.isPut
+    ? createdNameInPath(operationExchange)
+    : createdName(resourceOperations, operationExchange, identified);
+  if (value === undefined) return undefined;
+  const read = resourceOperations.baselines.get('read')?.operation;
+  const write = { kind: 'create', ...operationExchange } as const;
+  return {
+    pathValues: pathValuesFromLink(resourceOperations, operationExchange) ?? [...parents, value],
+    idName: resourceOperations.idName,
+    read,
+    remove: resourceOperations.baselines.get('remove')?.operation,
+    isStillShown: false,
+    isConfirmed:
+      resourceOperations.isPut ||
+      (identified !== undefined && isCreationConfirmed(resourceOperations, operationExchange, status)),
+    writes: [write],
+    lastShown: operationExchange.exchange,
+  };
+}
+
+/** What can only be looked for in its list is called what the answer calls it there. */
+function createdRecordInList(
+  { idName, baselines }: ResourceOperations,
+  operationExchange: OperationExchange,
+  parents: readonly Json[],
+): KnownRecord | undefined {
+  const value = idName === undefined ? undefined : getProperty(parseBody(operationExchange.exchange), idName);
+  if (value === undefined || value === null || typeof value === 'object' || !baselines.has('list')) return undefined;
+  return {
+    pathValues: [...parents, value],
+    idName,
+    read: undefined,
+    remove: undefined,
+    isStillShown: false,
+    isConfirmed: statusOf(operationExchange.exchange) === 201,
+    writes: [{ kind: 'create', ...operationExchange }],
+    lastShown: operationExchange.exchange,
+  };
+}
+
+/** What only its place in the answer speaks for may name something else: then nobody can tell. */
+function createdName(
+  resourceOperations: ResourceOperations,
+  { requestSpec }: OperationExchange,
+  identified: RecordIdentifier | undefined,
+): Json | undefined {
+  if (identified === undefined) return clientChosenName(requestSpec, resourceOperations);
+  return identified.isConfirmed ? identified.value : undefined;
+}
+
+/** All that the path of the item wants, where a link has it; the first that leads to the reading counts. */
+function pathValuesFromLink(
+  { baselines }: ResourceOperations,
+  operationExchange: OperationExchange,
+): readonly Json[] | undefined {
+  const read = baselines.get('read')?.operation;
+  if (read === undefined || operationExchange.exchange.outcome.kind !== 'answer') return undefined;
+  const link = linkParameters(operationExchange, read.id);
+  if (link === undefined) return undefined;
+  const names = [...read.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const values = names.flatMap((name) => {
+    const given = link.get(`path.${name}`) ?? link.get(name);
+    return (given === undefined ? undefined : evaluateExpression(given, operationExchange)) ?? [];
+  });
+  return values.length === names.length ? values : undefined;
+}
+
+function linkParameters(operationExchange: OperationExchange, id: string): ReadonlyMap<string, Json> | undefined {
+  const { responses } = operationExchange.operation;
+  const links = responses.flatMap((response) => response.links ?? []);
+  return isLinked(operationExchange.operation, statusOf(operationExchange.exchange) ?? 0, {
+    ...operationExchange.operation,
+    id,
+  })
+    ? links.find(({ operation }) => operation === id)?.parameters
+    : undefined;
+}
+
+/** 201, a `Location` or a link say that it is there. */
+function isCreationConfirmed(
+  { baselines }: ResourceOperations,
+  { operation, exchange }: OperationExchange,
+  status: number,
+): boolean {
+  const location =
+    exchange.outcome.kind === 'answer' ? headerValue(exchange.outcome.response.headers, 'location') : undefined;
+  const hasLink = [...baselines.values()].some((baseline) => isLinked(operation, status, baseline.operation));
+  return status === 201 || location !== undefined || hasLink;
+}
+
+function createdNameInPath({ operation, requestSpec }: OperationExchange): Json | undefined {
+  const [path = ''] = requestSpec.path.split('?');
+  return matchPath(operation.path, path)?.at(-1);
+}
+
+/** What the client has called it, where the answer does not say. */
+function clientChosenName({ value }: RequestSpec, { identifierTarget, idName }: ResourceOperations): Json | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const names = [identifierTarget?.parameter.name, idName].filter((name) => name !== undefined);
+  const name = names.find((one) => Object.hasOwn(value, one));
+  return name === undefined ? undefined : value[name];
+}
+
+/** Whether one of the items is the record. */
+export function containsRecord(items: readonly Json[], record: KnownRecord): boolean {
+  return findItem(items, record) !== undefined;
+}
+
+/** The item that is the record. */
+export function findItem(items: readonly Json[], { idName, pathValues }: KnownRecord): Json | undefined {
+  const name = pathValues.at(-1);
+  if (idName === undefined || name === undefined) return undefined;
+  return items.find((item) => {
+    const operationExchange = isJsonObject(item) ? getProperty(item, idName) : undefined;
+    return (
+      operationExchange !== undefined &&
+      operationExchange !== null &&
+      typeof operationExchange !== 'object' &&
+      isSameName(operationExchange, name)
+    );
+  });
+}
+
+/** By RFC 8288, or by a property that only a list that goes on has. */
+export function hasNext(exchange: Exchange): boolean {
+  const { outcome } = exchange;
+  const link = outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'link') : undefined;
+  if (/rel="?[^",]*\bnext\b/i.test(link ?? '')) return true;
+  const body = parseBody(exchange);
+  if (!isJsonObject(body)) return false;
+  return [body, ...Object.values(body)]
+    .filter(isJsonObject)
+    .flatMap((part) => Object.entries(part))
+    .some(([name, value]) => /^_?(?:next|has_?(?:more|next)|truncated)/i.test(name) && isMeaningful(value));
+}
+
+function isMeaningful(value: Json): boolean {
+  return value !== null && value !== false && value !== '';
+}

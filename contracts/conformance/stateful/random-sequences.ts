@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { Contract } from '../../../spec/model/contract.ts';
+import {
+  caseAtPosition,
+  type DrawPosition,
+  drawCases,
+  drawName,
+  type RandomKind,
+} from '../cases/random/random-kind.ts';
+import type { TestCategory } from '../cases/test-category.ts';
+import type { TestCase } from '../model/test-case.ts';
+import type { BaselineRequest } from '../request/baseline-request.ts';
+import { createSequenceCase } from '../request/create-case.ts';
+import type { Action } from './model/actions.ts';
+import { createResourceOperations, type ResourceOperations } from './model/resource-operations.ts';
+import { createActionSequence } from './records/action-sequence.ts';
+
+/** What is done to records in an order that nobody has thought of. What fails is made shorter. */
+export const randomSequences: TestCategory = {
+  name: 'walks',
+  summary: 'records are as they were written last, in whatever order they are created, changed and removed',
+  *generate({ baseline, randomOptions: { seed, caseCount }, contract }): Generator<TestCase> {
+    const kind = sequenceKind(baseline, contract);
+    if (kind !== undefined) yield* drawCases(kind, seed, Math.ceil(caseCount / CASES_PER_SEQUENCE));
+  },
+  findCase({ baseline, contract }, name) {
+    const kind = sequenceKind(baseline, contract);
+    const position = parseDrawPosition(name);
+    return kind === undefined || position === undefined ? undefined : caseAtPosition(kind, position);
+  },
+};
+
+/** A walk is many requests. */
+const CASES_PER_SEQUENCE = 25;
+
+function sequenceKind(
+  baseline: BaselineRequest,
+  contract: Contract | undefined,
+): RandomKind<ActionSequence> | undefined {
+  const resourceOperations = contract === undefined ? undefined : createResourceOperations(baseline, contract);
+  return resourceOperations === undefined ? undefined : createSequenceKind(resourceOperations);
+}
+
+/** `walk/1/3.0.2`: by its seed and path. */
+function parseDrawPosition(name: string): DrawPosition | undefined {
+  const [, seed, path = ''] = /^walk\/(-?\d+)\/(\d+(?:\.\d+)*)$/.exec(name) ?? [];
+  return seed === undefined ? undefined : { seed: Number(seed), path: path.split('.').map(Number) };
+}
+
+/** A walk as it is drawn: any actions upon a few records. */
+type ActionSequence = readonly Action[];
+
+/** More than two, so that the one in between can be the wrong one. */
+const RECORD_COUNT = 3;
+
+const MAX_ACTIONS = 12;
+
+function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<ActionSequence> {
+  const name = 'walk';
+  return {
+    name,
+    arbitrary: fc.array(
+      fc.record({
+        kind: fc.constantFrom(...possibleActions(resourceOperations)),
+        record: fc.nat(RECORD_COUNT - 1),
+      }),
+      {
+        minLength: 1,
+        maxLength: MAX_ACTIONS,
+        size: 'max',
+      },
+    ),
+    caseFor(generated, position) {
+      const actions = makeExecutable(generated);
+      const { operation } = resourceOperations.createBaseline;
+      const seed = {
+        category: 'walks',
+        name: drawName({ name }, position),
+        topic: 'walk',
+        expectation: 'accept',
+        mutation: `drawn at random: ${actions.map(({ kind, record }) => `${kind} ${record + 1}`).join(', ')}`,
+        place: operation.place,
+      } as const;
+      return {
+        testCase: createSequenceCase(
+          resourceOperations.createBaseline,
+          seed,
+          createActionSequence(resourceOperations, actions),
+        ),
+        value: actions.map(({ kind, record }) => [kind, record]),
+      };
+    },
+  };
+}
+
+function possibleActions({ baselines }: ResourceOperations): readonly Action['kind'][] {
+  return ['create', ...baselines.keys()];
+}
+
+/** What is not there yet is created first; at the end each of them is looked at. */
+function makeExecutable(generated: ActionSequence): ActionSequence {
+  const created = new Set<number>();
+  const actions = generated.map(({ kind, record }): Action => {
+    const isNew = kind !== 'list' && !created.has(record);
+    if (isNew) created.add(record);
+    return { kind: isNew ? 'create' : kind, record };
+  });
+  return [...actions, ...[...created].map((record): Action => ({ kind: 'read', record }))];
+}

@@ -1,0 +1,61 @@
+/** Tells a plot: makes each request of what the answers before it have said. */
+import type { KnownRecord, Sequence } from '../../model/sequence.ts';
+import { type Action, isNegativeAction } from '../model/actions.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { createParents } from './create-records.ts';
+import { executeAction } from './execute-action.ts';
+import { findInList } from './find-in-list.ts';
+
+/** With new records each time. Only what the story has made is changed or removed. */
+export function createActionSequence(resourceOperations: ResourceOperations, actions: readonly Action[]): Sequence {
+  return {
+    *generateSteps(freshValues) {
+      const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
+      const fresh =
+        isVerbatim || regeneratesTexts
+          ? { ...freshValues, isFrozen: isVerbatim, redraws: regeneratesTexts }
+          : freshValues;
+      const parents = yield* createParents(resourceOperations, fresh);
+      const records = new Map<number, KnownRecord>();
+      for (const { kind, record } of executableActions(actions, resourceOperations)) {
+        const knownRecord = records.get(record);
+        if (kind === 'list') {
+          yield* findInList({
+            resourceOperations,
+            fresh,
+            parentValues: parents,
+            records: [...records.values()],
+          });
+          continue;
+        }
+        const result = yield* executeAction(kind, {
+          resourceOperations,
+          fresh,
+          parentValues: parents,
+          record: knownRecord,
+          otherRecords: [...records.values()],
+        });
+        if (result === 'unknown' || (result !== undefined && isNameTaken(result, record, records))) return;
+        if (result !== undefined) records.set(record, result);
+      }
+    },
+  };
+}
+
+/** What the contract has operations for, and nothing twice in a row. */
+function executableActions(actions: readonly Action[], { baselines }: ResourceOperations): readonly Action[] {
+  const supported = actions.filter(({ kind }) => kind === 'create' || isNegativeAction(kind) || baselines.has(kind));
+  return supported.filter(({ kind, record }, index) => {
+    const last = supported[index - 1];
+    return kind !== 'read' || last?.kind !== kind || last.record !== record;
+  });
+}
+
+/** Two records of one name are one. */
+function isNameTaken(result: KnownRecord, record: number, records: ReadonlyMap<number, KnownRecord>): boolean {
+  return records
+    .entries()
+    .some(
+      ([other, { pathValues }]) => other !== record && String(pathValues.at(-1)) === String(result.pathValues.at(-1)),
+    );
+}

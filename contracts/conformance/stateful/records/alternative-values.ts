@@ -1,0 +1,199 @@
+/** Other values than a record has, for all that is told apart by few: numbers, flags, days, words of an enum, lists. */
+import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import type { MediaType } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord } from '../../model/sequence.ts';
+import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
+import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { differentValue } from '../../request/values/alternative-values.ts';
+import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
+import { findLocations, type Path, replaceAt, valueAt } from '../../request/values/value-locations.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
+import { lastSentProperties, mergedBody, withIfMatch, withPathValues } from './record-requests.ts';
+
+/** All that a record has, with other values wherever there are others; undefined where nothing can be another. */
+export function alternativeRequestSpec(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): RequestSpec | undefined {
+  const recordBaseline = withPathValues(baseline, record.pathValues);
+  const { body } = recordBaseline ?? {};
+  if (recordBaseline === undefined || body === undefined || fresh.isVerbatim || !isJsonObject(body.full))
+    return undefined;
+  return createChangeRequest(
+    recordBaseline,
+    record,
+    alternativeBody(body, record, mergedBody(body, record, fresh)),
+    fresh,
+  );
+}
+
+function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): Json {
+  const previous = lastSentProperties(record);
+  const locations = [...findLocations(body.schema, whole)].filter(({ path }) => isChangeableProperty(path, record));
+  return locations.reduce((value: Json, { path, schema, value: current }) => {
+    if (isJsonObject(current) || !isEqualJson(current, valueAt(previous, path) ?? null)) return value;
+    const other = differentValue(current, schema);
+    const changed = other === undefined ? value : replaceAt(value, path, other);
+    return isValid(body.schema, changed, 'request') ? changed : value;
+  }, whole);
+}
+
+/** Not what names something, and no part of a list. */
+function isChangeableProperty(path: Path, { idName }: KnownRecord): boolean {
+  const name = path.at(-1);
+  if (typeof name !== 'string' || path.some((part) => typeof part === 'number')) return false;
+  return name !== idName && !isIdentifier(name) && !isVersion(name);
+}
+
+export interface PropertyChange {
+  readonly property: string;
+  readonly requestSpec: RequestSpec;
+}
+
+const MAX_PROPERTIES = 8;
+
+/** Each changes one property alone; what may take a record out of sight comes last. */
+export function propertyChanges(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): readonly PropertyChange[] {
+  const recordBaseline = withPathValues(baseline, record.pathValues);
+  const { body } = recordBaseline ?? {};
+  if (recordBaseline === undefined || body === undefined || fresh.isVerbatim || /json-patch/.test(body.media.range))
+    return [];
+  const { properties, required } = flattenSchema(body.schema);
+  const sent = lastSentProperties(record);
+  const requiredProperties = Object.fromEntries(Object.entries(sent).filter(([name]) => required.has(name)));
+  return [...properties]
+    .filter(([name]) => isChangeableProperty([name], record) && Object.hasOwn(sent, name))
+    .map(([name, schema]) => {
+      const current = getProperty(parseBody(record.lastShown), name) ?? sent[name] ?? null;
+      const changes = changesOfProperty(
+        name,
+        { current, sent: sent[name] ?? null, schema },
+        { media: body.media, record },
+      );
+      const isAllowed = ({ sent: value }: BodyChange) =>
+        isValid(body.schema, { ...requiredProperties, [name]: value }, 'request');
+      return {
+        name,
+        rank: changeRank(current),
+        changes: changes.filter(isAllowed).slice(0, maxChanges(current)),
+      };
+    })
+    .filter(({ changes }) => changes.length > 0)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_PROPERTIES)
+    .flatMap(({ name, changes }) =>
+      changes.map(({ sent: value, expected }) => {
+        const requestSpec = createChangeRequest(
+          recordBaseline,
+          record,
+          { ...requiredProperties, [name]: value },
+          fresh,
+        );
+        return {
+          property: name,
+          requestSpec: { ...requestSpec, value: { ...requiredProperties, [name]: expected } },
+        };
+      }),
+    );
+}
+
+/** Of a property: what goes out, and what it is by then. */
+interface BodyChange {
+  readonly sent: Json;
+  readonly expected: Json;
+}
+
+interface PropertyState {
+  /** As it is shown. */
+  readonly current: Json;
+  readonly sent: Json;
+  readonly schema: Schema;
+}
+
+function changesOfProperty(
+  name: string,
+  state: PropertyState,
+  { media, record }: { readonly media: MediaType; readonly record: KnownRecord },
+): readonly BodyChange[] {
+  const isMergePatch = /^application\/merge-patch\+json\b/.test(media.range);
+  if (isMergePatch && isJsonObject(state.current)) return mergePatchChanges(state);
+  return valuesToTry(name, state, record).map((value) => ({ sent: value, expected: value }));
+}
+
+/** Of an object one part will do, which stands for the others. */
+function maxChanges(current: Json): number {
+  return isJsonObject(current) ? 1 : Number.POSITIVE_INFINITY;
+}
+
+/** A merge patch names what changes within an object, and the rest stays, at every depth (RFC 7396): the deepest first. */
+function mergePatchChanges({ current, sent, schema }: PropertyState): readonly BodyChange[] {
+  const previous = unchangedParts(current, sent);
+  return [...findLocations(schema, previous)]
+    .filter(({ path }) => path.every((part) => typeof part === 'string') && hasSiblings(previous, path))
+    .toSorted((a, b) => b.path.length - a.path.length)
+    .flatMap(({ path, schema: declared, value }) => {
+      const other = isJsonObject(value) ? undefined : differentValue(value, declared);
+      if (other === undefined) return [];
+      return [{ sent: nestAtPath(path, other), expected: replaceAt(previous, path, other) }];
+    });
+}
+
+/** What is shown as it was sent: of the rest nobody knows what the store makes of it. */
+function unchangedParts(current: Json, sent: Json): Json {
+  if (!isJsonObject(current) || !isJsonObject(sent)) return current;
+  const members = Object.entries(current).flatMap(([name, value]) => {
+    const part = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    if (part === undefined || part === null) return [];
+    if (isJsonObject(value) && isJsonObject(part)) return [[name, unchangedParts(value, part)] as const];
+    return isEqualJson(value, part) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+function hasSiblings(whole: Json, path: Path): boolean {
+  const holder = valueAt(whole, path.slice(0, -1));
+  return isJsonObject(holder) && Object.keys(holder).length > 1;
+}
+
+function nestAtPath(path: Path, value: Json): Json {
+  return path.reduceRight((inner: Json, name) => ({ [name]: inner }), value);
+}
+
+/** One that it has not now, a flag twice, which some turn over at each; `false` by all means, which many take for nothing. */
+function valuesToTry(
+  name: string,
+  { current, schema }: { readonly current: Json; readonly schema: Schema },
+  { writes }: KnownRecord,
+): readonly Json[] {
+  if (current === false) return [true, true, false];
+  if (current === true && isValid(schema, false, 'request')) return [false, false];
+  const previous = writes.map(({ requestSpec }) => getProperty(requestSpec.value, name));
+  const other =
+    differentValue(current, schema) ??
+    (isJsonArray(current) ? previous.find((one) => !isEqualJson(one ?? [], current)) : undefined);
+  return other === undefined ? [] : [other];
+}
+
+/** Flags and words of an enum may hide a record, and end what can be done with it. */
+function changeRank(value: Json): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return 0;
+  return isJsonArray(value) || isJsonObject(value) ? 1 : typeof value === 'boolean' ? 2 : 3;
+}
+
+function createChangeRequest(
+  recordBaseline: BaselineRequest,
+  record: KnownRecord,
+  value: Json,
+  fresh: FreshValues,
+): RequestSpec {
+  return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
+}

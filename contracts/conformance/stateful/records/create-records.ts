@@ -1,0 +1,118 @@
+/** Makes records: first those that they lie below. */
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import { parameterNames } from '../../../../spec/resources/path-templates.ts';
+import { type Exchange, statusOf } from '../../model/exchange.ts';
+import type { FreshValues } from '../../model/request-spec.ts';
+import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
+import type { BaselineBody } from '../../request/baseline-request.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { createdRecord, getProperty } from '../model/response-records.ts';
+import {
+  CONSISTENCY_DELAY_MS,
+  toleratesConflict,
+  toleratesMissing,
+  toleratesRejection,
+} from '../model/tolerated-responses.ts';
+import { buildCreateRequest, type RecordCreator } from './create-request.ts';
+import type { StepContext } from './step-context.ts';
+
+/** Those above first; what cannot be made is taken as the contract's examples have it. */
+export function* createParents(
+  { parent, createBaseline, isPut }: ResourceOperations,
+  fresh: FreshValues,
+): StepGenerator<readonly Json[]> {
+  const names = parameterNames(createBaseline.operation.path).slice(0, isPut ? -1 : undefined);
+  const exampleValues = names.map(
+    (name) =>
+      createBaseline.parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)?.value ??
+      '',
+  );
+  if (parent === undefined || names.length === 0) return exampleValues;
+  const grandparentValues = yield* createParents(parent, fresh);
+  const parentRecord = yield* createInSequence({
+    resourceOperations: parent,
+    fresh,
+    parentValues: grandparentValues,
+    record: undefined,
+    otherRecords: [],
+  });
+  return parentRecord === 'unknown' || parentRecord?.pathValues.length !== names.length
+    ? exampleValues
+    : parentRecord.pathValues;
+}
+
+/** What becomes of the usual body, and how that is called. */
+export interface CreationVariant {
+  readonly description: string;
+  changeBody(sent: Json, body: BaselineBody): Json;
+}
+
+const defaultVariant: CreationVariant = { description: 'a record is created', changeBody: (sent) => sent };
+
+/** `unknown` where it was refused, or where the answer does not tell what the record is called. */
+export function* createInSequence(
+  context: StepContext,
+  variant: CreationVariant = defaultVariant,
+): StepGenerator<KnownRecord | 'unknown'> {
+  const { resourceOperations, parentValues, fresh } = context;
+  const change = variant === defaultVariant ? undefined : variant.changeBody;
+  const request = buildCreateRequest(recordCreator(resourceOperations), {
+    parentValues,
+    fresh,
+    changeBody: change,
+  });
+  if (request === undefined) return 'unknown';
+  const { requestSpec } = request;
+  const { operation } = resourceOperations.createBaseline;
+  const description = `${variant.description}${resourceOperations.parent === undefined ? '' : ' below that'}`;
+  // A PUT may be for what is there alone.
+  const tolerated = [
+    ...toleratesConflict,
+    ...(resourceOperations.createBaseline.isVerbatim || variant !== defaultVariant ? toleratesRejection : []),
+    ...(resourceOperations.isPut ? toleratesMissing : []),
+  ];
+  const identify = (received: Exchange) =>
+    createdRecord(resourceOperations, { operation, requestSpec, exchange: received }, parentValues)?.pathValues.at(-1);
+  const expectedState = {
+    expects: 'new',
+    otherRecords: context.otherRecords,
+    requestSpec,
+    identify,
+  } as const;
+  const exchange = yield* sendWithRetry(
+    {
+      operation,
+      requestSpec,
+      description,
+      tolerated,
+      ...(context.otherRecords.length > 0 && { expectedState }),
+    },
+    resourceOperations.parent !== undefined && !resourceOperations.isPut,
+  );
+  const record = createdRecord(resourceOperations, { operation, requestSpec, exchange }, parentValues);
+  return record === undefined || hasSharedName(resourceOperations, record) ? 'unknown' : record;
+}
+
+function recordCreator({ createBaseline, isPut, identifierTarget, idName }: ResourceOperations): RecordCreator {
+  return { createBaseline, isPut, nameParameter: identifierTarget?.parameter, idName };
+}
+
+/** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
+function* sendWithRetry(step: Step, isBelowNew: boolean): StepGenerator<Exchange> {
+  if (!isBelowNew) return yield step;
+  const exchange: Exchange = yield { ...step, tolerated: [...(step.tolerated ?? []), ...toleratesMissing] };
+  const isMissing = toleratesMissing.some(({ status }) => status === statusOf(exchange));
+  return isMissing
+    ? yield { ...step, description: `${step.description}, a moment later`, delayMs: CONSISTENCY_DELAY_MS }
+    : exchange;
+}
+
+/** What every request for a new record calls it, others of ours write to as well. */
+function hasSharedName(
+  { createBaseline: { body }, idName, isPut }: ResourceOperations,
+  { pathValues }: KnownRecord,
+): boolean {
+  if (isPut || idName === undefined || body === undefined) return false;
+  const exampleName = getProperty(body.full, idName);
+  return exampleName !== undefined && String(exampleName) === String(pathValues.at(-1));
+}

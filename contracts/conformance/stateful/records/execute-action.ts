@@ -1,0 +1,149 @@
+/** What is done to a record that is there, and afterwards. */
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { FreshValues } from '../../model/request-spec.ts';
+import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
+import { type Action, isNegativeAction } from '../model/actions.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { isSuccessfulExchange } from '../model/response-records.ts';
+import { toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
+import { createInSequence } from './create-records.ts';
+import { executeNegativeAction } from './negative-actions.ts';
+import { readListPages } from './read-pages.ts';
+import { readRecord } from './read-record.ts';
+import {
+  changeRequestSpec,
+  minimalRequestSpec,
+  recordBaseline,
+  replaceRequestSpec,
+  withPathValues,
+} from './record-requests.ts';
+import type { ActionResult, StepContext } from './step-context.ts';
+
+export function* executeAction(
+  kind: Exclude<Action['kind'], 'list'>,
+  context: StepContext,
+): StepGenerator<ActionResult> {
+  const { record } = context;
+  if (record === undefined) return kind === 'create' ? yield* createInSequence(context) : undefined;
+  if (kind === 'create' || record.isMissing === true) return undefined;
+  if (kind === 'look elsewhere') return yield* lookBelowOtherParent(context, record);
+  if (record.removal !== undefined) return yield* actOnDeleted(kind, context, record);
+  if (isNegativeAction(kind)) return yield* executeNegativeAction(kind, { ...context, record });
+  if (kind === 'read') return yield* readRecord(context, record);
+  if (kind === 'remove') return yield* deleteRecord(context, record);
+  return yield* writeRecord(kind, context, record);
+}
+
+function* writeRecord(
+  kind: 'replace' | 'change',
+  { resourceOperations, fresh }: StepContext,
+  record: KnownRecord,
+): StepGenerator<ActionResult> {
+  const baseline = resourceOperations.baselines.get(kind);
+  const requestSpec =
+    baseline && (kind === 'replace' ? replaceRequestSpec : changeRequestSpec)(baseline, record, fresh);
+  if (baseline === undefined || requestSpec === undefined) return undefined;
+  const { operation } = baseline;
+  const description = kind === 'replace' ? 'it is replaced' : 'it is changed';
+  const exchange = yield {
+    operation,
+    requestSpec,
+    description,
+    tolerated: [...toleratesMissing, ...toleratesRejection],
+  };
+  if (!isSuccessfulExchange(exchange)) return undefined;
+  const write = { kind, operation, requestSpec, exchange } as const;
+  return { ...record, writes: [...record.writes, write] };
+}
+
+function* deleteRecord({ resourceOperations, fresh }: StepContext, record: KnownRecord): StepGenerator<ActionResult> {
+  const baseline = recordBaseline(resourceOperations, 'remove', record);
+  if (baseline === undefined) return undefined;
+  const { operation } = baseline;
+  const requestSpec = minimalRequestSpec(baseline, fresh);
+  const exchange = yield {
+    operation,
+    requestSpec,
+    description: 'it is removed',
+    tolerated: [...toleratesMissing, ...toleratesRejection],
+  };
+  if (!isSuccessfulExchange(exchange)) return undefined;
+  // Accepted is not done (202): what is there from now on nobody can tell.
+  return exchange.outcome.kind === 'answer' && exchange.outcome.response.status === 202
+    ? 'unknown'
+    : { ...record, removal: exchange };
+}
+
+/** Below a parent that was made for it. */
+function* lookBelowOtherParent(
+  { resourceOperations, fresh, parentValues }: StepContext,
+  record: KnownRecord,
+): StepGenerator<ActionResult> {
+  const { parent } = resourceOperations;
+  if (parent === undefined || parentValues.length === 0) return undefined;
+  const parentContext = {
+    resourceOperations: parent,
+    fresh,
+    parentValues: parentValues.slice(0, -1),
+    record: undefined,
+    otherRecords: [],
+  };
+  const otherParent = yield* createInSequence(parentContext);
+  if (otherParent !== 'unknown' && otherParent.pathValues.length === parentValues.length)
+    yield* readBelowParent(resourceOperations, record, otherParent.pathValues, fresh);
+  return undefined;
+}
+
+function* actOnDeleted(
+  kind: Action['kind'],
+  { resourceOperations, fresh }: StepContext,
+  record: KnownRecord,
+): StepGenerator<ActionResult> {
+  if (kind !== 'read' && kind !== 'remove') return undefined;
+  // Some stores give a name anew, and what is there by it now is not ours to remove.
+  if (kind === 'remove' && resourceOperations.baselines.has('read') && record.isConfirmedDeleted !== true)
+    return undefined;
+  const baseline = recordBaseline(resourceOperations, kind, record);
+  if (baseline === undefined) return undefined;
+  const expects = kind === 'read' ? 'nothing' : 'refusal';
+  const exchange = yield {
+    operation: baseline.operation,
+    requestSpec: minimalRequestSpec(baseline, fresh),
+    description: kind === 'read' ? 'it is read' : 'it is removed once more',
+    expectation: 'silent',
+    expectedState: { expects, record },
+  };
+  if (kind !== 'read') return undefined;
+  return isSuccessfulExchange(exchange) ? { ...record, isStillShown: true } : { ...record, isConfirmedDeleted: true };
+}
+
+/** Whatever the status: only the record must not be shown. */
+function* readBelowParent(
+  { baselines }: ResourceOperations,
+  record: KnownRecord,
+  parents: readonly Json[],
+  fresh: FreshValues,
+): StepGenerator<void> {
+  const [item, list] = [baselines.get('read'), baselines.get('list')];
+  const read = item && withPathValues(item, [...parents, ...record.pathValues.slice(-1)]);
+  if (read !== undefined)
+    yield {
+      operation: read.operation,
+      requestSpec: minimalRequestSpec(read, fresh),
+      description: 'it is read below another parent',
+      expectation: 'silent',
+      expectedState: { expects: 'nothing elsewhere', record },
+    };
+  const whole = list && withPathValues(list, parents);
+  if (whole === undefined) return;
+  yield* readListPages({
+    baseline: whole,
+    fresh,
+    records: [record],
+    isAppendOnly: false,
+    description: 'the list below another parent is read',
+    // That parent is new, and need not be known everywhere yet.
+    tolerated: toleratesMissing,
+    expectedState: ({ itemsIn }) => ({ expects: 'nothing elsewhere', record, itemsIn }),
+  });
+}

@@ -1,0 +1,150 @@
+/** Looks for the records of a story in their list. */
+import type { Json } from '../../../../spec/json/exact-json.ts';
+import type { Parameter } from '../../../../spec/model/contract.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { declaredProperties } from '../../../../spec/model/schema-view.ts';
+import { listParameters } from '../../../../spec/resources/list-parameters.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { ListShape } from '../../model/list-query.ts';
+import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { detectListShape, getMember, recordNames } from '../lists/list-shape.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { containsRecord, getProperty, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
+import { toleratesMissing } from '../model/tolerated-responses.ts';
+import { executeAction } from './execute-action.ts';
+import { findListView, type LastPage, readListPages } from './read-pages.ts';
+import { minimalRequestSpec, withPathValues } from './record-requests.ts';
+import type { SequenceContext } from './step-context.ts';
+
+interface ListSearch extends SequenceContext {
+  readonly records: readonly KnownRecord[];
+}
+
+export function* findInList(search: ListSearch): StepGenerator<void> {
+  const { resourceOperations, fresh, parentValues } = search;
+  const baseline = resourceOperations.baselines.get('list');
+  const listBaseline = baseline === undefined ? undefined : withPathValues(baseline, parentValues);
+  const records = search.records.filter(({ isMissing }) => isMissing !== true);
+  if (listBaseline === undefined || records.length === 0) return;
+  const isAppendOnly = isListAppendOnly(resourceOperations);
+  const items = yield* readListPages({
+    baseline: listBaseline,
+    records,
+    fresh,
+    isAppendOnly,
+    description: 'the list is read',
+    afterLastPage: (lastPage) => checkEndlessList(search, listBaseline, lastPage),
+  });
+  const missing = records.find((record) => record.removal === undefined && !containsRecord(items, record));
+  if (missing !== undefined) yield* findByFilters(search, missing);
+}
+
+/** As it is shown now: what a store sets of itself may have changed since. */
+function* findByFilters(
+  { resourceOperations, fresh, parentValues }: ListSearch,
+  missingRecord: KnownRecord,
+): StepGenerator<void> {
+  const record = yield* executeAction('read', {
+    resourceOperations,
+    fresh,
+    parentValues,
+    record: missingRecord,
+    otherRecords: [],
+  });
+  const baseline = resourceOperations.baselines.get('list');
+  const listBaseline = baseline === undefined ? undefined : withPathValues(baseline, parentValues);
+  const view = listBaseline === undefined ? undefined : findListView(listBaseline);
+  if (listBaseline === undefined || view === undefined || typeof record !== 'object' || record.isMissing === true)
+    return;
+  const filters = filtersForRecord(listBaseline, view.item, record);
+  if (filters.length === 0) return;
+  const others = listBaseline.parameters.filter(({ parameter }) => !filters.some((one) => one.parameter === parameter));
+  const chosen = { ...listBaseline, parameters: [...others, ...filters] };
+  const description = 'the list is read with filters that the record meets';
+  yield* readListPages({
+    baseline: chosen,
+    records: [record],
+    fresh,
+    isAppendOnly: isListAppendOnly(resourceOperations),
+    description,
+  });
+}
+
+function isListAppendOnly({ baselines }: ResourceOperations): boolean {
+  return !(['remove', 'replace', 'change'] as const).some((part) => baselines.has(part));
+}
+
+/** Only those that have the name of a property and the same few values, true among them: what else a filter may mean is open. */
+function filtersForRecord(
+  { operation }: Pick<BaselineRequest, 'operation'>,
+  item: Schema,
+  { lastShown }: KnownRecord,
+): readonly ParameterValue[] {
+  const properties = declaredProperties(item);
+  return listParameters(operation, item).filters.flatMap(({ parameter, property }) => {
+    const declared = properties.get(property);
+    const value = getProperty(parseBody(lastShown), property);
+    const isMet =
+      property === parameter.name &&
+      value !== undefined &&
+      declared !== undefined &&
+      isEnumOrFlag(parameter, declared, value);
+    return isMet ? [{ parameter, value }] : [];
+  });
+}
+
+function isEnumOrFlag({ schema, content, required }: Parameter, declared: Schema, value: Json): boolean {
+  if (schema === undefined || content.length > 0 || required) return false;
+  const flat = [schema, declared].map(flattenSchema);
+  const isWord = typeof value === 'string' && flat.every((one) => one.enum !== undefined);
+  // To some, false is as good as not asking.
+  const isFlag = value === true && flat.every(({ types }) => types?.has('boolean') === true);
+  return (isWord || isFlag) && isValid(schema, value, 'request');
+}
+
+/** A long list has the same there when it is asked again, or something that can be read; what is made up is new each time. */
+function* checkEndlessList(context: SequenceContext, list: BaselineRequest, lastPage: LastPage): StepGenerator<void> {
+  const { operation } = list;
+  const shape = detectListShape(operation, context.resourceOperations);
+  if (shape === undefined) return;
+  const first = recordNames(shape.itemsIn(parseBody(lastPage.exchange)) ?? [], shape);
+  if (!(yield* isLastItemMissing(context, shape, lastPage.exchange))) return;
+  const step = { operation, requestSpec: lastPage.requestSpec, tolerated: toleratesMissing };
+  const secondRead = yield { ...step, description: `page ${lastPage.number} is read again` };
+  const second = isSuccessfulExchange(secondRead) ? recordNames(shape.itemsIn(parseBody(secondRead)) ?? [], shape) : [];
+  if (second.length === 0 || second.some((name) => first.includes(name))) return;
+  if (!(yield* isLastItemMissing(context, shape, secondRead))) return;
+  const seen = [...first, ...second];
+  const query = {
+    kind: 'made up',
+    shape,
+    parameter: lastPage.parameter,
+    page: lastPage.number,
+    seenNames: seen,
+  } as const;
+  yield { ...step, description: `page ${lastPage.number} is read once more`, query };
+}
+
+/** Whether the last record of a page, read by its name, is not there. */
+function* isLastItemMissing(
+  { resourceOperations, fresh, parentValues }: SequenceContext,
+  shape: ListShape,
+  page: LastPage['exchange'],
+): StepGenerator<boolean> {
+  const item = shape.itemsIn(parseBody(page))?.at(-1);
+  const name = shape.idName === undefined ? undefined : getMember(item, shape.idName);
+  const baseline = resourceOperations.baselines.get('read');
+  const listBaseline =
+    baseline === undefined || name === undefined ? undefined : withPathValues(baseline, [...parentValues, name]);
+  if (listBaseline === undefined) return false;
+  const { outcome } = yield {
+    operation: listBaseline.operation,
+    requestSpec: minimalRequestSpec(listBaseline, fresh),
+    description: 'the last record of that page is read',
+    expectation: 'silent',
+  };
+  return outcome.kind === 'answer' && [404, 410].includes(outcome.response.status);
+}

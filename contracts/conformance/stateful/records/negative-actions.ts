@@ -1,0 +1,196 @@
+/** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
+import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
+import { isSecured } from '../../../../spec/model/contract.ts';
+import { declaresStatus } from '../../../../spec/resources/record-views.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { invalidBodyVariants } from '../../cases/shared/invalid-requests.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord, Step, StepGenerator } from '../../model/sequence.ts';
+import { jsonRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { differentValue } from '../../request/values/alternative-values.ts';
+import { freshenAll } from '../../request/values/freshen.ts';
+import { isIdentifier, isSameName, isVersion } from '../../request/values/identifier-names.ts';
+import { replaceAt } from '../../request/values/value-locations.ts';
+import type { NegativeAction } from '../model/actions.ts';
+import { createdRecord, isSuccessfulExchange } from '../model/response-records.ts';
+import { toleratesConflict, toleratesMissing, toleratesRejection } from '../model/tolerated-responses.ts';
+import { alternativeRequestSpec, propertyChanges } from './alternative-values.ts';
+import { readRecord } from './read-record.ts';
+import { minimalRequestSpec, recordBaseline, withIfMatch, withPathValues } from './record-requests.ts';
+import type { ActionResult, SequenceContext, StepContext } from './step-context.ts';
+
+type RecordContext = StepContext & { readonly record: KnownRecord };
+
+/** With a record that is there. */
+export function* executeNegativeAction(
+  kind: Exclude<NegativeAction, 'look elsewhere'>,
+  context: RecordContext,
+): StepGenerator<ActionResult> {
+  if (kind === 'create alike') return yield* createNearDuplicate(context);
+  if (kind === 'refuse') return yield* sendRejected(context);
+  return kind === 'replace otherwise' ? yield* replaceAll(context) : yield* changeOneByOne(context);
+}
+
+/** All at once. */
+function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
+  const { resourceOperations, fresh, record } = context;
+  const baseline = resourceOperations.baselines.get('replace');
+  const requestSpec = baseline && alternativeRequestSpec(baseline, record, fresh);
+  if (baseline === undefined || requestSpec === undefined) return undefined;
+  const step = {
+    operation: baseline.operation,
+    requestSpec,
+    description: 'it is replaced by another in all that it is',
+  };
+  const exchange = yield { ...step, tolerated: [...toleratesMissing, ...toleratesRejection] };
+  if (!isSuccessfulExchange(exchange)) return undefined;
+  const write = {
+    kind: 'replace',
+    operation: baseline.operation,
+    requestSpec,
+    exchange,
+  } as const;
+  return yield* readRecord(context, { ...record, writes: [...record.writes, write], hasStateChanged: true });
+}
+
+/** One property after the other; each is judged by itself, since others may follow from it. */
+function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
+  const { resourceOperations, fresh, record } = context;
+  const baseline = resourceOperations.baselines.get('change');
+  if (baseline === undefined) return undefined;
+  const { operation } = baseline;
+  let current = record;
+  for (const { property, requestSpec: changeRequest } of propertyChanges(baseline, record, fresh)) {
+    if (current.isMissing === true) return current;
+    // The version is another one after each.
+    const requestSpec = withIfMatch(changeRequest, baseline, current);
+    const tolerated = [...toleratesMissing, ...toleratesRejection];
+    const exchange = yield { operation, requestSpec, description: `its ${property} is changed`, tolerated };
+    if (!isSuccessfulExchange(exchange)) continue;
+    const write = { kind: 'change', operation, requestSpec, exchange } as const;
+    current = yield* readRecord(
+      context,
+      { ...current, writes: [...current.writes, write], hasStateChanged: true },
+      property,
+    );
+  }
+  return current;
+}
+
+/** What is refused has no effect (RFC 9110, section 15.5; RFC 5789, section 2). */
+function* sendRejected(context: RecordContext): StepGenerator<ActionResult> {
+  let { record } = context;
+  for (const step of rejectedSteps(context)) {
+    const exchange = yield { ...step, expectation: 'silent' };
+    // Told of its own; what there is now is not to be met by others.
+    if (isSuccessfulExchange(exchange)) return yield* deleteAndForget(context, record, 'it is removed');
+    record = yield* readRecord(context, record);
+    if (record.isMissing === true) return record;
+  }
+  return record;
+}
+
+function* rejectedSteps({ resourceOperations, record, fresh }: RecordContext): Generator<Step> {
+  for (const kind of ['change', 'replace'] as const) {
+    const baseline = resourceOperations.baselines.get(kind);
+    const requestSpec = baseline && alternativeRequestSpec(baseline, record, fresh);
+    const [invalid] =
+      baseline === undefined || requestSpec === undefined ? [] : invalidBodyVariants(baseline, requestSpec);
+    if (baseline === undefined || requestSpec === undefined || invalid === undefined) continue;
+    const { body, value } = invalid;
+    const description = `it is ${kind}d by what is not valid in one place`;
+    yield { operation: baseline.operation, requestSpec: { ...requestSpec, body, value }, description };
+  }
+  const itemBaseline = recordBaseline(resourceOperations, 'remove', record);
+  if (itemBaseline === undefined || !isSecured(itemBaseline.operation)) return;
+  const requestSpec: RequestSpec = {
+    ...minimalRequestSpec(itemBaseline, fresh),
+    credentials: { schemes: [] },
+  };
+  yield { operation: itemBaseline.operation, requestSpec, description: 'it is removed without credentials' };
+}
+
+/** It may be refused, or be kept beside the first, which is not to be lost by it where 409 is declared for what is taken. */
+function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResult> {
+  const { resourceOperations, record, parentValues } = context;
+  const { operation } = resourceOperations.createBaseline;
+  const requestSpec = declaresStatus(operation, 409) ? nearDuplicateRequestSpec(context, record) : undefined;
+  if (requestSpec === undefined) return undefined;
+  const createdFrom = (exchange: Exchange) =>
+    createdRecord(resourceOperations, { operation, requestSpec, exchange }, parentValues);
+  const identify = (exchange: Exchange) => createdFrom(exchange)?.pathValues.at(-1);
+  const expectedState = {
+    expects: 'new',
+    otherRecords: [record],
+    requestSpec,
+    isNearDuplicate: true,
+    identify,
+  } as const;
+  const description = 'another one with its texts is created';
+  const exchange = yield {
+    operation,
+    requestSpec,
+    description,
+    tolerated: [...toleratesConflict, ...toleratesRejection],
+    expectedState,
+  };
+  if (!isSuccessfulExchange(exchange)) return yield* readRecord(context, record);
+  const duplicate = createdFrom(exchange);
+  const name = identify(exchange);
+  // It is the same record then, and what it is now nobody can tell.
+  if (duplicate === undefined || name === undefined || isSameName(name, record.pathValues.at(-1) ?? ''))
+    return { ...record, isMissing: true };
+  const after = yield* readRecord(context, record);
+  if (after.isMissing === true) return after;
+  yield* deleteAndForget(context, duplicate, 'that one is removed');
+  return yield* readRecord(context, after);
+}
+
+/** Whatever comes of it, nothing more is done with it. */
+function* deleteAndForget(
+  { resourceOperations, fresh }: RecordContext,
+  record: KnownRecord,
+  description: string,
+): StepGenerator<KnownRecord> {
+  const itemBaseline = recordBaseline(resourceOperations, 'remove', record);
+  const tolerated = [...toleratesMissing, ...toleratesRejection];
+  if (itemBaseline !== undefined)
+    yield {
+      operation: itemBaseline.operation,
+      requestSpec: minimalRequestSpec(itemBaseline, fresh),
+      description,
+      tolerated,
+    };
+  return { ...record, isMissing: true };
+}
+
+/**
+ * Undefined where bodies have to stay as they are, where the path names what is put, and where one name has versions. Of
+ * what clients name, days and words of an enum stay too: there may be one of that name for each of them.
+ */
+function nearDuplicateRequestSpec(
+  { resourceOperations, parentValues, fresh }: SequenceContext,
+  { writes: [first] }: KnownRecord,
+): RequestSpec | undefined {
+  const { createBaseline, isPut, idName = '' } = resourceOperations;
+  const itemBaseline = withPathValues(createBaseline, parentValues);
+  const sent = first?.requestSpec.value;
+  if (itemBaseline?.body === undefined || isPut || fresh.isVerbatim === true || !isJsonObject(sent)) return undefined;
+  if (Object.keys(sent).some(isVersion)) return undefined;
+  const { schema } = itemBaseline.body;
+  const { properties } = flattenSchema(schema);
+  const value = Object.entries(sent).reduce(
+    (whole: Json, [name, part]) => {
+      const declared = properties.get(name);
+      const other = declared === undefined || isIdentifier(name) ? undefined : differentValue(part, declared);
+      const isText = typeof part === 'string' && (other === undefined || Object.hasOwn(sent, idName));
+      const replacement = name === idName || isText ? part : other;
+      const current = replacement === undefined ? whole : replaceAt(whole, [name], replacement);
+      return isValid(schema, current, 'request') ? current : whole;
+    },
+    freshenAll(sent, schema, fresh),
+  );
+  return withFreshUuids(jsonRequestSpec(itemBaseline, value), fresh);
+}

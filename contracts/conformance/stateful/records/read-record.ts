@@ -1,0 +1,91 @@
+/** Reads a record of a sequence, also where its `Location` says that it is to be found (RFC 9110, section 10.2.2). */
+import { expandPath, matchPath, toPathText } from '../../../../spec/resources/path-templates.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
+import type { BaselineRequest } from '../../request/baseline-request.ts';
+import { isSuccessfulExchange } from '../model/response-records.ts';
+import { toleratesMissing } from '../model/tolerated-responses.ts';
+import { minimalRequestSpec, recordBaseline } from './record-requests.ts';
+import type { StepContext } from './step-context.ts';
+
+/** As it is known where there is no operation for it. With `only`, one of its properties is judged. */
+export function* readRecord(
+  { resourceOperations, fresh }: StepContext,
+  record: KnownRecord,
+  onlyProperty?: string,
+): StepGenerator<KnownRecord> {
+  const baseline = recordBaseline(resourceOperations, 'read', record);
+  if (baseline === undefined) return record;
+  const { operation } = baseline;
+  const expectedState = {
+    expects: 'record',
+    record,
+    ...(onlyProperty !== undefined && { onlyProperty }),
+  } as const;
+  const requestSpec = minimalRequestSpec(baseline, fresh);
+  const exchange = yield {
+    operation,
+    requestSpec,
+    description: 'it is read',
+    tolerated: toleratesMissing,
+    expectedState,
+  };
+  if (!isSuccessfulExchange(exchange)) return { ...record, isMissing: true };
+  const readResult = { ...record, shown: exchange };
+  if (record.writes.some((write) => write.exchange === record.lastShown))
+    yield* followLocation(baseline, readResult, requestSpec);
+  return readResult;
+}
+
+/** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */
+function* followLocation(
+  { operation }: BaselineRequest,
+  record: KnownRecord,
+  requestSpec: RequestSpec,
+): StepGenerator<void> {
+  const location = creationLocation(record);
+  const path = location === undefined ? undefined : pathBelowBase(record, location, requestSpec);
+  if (location === undefined || path === undefined) return;
+  const [pathname = ''] = path.split('?');
+  const names = matchPath(operation.path, pathname);
+  const isSamePath = names?.every((name, index) => name === toPathText(record.pathValues[index] ?? ''));
+  if (isSamePath === true) return;
+  yield {
+    operation,
+    requestSpec: { ...requestSpec, path },
+    description: 'its Location is followed',
+    expectation: 'silent',
+    expectedState: { expects: 'record', record, location },
+  };
+}
+
+function creationLocation({ writes: [first] }: KnownRecord): string | undefined {
+  return first === undefined ? undefined : locationHeader(first.exchange);
+}
+
+function locationHeader({ outcome }: Exchange): string | undefined {
+  return outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'location') : undefined;
+}
+
+/** Undefined where it leads elsewhere, or where it is no address. */
+function pathBelowBase(
+  { writes: [first], lastShown }: KnownRecord,
+  location: string,
+  requestSpec: RequestSpec,
+): string | undefined {
+  const url = lastShown?.request.url ?? '';
+  const [path = ''] = requestSpec.path.split('?');
+  const base = url.slice(0, url.lastIndexOf(path));
+  const target = first === undefined ? null : URL.parse(location, first.exchange.request.url);
+  if (target === null || path === '') return undefined;
+  target.hash = '';
+  return target.href.startsWith(`${base}/`) ? target.href.slice(base.length) : undefined;
+}
+
+/** What stands before the path of the record may be put there for a proxy that is not there now. */
+export function isBehindPrefix(location: string, { read, pathValues }: KnownRecord): boolean {
+  const [path = ''] = location.split(/[?#]/);
+  return read !== undefined && path.endsWith(expandPath(read.path, pathValues));
+}

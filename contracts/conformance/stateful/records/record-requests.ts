@@ -1,0 +1,173 @@
+/** The requests about a record of a story's own. */
+import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { parameterNames } from '../../../../spec/resources/path-templates.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import { headerValue } from '../../../http/headers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
+import type { KnownRecord } from '../../model/sequence.ts';
+import type { BaselineBody, BaselineRequest } from '../../request/baseline-request.ts';
+import { jsonRequestSpec, rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
+import { isValidText, type ParameterValue } from '../../request/parameters/serialize-parameters.ts';
+import { freshenAll } from '../../request/values/freshen.ts';
+import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
+import { freshPlainText, recordRequestSpec } from '../model/non-json-bodies.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { getProperty, parseBody } from '../model/response-records.ts';
+
+/** The twin with these values in its path, in their order; undefined where it has other parameters, or forbids one. */
+export function withPathValues(baseline: BaselineRequest, values: readonly Json[]): BaselineRequest | undefined {
+  const names = parameterNames(baseline.operation.path);
+  if (names.length !== values.length) return undefined;
+  const parameters = baseline.parameters.map((given): ParameterValue => {
+    const index = given.parameter.in === 'path' ? names.indexOf(given.parameter.name) : -1;
+    const value = index < 0 ? undefined : values[index];
+    return value === undefined ? given : { parameter: given.parameter, value };
+  });
+  return parameters.every(isAllowed) ? { ...baseline, parameters } : undefined;
+}
+
+/** What reads or removes this record; undefined where the contract has nothing for it. */
+export function recordBaseline(
+  { baselines }: ResourceOperations,
+  part: 'read' | 'remove',
+  { pathValues }: KnownRecord,
+): BaselineRequest | undefined {
+  const baseline = baselines.get(part);
+  return baseline === undefined ? undefined : withPathValues(baseline, pathValues);
+}
+
+/** A document may bound the number in a path, and not the one in the body that gave the record its name. */
+function isAllowed({ parameter: { in: place, schema, content }, value }: ParameterValue): boolean {
+  if (place !== 'path' || schema === undefined || content.length > 0 || typeof value === 'object') return true;
+  return isValidText(schema, String(value));
+}
+
+/** Without a body, unless it has to have one. */
+export function minimalRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
+  const needsBody = baseline.body !== undefined || baseline.operation.requestBody?.required === true;
+  const requestSpec = needsBody ? validRequestSpec(baseline, fresh) : rawRequestSpec(baseline, { content: undefined });
+  return withFreshUuids(requestSpec, fresh);
+}
+
+/** Replaces what was written with other values; undefined where none can be made. */
+export function replaceRequestSpec(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): RequestSpec | undefined {
+  const recordBaseline = withPathValues(baseline, record.pathValues);
+  if (recordBaseline === undefined) return undefined;
+  const { body } = recordBaseline;
+  if (body === undefined)
+    return freshPlainText(recordBaseline, fresh) === undefined ? undefined : recordRequestSpec(recordBaseline, fresh);
+  if (!isJsonObject(body.full)) return undefined;
+  const value = withoutOptionalText(body, record, mergedBody(body, record, fresh));
+  return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
+}
+
+/** Changes one property; undefined where none can be changed alone that was sent before. */
+export function changeRequestSpec(
+  baseline: BaselineRequest,
+  record: KnownRecord,
+  fresh: FreshValues,
+): RequestSpec | undefined {
+  const recordBaseline = withPathValues(baseline, record.pathValues);
+  const { body } = recordBaseline ?? {};
+  if (recordBaseline === undefined || body === undefined || /json-patch/.test(body.media.range)) return undefined;
+  const whole = mergedBody(body, record, fresh);
+  const value = changeOfOneProperty(body, record, whole) ?? whole;
+  return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
+}
+
+/** All that was sent so far under its names, with other texts and numbers, and named as the path does. */
+export function mergedBody(body: BaselineBody, record: KnownRecord, fresh: FreshValues): Json {
+  const sentBefore = lastSentProperties(record);
+  const other = freshenAll(body.full, body.schema, fresh);
+  const merge = (value: Json, knownProperties: JsonObject, schema: Schema): Json => {
+    if (!isJsonObject(value)) return value;
+    const { properties } = flattenSchema(schema);
+    const members = Object.entries(value).map(([name, part]) => {
+      const sent = Object.hasOwn(knownProperties, name) ? knownProperties[name] : undefined;
+      const inner = properties.get(name);
+      if (isJsonObject(part) && isJsonObject(sent) && inner !== undefined)
+        return [name, merge(part, sent, inner)] as const;
+      return [name, mergedValue(name, part, sent, record)] as const;
+    });
+    return Object.fromEntries(members);
+  };
+  const merged = merge(other, sentBefore, body.schema);
+  return [merged, other].find((value) => isValid(body.schema, value, 'request')) ?? body.full;
+}
+
+/** What names another record stays; of the record itself its name, and the version that it has. */
+function mergedValue(name: string, part: Json, sent: Json | undefined, record: KnownRecord): Json {
+  const shown = getProperty(parseBody(record.lastShown), name);
+  if (name === record.idName) return shown ?? sent ?? record.pathValues.at(-1) ?? part;
+  if (isVersion(name) && shown !== undefined) return shown;
+  const isScalar = typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint';
+  return sent !== undefined && (!isScalar || isIdentifier(name)) ? sent : part;
+}
+
+export function lastSentProperties({ writes }: KnownRecord): JsonObject {
+  const values = writes.map(({ requestSpec }) => requestSpec.value ?? {}).filter(isJsonObject);
+  return Object.fromEntries(values.flatMap((value) => Object.entries(value)));
+}
+
+/** Without one free text that was sent before, where the schema can do without: a replacement takes it away. */
+function withoutOptionalText({ schema }: BaselineBody, record: KnownRecord, value: Json): Json {
+  if (!isJsonObject(value)) return value;
+  const sentBefore = lastSentProperties(record);
+  const flat = flattenSchema(schema);
+  const name = Object.keys(value).find((key) => {
+    const declared = flat.properties.get(key);
+    const isText = typeof value[key] === 'string' && typeof sentBefore[key] === 'string';
+    return (
+      isText && declared !== undefined && isUnconstrainedText(declared) && !flat.required.has(key) && !isIdentifier(key)
+    );
+  });
+  if (name === undefined) return value;
+  const { [name]: _left, ...rest } = value;
+  return isValid(schema, rest, 'request') ? rest : value;
+}
+
+function isUnconstrainedText(schema: Schema): boolean {
+  const { enum: values, const: only, format, pattern, default: filled } = flattenSchema(schema);
+  return [values, only, format, pattern, filled].every((keyword) => keyword === undefined);
+}
+
+/** The property and what the schema requires besides. */
+function changeOfOneProperty({ schema }: BaselineBody, record: KnownRecord, whole: Json): Json | undefined {
+  if (!isJsonObject(whole)) return undefined;
+  const sentBefore = lastSentProperties(record);
+  const { required } = flattenSchema(schema);
+  const names = Object.keys(whole).filter(
+    (name) => name !== record.idName && !isEqualJson(whole[name] ?? null, sentBefore[name] ?? null),
+  );
+  const texts = names.filter((name) => typeof whole[name] === 'string' && !isIdentifier(name));
+  return [...texts, ...names]
+    .map((name) => Object.entries(whole).filter(([key]) => key === name || required.has(key)))
+    .map((members) => Object.fromEntries(members))
+    .find((value) => isValid(schema, value, 'request'));
+}
+
+/** A required `If-Match` names the version that was shown last. */
+export function withIfMatch(
+  requestSpec: RequestSpec,
+  { parameters }: BaselineRequest,
+  { lastShown }: KnownRecord,
+): RequestSpec {
+  const etag = findEtag(lastShown);
+  const requiresIfMatch = parameters.some(
+    ({ parameter }) => parameter.in === 'header' && /^if-match$/i.test(parameter.name),
+  );
+  if (!requiresIfMatch || etag === undefined) return requestSpec;
+  const headers = requestSpec.headers.map(([name, value]) => [name, /^if-match$/i.test(name) ? etag : value] as const);
+  return { ...requestSpec, headers };
+}
+
+function findEtag(shown: Exchange | undefined): string | undefined {
+  return shown?.outcome.kind === 'answer' ? headerValue(shown.outcome.response.headers, 'etag') : undefined;
+}

@@ -1,0 +1,131 @@
+/** Records of values that databases, more often than the code before them, cut, round, shift or take for nothing. */
+import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonArray } from '../../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../../spec/model/schema.ts';
+import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
+import { isValid } from '../../../../spec/validation/validate.ts';
+import type { Sequence } from '../../model/sequence.ts';
+import type { BaselineBody } from '../../request/baseline-request.ts';
+import { isIdentifier, isVersion } from '../../request/values/identifier-names.ts';
+import { findLocations, type Path, replaceAt } from '../../request/values/value-locations.ts';
+import type { ResourceOperations } from '../model/resource-operations.ts';
+import { type CreationVariant, createInSequence, createParents } from './create-records.ts';
+import { findInList } from './find-in-list.ts';
+import { readRecord } from './read-record.ts';
+
+/** Each is created and read. */
+export function createUnusualValuesSequence(resourceOperations: ResourceOperations): Sequence {
+  return {
+    *generateSteps(fresh) {
+      if (
+        resourceOperations.createBaseline.body === undefined ||
+        resourceOperations.createBaseline.isVerbatim ||
+        fresh.isVerbatim === true
+      )
+        return;
+      const parents = yield* createParents(resourceOperations, fresh);
+      const context = {
+        resourceOperations,
+        fresh,
+        parentValues: parents,
+        record: undefined,
+        otherRecords: [],
+      };
+      for (const values of [largeValues, smallValues, multipleAndNull, emptyValues]) {
+        const createdRecord = yield* createInSequence(context, creationVariant(resourceOperations, values));
+        if (createdRecord === 'unknown') continue;
+        const record = yield* readRecord(context, createdRecord);
+        yield* findInList({ ...context, records: [record] });
+      }
+    },
+  };
+}
+
+interface UnusualValues {
+  readonly description: string;
+  /** The first that is valid is taken. */
+  valuesFor(schema: Schema, now: Json): readonly Json[];
+}
+
+/** In four bytes, in two characters that look like one, with spaces inside and at the end; what was there is its beginning. */
+const textEndings = [' Zoë, Zoe\u0308 “漢字”  \u{1f331} ', ' Zoe\u0308 \u{1f331}', '\u{1f331}'];
+
+const largeValues: UnusualValues = {
+  description: 'a record of great values is created',
+  valuesFor({ types, format, maximum, ...others }, now) {
+    if (typeof now === 'string' && /^date/.test(format ?? '')) return ['2026-05-14T23:30:00.25+05:30', '2024-02-29'];
+    if (typeof now === 'string')
+      return isUnconstrained({ format, ...others }) ? textEndings.map((tail) => now + tail) : [];
+    const isWhole = types?.has('integer') === true;
+    if (isWhole) return [9_007_199_254_740_993n, maximum ?? 2_147_483_647];
+    return types?.has('number') === true ? [65_537.29, 10.29, 0.3] : [];
+  },
+};
+
+/** None like another, and in no order of their own. */
+const distinctMarks = ['e', 'a', 'f', 'b', 'd', 'c', 'g'];
+
+/** As many as may be; a few where that is not allowed, and none where they cannot be told apart. */
+function multipleItems([first]: JsonArray, { items, maxItems }: Pick<Schema, 'items' | 'maxItems'>): readonly Json[] {
+  if (first === undefined || items === undefined) return [];
+  const all = distinctMarks.flatMap((mark, index) => withMark(first, items, { mark, index }) ?? []);
+  return [all.length, 3, 2].map((count) => all.slice(0, Math.min(count, Number(maxItems ?? count))));
+}
+
+/** A text with a mark, a number of its own; of an object the first property that may have one. */
+function withMark(
+  value: Json,
+  schema: Schema,
+  { mark, index }: { readonly mark: string; readonly index: number },
+): Json | undefined {
+  const markValue = (now: Json) =>
+    typeof now === 'string' ? `${now} ${mark}` : typeof now === 'number' ? now + index + 1 : now;
+  const locations = [{ path: [], schema, value }, ...findLocations(schema, value)];
+  return locations
+    .filter(({ path, value: now }) => typeof now !== 'object' && !isIdentifier(String(path.at(-1) ?? '')))
+    .map(({ path, value: now }) => replaceAt(value, path, markValue(now)))
+    .find((one) => !isEqualJson(one, value) && isValid(schema, one, 'request'));
+}
+
+function isUnconstrained({ format, pattern, enum: values }: Pick<Schema, 'format' | 'pattern' | 'enum'>): boolean {
+  return format === undefined && pattern === undefined && values === undefined;
+}
+
+const smallValues: UnusualValues = {
+  description: 'a record of small values and long texts is created',
+  valuesFor({ types, minimum, maxLength, ...others }, now) {
+    if (typeof now === 'string')
+      return isUnconstrained(others) && maxLength !== undefined ? [now.padEnd(maxLength, 'x')] : [];
+    if (types?.has('number') === true || types?.has('integer') === true) return [0, minimum ?? 0];
+    if (isJsonArray(now)) return [[]];
+    return typeof now === 'boolean' ? [false] : [];
+  },
+};
+
+/** By themselves: who keeps a list of names may know no others, and refuses them. */
+const multipleAndNull: UnusualValues = {
+  description: 'a record with several of each list, and null where that may be, is created',
+  valuesFor: (schema, now) => (isJsonArray(now) ? multipleItems(now, schema) : schema.types?.has('null') ? [null] : []),
+};
+
+const emptyValues: UnusualValues = {
+  description: 'a record of empty values is created',
+  valuesFor: (schema, now) => (typeof now === 'string' && isUnconstrained(schema) ? [''] : []),
+};
+
+function creationVariant({ idName }: ResourceOperations, { description, valuesFor }: UnusualValues): CreationVariant {
+  const isChangeable = (path: Path) => {
+    const name = path.at(-1);
+    const isNamed = typeof name === 'string' && path.every((part) => typeof part === 'string');
+    return isNamed && name !== idName && !isIdentifier(name) && !isVersion(name);
+  };
+  return {
+    description,
+    changeBody: (sent, { schema }: BaselineBody) =>
+      [...findLocations(schema, sent)]
+        .filter(({ path, value }) => isChangeable(path) && !isJsonObject(value))
+        .reduce((whole: Json, { path, schema: declared, value }) => {
+          const others = valuesFor(flattenSchema(declared), value).map((other) => replaceAt(whole, path, other));
+          return others.find((one) => !isEqualJson(one, whole) && isValid(schema, one, 'request')) ?? whole;
+        }, sent),
+  };
+}

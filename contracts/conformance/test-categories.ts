@@ -1,0 +1,65 @@
+/** All families, in the order in which they run: what is valid first, since the rest rests on it. */
+
+import { authentication } from './cases/authentication.ts';
+import { boundaryValues } from './cases/boundary-values.ts';
+import { connections } from './cases/connections.ts';
+import { contentNegotiation } from './cases/content-negotiation.ts';
+import { decimals } from './cases/decimals.ts';
+import { extraProperties } from './cases/extra-properties.ts';
+import { formFields } from './cases/form-fields.ts';
+import { integerLimits } from './cases/integer-limits.ts';
+import { malformedBodies } from './cases/malformed-bodies.ts';
+import { mediaTypes } from './cases/media-types.ts';
+import { missingProperties } from './cases/missing-properties.ts';
+import { otherSpellings } from './cases/other-spellings.ts';
+import { parameters } from './cases/parameters.ts';
+import { random } from './cases/random.ts';
+import { readOnly } from './cases/read-only.ts';
+import { requestIsolation } from './cases/request-isolation.ts';
+import { schemaCombinations } from './cases/schema-combinations.ts';
+import type { TestCategory } from './cases/test-category.ts';
+import { textValues } from './cases/text-values.ts';
+import { undeclaredRequests } from './cases/undeclared-requests.ts';
+import { unknownNames } from './cases/unknown-names.ts';
+import { validBodies } from './cases/valid-bodies.ts';
+import { wrongShapes } from './cases/wrong-shapes.ts';
+import { wrongTypes } from './cases/wrong-types.ts';
+import { lifecycles } from './stateful/lifecycles.ts';
+import { listQueries } from './stateful/list-queries.ts';
+import { randomSequences } from './stateful/random-sequences.ts';
+
+export const testCategories: readonly TestCategory[] = [
+  validBodies,
+  // While a list is short: among thousands of records a new one may be too far behind to be looked for.
+  lifecycles,
+  textValues,
+  otherSpellings,
+  contentNegotiation,
+  integerLimits,
+  decimals,
+  boundaryValues,
+  schemaCombinations,
+  parameters,
+  formFields,
+  unknownNames,
+  missingProperties,
+  extraProperties,
+  readOnly,
+  wrongTypes,
+  wrongShapes,
+  connections,
+  malformedBodies,
+  mediaTypes,
+  undeclaredRequests,
+  // Before what takes long and succeeds: what a store remembers of failures is seen while there are only failures.
+  authentication,
+  requestIsolation,
+  listQueries,
+  randomSequences,
+  random,
+];
+
+/** The families of these names; all of them for none. */
+export function selectCategories(only: readonly string[]): readonly TestCategory[] {
+  return only.length === 0 ? testCategories : testCategories.filter(({ name }) => only.includes(name));
+}

@@ -1,0 +1,127 @@
+/** Schemas that allow anything. */
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { type Contract, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { type LintProblem, type LintRule, uniqueByPlace } from '../lint-rule.ts';
+import { combinedSchemas } from '../schemas/collect-schemas.ts';
+import { collectRoots } from '../schemas/root-schemas.ts';
+import { collectLocations } from '../schemas/schema-locations.ts';
+
+export const valueSaysSomething: LintRule = {
+  id: 'value-says-something',
+  severity: 'advice',
+  invariant: 'every value within a body or parameter says what it holds, or that it may hold anything',
+  title: 'A part of a body accepts everything',
+  why: 'Nothing of this part is verified, and generated clients get an untyped value. Declare its properties, items or type. Where anything is meant, say so: additionalProperties: true for objects, items: {} for lists, a description for any value.',
+  references: 'OpenAPI, Schema Object; JSON Schema Core 2020-12, section 4.3.2 (the empty schema)',
+  maxFindings: 1,
+  problems(contract) {
+    // Whole bodies are told by body-says-something.
+    const bodyPointers = new Set(collectRoots(contract).map(({ schema }) => schema.place.pointer));
+    const unconstrained = collectLocations(contract).flatMap(({ subject, name, flat }) => {
+      const received = bodyPointers.has(flat.place.pointer) ? undefined : describeUnconstrainedPart(flat);
+      const expected = `what ${name} holds`;
+      return received === undefined ? [] : [{ subject, name, place: flat.place, expected, received }];
+    });
+    return uniqueByPlace(unconstrained);
+  },
+};
+
+function describeUnconstrainedPart(flat: Schema): string | undefined {
+  if (flat.not !== undefined || flat.if !== undefined || flat.enum !== undefined) return undefined;
+  if (flat.const !== undefined || !flat.isSatisfiable) return undefined;
+  const types = [...(flat.types ?? [])].filter((type) => type !== 'null');
+  if (types.length === 0) return isProperty(flat) && flat.keywordLines.size === 0 ? 'any value' : undefined;
+  if (types.length > 1) return undefined;
+  if (types[0] === 'object') return isUnconstrainedObject(flat) ? 'any object' : undefined;
+  return types[0] === 'array' && isUnconstrainedArray(flat) ? 'any list' : undefined;
+}
+
+/** `additionalProperties: {}` and `items: {}` are written down, and meant; in a form of 3.1 `{}` is a file. */
+function isProperty({ place: { pointer } }: Schema): boolean {
+  return /\/properties\/[^/]+$/.test(pointer) && !pointer.includes('/multipart~1');
+}
+
+function isUnconstrainedObject({ properties, patternProperties, required, ...flat }: Schema): boolean {
+  const { additionalProperties, unevaluatedProperties, propertyNames, minProperties } = flat;
+  const constraints = [additionalProperties, unevaluatedProperties, propertyNames, minProperties];
+  const hasNoProperties = properties.size + patternProperties.length + required.size === 0;
+  return hasNoProperties && constraints.every((one) => one === undefined);
+}
+
+function isUnconstrainedArray({ items, prefixItems, contains, unevaluatedItems }: Schema): boolean {
+  return prefixItems.length === 0 && [items, contains, unevaluatedItems].every((one) => one === undefined);
+}
+
+export const bodySaysSomething: LintRule = {
+  id: 'body-says-something',
+  severity: 'advice',
+  invariant: 'every JSON body has a schema that some JSON breaks',
+  title: 'A schema accepts everything',
+  why: 'No answer and no request can break it, so nothing of it is verified. Declare type, properties and what is required; for an object of free keys say additionalProperties with the schema of their values.',
+  references: 'OpenAPI, Media Type Object (schema) and Schema Object',
+  *problems(contract) {
+    for (const body of jsonBodies(contract)) yield* checkBody(body);
+  },
+};
+
+interface JsonBody {
+  readonly subject: string;
+  readonly name: string;
+  readonly direction: Direction;
+  readonly media: MediaType;
+}
+
+/** Errors without a schema are told by error-has-schema. */
+function jsonBodies({ operations }: Contract): readonly JsonBody[] {
+  return operations.flatMap(({ id: subject, requestBody, responses }) =>
+    [
+      ...(requestBody?.content ?? []).map(
+        (media): JsonBody => ({ subject, name: 'the request', direction: 'request', media }),
+      ),
+      ...responses
+        .flatMap(({ status, content }) => content.map((media) => ({ status, media })))
+        .filter(({ status, media }) => media.schema !== undefined || !/^[45]/.test(status))
+        .map(({ status, media }): JsonBody => ({ subject, name: `${status}`, direction: 'response', media })),
+    ].filter(({ media }) => isJsonType(media.range)),
+  );
+}
+
+function* checkBody({ subject, name, direction, media }: JsonBody): Generator<LintProblem> {
+  const { schema } = media;
+  if (schema === undefined) {
+    yield { subject, place: media.place, expected: `a schema for the body of ${name}`, received: 'none' };
+    return;
+  }
+  const unconstrained = describeUnconstrained(schema, direction);
+  const expected = `a schema of the body of ${name} that says what it holds`;
+  if (unconstrained !== undefined) yield { subject, place: schema.place, expected, received: unconstrained };
+}
+
+function describeUnconstrained(schema: Schema, direction: Direction): string | undefined {
+  if (sampleValues.every((value) => isValid(schema, value, direction))) return 'one that any JSON meets';
+  const isOpen = sampleObjects.every((value) => isValid(schema, value, direction)) && !isMap(schema);
+  if (isOpen && !hasProperties(schema)) return 'one that any object meets';
+  const acceptsAnyArray = sampleArrays.every((value) => isValid(schema, value, direction));
+  return acceptsAnyArray ? 'one that any list meets' : undefined;
+}
+
+const sampleValues: readonly Json[] = [null, true, 7, -0.5, 'text', [], [7, 'text'], {}, { unlikely: 7 }];
+
+const sampleObjects: readonly Json[] = [{}, { unlikely: 7 }, { unlikely: 'text' }, { unlikely: [{}], other: null }];
+
+const sampleArrays: readonly Json[] = [[], [7], ['text', null, {}], [[true]]];
+
+/** additionalProperties that is written down is meant: `true`, too. */
+function isMap(schema: Schema): boolean {
+  return allCombinedSchemas(schema).some(({ additionalProperties }) => additionalProperties !== undefined);
+}
+
+function hasProperties(schema: Schema): boolean {
+  return allCombinedSchemas(schema).some(({ properties }) => properties.size > 0);
+}
+
+function allCombinedSchemas(schema: Schema): readonly Schema[] {
+  return [...combinedSchemas(schema, ['allOf', 'anyOf', 'oneOf'])];
+}

@@ -1,0 +1,156 @@
+/** Schemas that nothing can meet by one keyword: bounds, listed values, required properties. */
+import { compareNumbers, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
+import type { LintProblem, LintRule } from '../lint-rule.ts';
+import { collectSchemas, combinedSchemas, findViolation, type SchemaPart } from '../schemas/collect-schemas.ts';
+
+export const boundsPossible: LintRule = {
+  id: 'bounds-possible',
+  severity: 'fault',
+  invariant: 'no lower bound lies above its upper one',
+  title: 'No value is within these bounds',
+  why: 'Whatever an implementation sends or takes breaks the contract. Exchange the two, or correct one.',
+  references: 'JSON Schema Validation 2020-12, sections 6.2 to 6.5 (bounds of numbers, texts, arrays and objects)',
+  *problems(contract) {
+    for (const { subject, name, schema } of collectSchemas(contract)) {
+      const crossed = boundPairs.find(([lower, upper]) => areCrossed(schema, lower, upper));
+      if (crossed === undefined) continue;
+      const [lower, upper] = crossed;
+      yield {
+        subject,
+        place: toKeywordPlace(schema, lower),
+        expected: `${lower} of ${name} within ${schema[upper]}, its ${upper}`,
+        received: `${schema[lower]}`,
+      };
+    }
+  },
+};
+
+const boundPairs = [
+  ['minimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+] as const satisfies readonly (readonly [keyof Schema, keyof Schema])[];
+
+/** A bound that is itself excluded leaves nothing where the two are the same. */
+function areCrossed(
+  schema: Schema,
+  lower: (typeof boundPairs)[number][0],
+  upper: (typeof boundPairs)[number][1],
+): boolean {
+  const [low, high] = [schema[lower], schema[upper]];
+  if (low === undefined || high === undefined) return false;
+  const order = compareNumbers(low, high);
+  return order > 0 || (order === 0 && `${lower}${upper}`.includes('exclusive'));
+}
+
+export const enumPossible: LintRule = {
+  id: 'enum-possible',
+  severity: 'fault',
+  invariant: 'every value that an enum or const lists is allowed by the schema around it',
+  title: 'A listed value can never be sent',
+  why: 'The schema refuses what its own list names: most often YAML has read 1.0, true or no as a number or a boolean. Put the value in quotes, correct the type, or take the value out.',
+  references: 'JSON Schema Validation 2020-12, section 6.1 (type, enum, const)',
+  *problems(contract) {
+    for (const { subject, name, schema, directions } of collectSchemas(contract)) {
+      const schemaWithoutValues: Schema = { ...schema, enum: undefined, const: undefined };
+      const rejected = declaredValues(schema).filter(
+        (value) => findViolation(schemaWithoutValues, value, directions) !== undefined,
+      );
+      const [first] = rejected;
+      if (first === undefined) continue;
+      yield {
+        subject,
+        place: toKeywordPlace(schema, schema.enum === undefined ? 'const' : 'enum'),
+        expected: `values of ${name} that are ${findViolation(schemaWithoutValues, first, directions)?.expected}`,
+        received: rejected.length === 1 ? describeValue(first) : rejected.map(valueText).join(', '),
+      };
+    }
+  },
+};
+
+function declaredValues({ enum: options = [], const: only }: Schema): readonly Json[] {
+  return only === undefined ? options : [...options, only.value];
+}
+
+function valueText(value: Json): string {
+  return stringifyJson(value);
+}
+
+export const requiredPossible: LintRule = {
+  id: 'required-possible',
+  severity: 'fault',
+  invariant: 'no required property is one that additionalProperties: false refuses',
+  title: 'A property is required and forbidden at once',
+  why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf; no value meets both. Declare the property there, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
+  references:
+    'JSON Schema Validation 2020-12, section 6.5.3 (required); JSON Schema Core 2020-12, section 10.3.2.3 (additionalProperties)',
+  *problems(contract) {
+    for (const part of collectSchemas(contract)) yield* findForbiddenRequired(part);
+  },
+};
+
+/** Where several schemas judge one value, each of them counts. */
+function* findForbiddenRequired({ subject, name, schema }: SchemaPart): Generator<LintProblem> {
+  const combined = [...combinedSchemas(schema, ['allOf'])];
+  const required = new Set(combined.flatMap((part) => [...part.required]));
+  for (const closed of combined.filter(isClosed)) {
+    const forbidden = [...required].filter((property) => !allowsProperty(closed, property));
+    if (forbidden.length === 0) continue;
+    yield {
+      subject,
+      place: toKeywordPlace(closed, 'additionalProperties'),
+      expected: `${forbidden.map((property) => `"${property}"`).join(', ')} allowed, which ${name} requires`,
+      received: `additionalProperties: false beside ${quoteNames([...closed.properties.keys()])}`,
+    };
+  }
+}
+
+function isClosed({ additionalProperties }: Schema): boolean {
+  return additionalProperties?.isSatisfiable === false;
+}
+
+function allowsProperty({ properties, patternProperties }: Schema, name: string): boolean {
+  return properties.has(name) || patternProperties.some(({ pattern }) => pattern.test(name));
+}
+
+function quoteNames(names: readonly string[]): string {
+  return names.length === 0 ? 'no properties' : names.map((name) => `"${name}"`).join(', ');
+}
+
+export const propertyPossible: LintRule = {
+  id: 'property-possible',
+  severity: 'advice',
+  invariant: 'no property of one part of an allOf is refused by another',
+  title: 'A property is declared and can never be sent',
+  why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf: who sends this one breaks the contract. Declare it there too, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
+  references: 'JSON Schema Core 2020-12, section 10.3.2.3 (additionalProperties)',
+  *problems(contract) {
+    for (const { subject, name, schema } of collectSchemas(contract)) {
+      if (schema.allOf.length === 0) continue;
+      const combined = [...combinedSchemas(schema, ['allOf'])];
+      for (const closed of combined.filter(isClosed)) {
+        const rejected = findRejectedProperties(closed, combined);
+        if (rejected.length === 0) continue;
+        const place = toKeywordPlace(closed, 'additionalProperties');
+        const expected = `${rejected.map((property) => `"${property}"`).join(', ')} of ${name} allowed`;
+        yield { subject, place, expected, received: 'additionalProperties: false' };
+      }
+    }
+  },
+};
+
+/** Those that are required are told by required-possible. */
+function findRejectedProperties(closed: Schema, combined: readonly Schema[]): readonly string[] {
+  const required = new Set(combined.flatMap((part) => [...part.required]));
+  const declared = combined.flatMap(({ properties }) =>
+    [...properties].filter(([, { isSatisfiable }]) => isSatisfiable).map(([name]) => name),
+  );
+  return [...new Set(declared)].filter((name) => !allowsProperty(closed, name) && !required.has(name));
+}

@@ -1,0 +1,126 @@
+/** Schemas that no value meets by all of their keywords together, and which keywords those are. */
+import { toSchemaSet } from '../../../spec/diff/constraints/schema-set.ts';
+import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
+import type { LintProblem, LintRule } from '../lint-rule.ts';
+import { collectSchemas, type SchemaPart } from '../schemas/collect-schemas.ts';
+import { areUnsatisfiable, findInfiniteSchemas, isUnsatisfiable, transitiveRequirements } from '../unsatisfiable.ts';
+import { boundsPossible, enumPossible } from './unsatisfiable-keywords.ts';
+
+export const schemaPossible: LintRule = {
+  id: 'schema-possible',
+  severity: 'fault',
+  invariant: 'every schema has a value that meets it',
+  title: 'No value meets this schema',
+  why: 'Whatever an implementation sends or takes breaks the contract, and nobody can make a request of it. Correct one of the keywords that are named; where a schema needs one of its own kind, take that property out of required, or let it be null.',
+  references:
+    'JSON Schema Validation 2020-12, section 6; JSON Schema Core 2020-12, section 10.2.1 (allOf, anyOf, oneOf)',
+  *problems(contract, engine) {
+    const parts = collectSchemas(contract);
+    const simplerProblems = [boundsPossible, enumPossible].flatMap((rule) => [...rule.problems(contract, engine)]);
+    const reported = new Set(simplerProblems.map(({ place }) => place.pointer.replace(/\/[^/]*$/, '')));
+    yield* findContradictions(parts.filter(({ schema }) => !reported.has(schema.place.pointer)));
+    yield* findInfinite(parts);
+  },
+};
+
+function* findContradictions(parts: readonly SchemaPart[]): Generator<LintProblem> {
+  for (const { subject, name, schema, directions } of parts) {
+    const [direction = 'response'] = directions;
+    if (!isUnsatisfiableEverywhere(schema, directions) || isExplainedByParts(schema, directions)) continue;
+    const received = `none is left by ${describeClash(schema, direction)}`;
+    yield { subject, place: schema.place, expected: `a value that meets ${name}`, received };
+  }
+}
+
+function isUnsatisfiableEverywhere(schema: Schema, directions: ReadonlySet<Direction>): boolean {
+  return [...directions].every((direction) => isUnsatisfiable(schema, direction));
+}
+
+/** What a part of it is told for, or says on purpose, is not told again. */
+function isExplainedByParts({ allOf, anyOf, oneOf }: Schema, directions: ReadonlySet<Direction>): boolean {
+  const isUnsatisfiablePart = (part: Schema) =>
+    [...directions].every((direction) => areUnsatisfiable([part], direction));
+  return (
+    allOf.some(isUnsatisfiablePart) ||
+    [anyOf, oneOf].some((options) => options.length > 0 && options.every(isUnsatisfiablePart))
+  );
+}
+
+/** Once for all that lead on to each other. */
+function* findInfinite(parts: readonly SchemaPart[]): Generator<LintProblem> {
+  const reported = new Set<Schema>();
+  for (const { subject, name, schema, direction } of infiniteParts(parts)) {
+    const required = transitiveRequirements(schema, direction);
+    if (reported.has(schema) || !required.has(schema)) continue;
+    for (const one of required) reported.add(one);
+    const expected = `a value of ${name} that has an end`;
+    yield { subject, place: schema.place, expected, received: 'each holds another of its kind' };
+  }
+}
+
+function infiniteParts(parts: readonly SchemaPart[]): readonly (SchemaPart & { readonly direction: Direction })[] {
+  const schemas = parts.map(({ schema }) => schema);
+  const infinite = {
+    request: findInfiniteSchemas(schemas, 'request'),
+    response: findInfiniteSchemas(schemas, 'response'),
+  };
+  return parts.flatMap((part) => {
+    const [direction = 'response'] = part.directions;
+    return [...part.directions].every((one) => infinite[one].has(part.schema)) ? [{ ...part, direction }] : [];
+  });
+}
+
+/** In words, for a schema that contradicts itself: `type (line 3) and multipleOf (line 4)`. */
+function describeClash(schema: Schema, direction: Direction): string {
+  const { parts } = toSchemaSet([schema]);
+  let remaining: readonly Schema[] = parts.map((part) => ({ ...part, allOf: [] }));
+  const needed = parts.flatMap((part, index) =>
+    Object.entries(keywordRemovals)
+      .filter(([keyword, change]) => {
+        if (!part.keywordLines.has(keyword)) return false;
+        const trial = remaining.map((one, at) => (at === index ? { ...one, ...change } : one));
+        const isStillUnsatisfiable = areUnsatisfiable(trial, direction);
+        if (isStillUnsatisfiable) remaining = trial;
+        return !isStillUnsatisfiable;
+      })
+      .map(([keyword]) => `${keyword} (line ${toKeywordPlace(part, keyword).line})`),
+  );
+  const [last = 'its keywords', ...others] = needed.toReversed();
+  if (others.length > 0) return `${others.toReversed().join(', ')} and ${last}`;
+  return last.startsWith('oneOf') ? `${last}: what one alternative allows, another allows too` : last;
+}
+
+const keywordRemovals: Readonly<Record<string, Partial<Schema>>> = {
+  not: { not: undefined },
+  if: { if: undefined },
+  oneOf: { oneOf: [] },
+  anyOf: { anyOf: [] },
+  dependentRequired: { dependentRequired: new Map() },
+  dependentSchemas: { dependentSchemas: new Map() },
+  propertyNames: { propertyNames: undefined },
+  unevaluatedProperties: { unevaluatedProperties: undefined },
+  additionalProperties: { additionalProperties: undefined },
+  patternProperties: { patternProperties: [] },
+  properties: { properties: new Map() },
+  required: { required: new Set() },
+  minProperties: { minProperties: undefined },
+  maxProperties: { maxProperties: undefined },
+  unevaluatedItems: { unevaluatedItems: undefined },
+  contains: { contains: undefined },
+  prefixItems: { prefixItems: [] },
+  items: { items: undefined },
+  minItems: { minItems: undefined },
+  maxItems: { maxItems: undefined },
+  pattern: { pattern: undefined },
+  format: { format: undefined },
+  minLength: { minLength: undefined },
+  maxLength: { maxLength: undefined },
+  multipleOf: { multipleOf: undefined },
+  minimum: { minimum: undefined, exclusiveMinimum: undefined },
+  maximum: { maximum: undefined, exclusiveMaximum: undefined },
+  exclusiveMinimum: { exclusiveMinimum: undefined },
+  exclusiveMaximum: { exclusiveMaximum: undefined },
+  const: { const: undefined },
+  enum: { enum: undefined },
+  type: { types: undefined },
+};

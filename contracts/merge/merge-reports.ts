@@ -1,0 +1,119 @@
+/** Joins the reports of a split run into one: what is told is what a run in one piece would have told. */
+import { KitError } from '../../errors.ts';
+import { findOutcomeContradictions } from '../certificate/report-consistency.ts';
+import { missingShardText, type Report } from '../report/report.ts';
+import type { ConformanceRun } from '../report/stage-report.ts';
+import { completeReport } from '../verdict/create-report.ts';
+import { mergeStages } from './merge-stages.ts';
+
+/** A report, and the file that it was read from. */
+export interface ShardReport {
+  readonly file: string;
+  readonly report: Report;
+}
+
+/**
+ * Shards that are not there are told in the verdict (exit 2). Throws `reports-unmergeable` for reports of different
+ * runs, for one part twice, for what is no part of a split run, and for what was changed so that it contradicts itself.
+ */
+export function mergeReports(shardReports: readonly ShardReport[]): Report {
+  const [first, ...others] = shardReports;
+  if (first === undefined) throw new KitError('reports-unmergeable', 'no reports were given');
+  for (const one of shardReports) rejectModified(one);
+  for (const other of others) rejectDifferentRuns(first, other);
+  const parts = sortParts(shardReports);
+  const reports = parts.map(({ report }) => report);
+  const { contract, targetKind, strict, waivers } = first.report;
+  return completeReport({
+    contract,
+    target: [...new Set(reports.map(({ target }) => target))].join(', '),
+    targetKind,
+    startedAt: reports.map(({ startedAt }) => startedAt).toSorted()[0] ?? first.report.startedAt,
+    finishedAt:
+      reports
+        .map(({ finishedAt }) => finishedAt)
+        .toSorted()
+        .at(-1) ?? first.report.finishedAt,
+    strict,
+    stages: mergeStages(reports.map(({ stages }) => stages)),
+    waivers: waivers.map(({ state: _state, ...waiver }) => waiver),
+    unattempted: unattemptedBeyondStages(reports),
+    missingShards: missingParts(parts),
+  });
+}
+
+/** What all parts have in common, in the words of whoever started them. */
+const commonProperties: readonly (readonly [string, (report: Report) => unknown])[] = [
+  ['version of the kit', ({ kit }) => kit.version],
+  ['contract (sha256)', ({ contract }) => contract.files.map(({ sha256 }) => sha256)],
+  ['number of shards', ({ shard }) => shard?.of],
+  ['seed', (report) => conformanceRuns(report).map(({ seed }) => seed)],
+  ['number of random cases (--cases)', (report) => conformanceRuns(report).map(({ drawn }) => drawn)],
+  ['families (--only)', (report) => conformanceRuns(report).map(({ only }) => only)],
+  [
+    'operations or the budget (--only, --budget)',
+    (report) => conformanceRuns(report).map(({ scope }) => [scope?.operations, scope?.budget]),
+  ],
+  ['kind of the target', ({ targetKind }) => targetKind],
+  ['--strict', ({ strict }) => strict],
+  ['--waivers', ({ waivers }) => waivers.map(({ id, reason, expires }) => [id, reason, expires])],
+];
+
+function conformanceRuns({ stages }: Report): readonly ConformanceRun[] {
+  return stages.flatMap(({ run }) => run ?? []);
+}
+
+function rejectDifferentRuns(one: ShardReport, other: ShardReport): void {
+  const difference = commonProperties.find(
+    ([, of]) => JSON.stringify(of(one.report)) !== JSON.stringify(of(other.report)),
+  );
+  if (difference === undefined) return;
+  throw new KitError(
+    'reports-unmergeable',
+    `${one.file} and ${other.file} are of different runs: the ${difference[0]} is not the same`,
+  );
+}
+
+function rejectModified({ file, report }: ShardReport): void {
+  const [contradiction] = findOutcomeContradictions(report);
+  if (contradiction === undefined) return;
+  throw new KitError('reports-unmergeable', `${file} was changed, or has lost a part: ${contradiction}`);
+}
+
+interface ShardPart extends ShardReport {
+  readonly index: number;
+  readonly of: number;
+}
+
+function sortParts(shardReports: readonly ShardReport[]): readonly ShardPart[] {
+  const parts = shardReports.map(({ file, report }): ShardPart => {
+    if (report.shard === undefined)
+      throw new KitError('reports-unmergeable', `${file} is of a whole run, not of a shard`);
+    return { file, report, ...report.shard };
+  });
+  for (const [at, { file, index }] of parts.entries()) {
+    const before = parts.slice(0, at).find((part) => part.index === index);
+    if (before === undefined) continue;
+    throw new KitError('reports-unmergeable', `${before.file} and ${file} are both of shard ${index}`);
+  }
+  return parts.toSorted((a, b) => a.index - b.index);
+}
+
+function missingParts(parts: readonly ShardPart[]): readonly string[] {
+  const of = parts[0]?.of ?? 0;
+  const present = new Set(parts.map(({ index }) => index));
+  return Array.from({ length: of }, (_none, at) => at + 1)
+    .filter((index) => !present.has(index))
+    .map((index) => missingShardText({ index, of }));
+}
+
+function unattemptedBeyondStages(reports: readonly Report[]): readonly string[] {
+  return [
+    ...new Set(
+      reports.flatMap(({ unattempted, stages }) => {
+        const reported = new Set(stages.flatMap((stage) => stage.unattempted));
+        return unattempted.filter((entry) => !reported.has(entry));
+      }),
+    ),
+  ];
+}

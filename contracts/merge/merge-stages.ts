@@ -1,0 +1,212 @@
+/** The stages of several parts of a run, joined by their names. */
+import { random } from '../conformance/cases/random.ts';
+import { conformanceSummary } from '../conformance/conformance-stage.ts';
+import { testCategories } from '../conformance/test-categories.ts';
+import { findShownAlready, isReproduced } from '../conformance/triage/random-duplicates.ts';
+import { errorsFirst } from '../finding/finding.ts';
+import type { Coverage, CoverageGroup, CoverageItem, OperationCoverage, RejectionCount } from '../report/coverage.ts';
+import type {
+  AttemptedCheck,
+  CategoryResult,
+  ConformanceRun,
+  StageReport,
+  ToldFinding,
+} from '../report/stage-report.ts';
+
+/** Each of the parts has the same stages, but for one that tells of waivers, which is made anew. */
+export function mergeStages(parts: readonly (readonly StageReport[])[]): readonly StageReport[] {
+  const byName = Map.groupBy(parts.flat(), ({ name }) => name);
+  return [...byName].filter(([name]) => name !== 'waivers').map(([, stages]) => mergeStage(stages));
+}
+
+function mergeStage(stages: readonly StageReport[]): StageReport {
+  const [first] = stages;
+  if (first === undefined) throw new Error('a stage without parts');
+  const findings = mergeFindings(stages.flatMap((stage) => stage.findings));
+  const runs = stages.flatMap(({ run }) => run ?? []);
+  const run = runs.length === 0 ? undefined : mergeRuns(runs);
+  const coverage = stages.flatMap((stage) => stage.coverage ?? []);
+  return {
+    ...first,
+    status: worstStatus(stages),
+    summary: run === undefined ? first.summary : conformanceSummary({ ...run, findings }),
+    ms: stages.reduce((sum, { ms }) => sum + ms, 0),
+    tried: mergeAttemptedChecks(stages.flatMap(({ tried: attemptedChecks }) => attemptedChecks)),
+    findings,
+    notes: unique(stages.flatMap(({ notes }) => notes)),
+    unattempted: unique([...stages.flatMap(({ unattempted }) => unattempted), ...noCasesReason(run)]),
+    ...(run === undefined ? {} : { run }),
+    ...(coverage.length === 0 ? {} : { coverage: mergeCoverage(coverage) }),
+  };
+}
+
+/** A part may have no case of its own; a whole without any says nothing. */
+function noCasesReason(run: ConformanceRun | undefined): readonly string[] {
+  return run?.cases === 0 ? ['not a case was tried'] : [];
+}
+
+/** The worst of them. */
+function worstStatus(stages: readonly StageReport[]): StageReport['status'] {
+  const worst = (['failed', 'not run', 'passed'] as const).find((status) =>
+    stages.some((stage) => stage.status === status),
+  );
+  return worst ?? 'not applicable';
+}
+
+function mergeAttemptedChecks(units: readonly AttemptedCheck[]): readonly AttemptedCheck[] {
+  const groups = Map.groupBy(units, ({ subject, check }) => JSON.stringify([subject, check]));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }],
+  );
+}
+
+function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
+  const sum = (of: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + of(run), 0);
+  const all = <Item>(of: (run: ConformanceRun) => readonly Item[]) => runs.flatMap(of);
+  const unchecked = Map.groupBy(
+    all((run) => run.unjudged),
+    (one) => JSON.stringify(one),
+  );
+  return {
+    seed: runs[0]?.seed ?? 0,
+    only: runs[0]?.only ?? [],
+    ...mergeScopes(runs),
+    drawn: runs[0]?.drawn ?? 0,
+    cases: sum(({ cases }) => cases),
+    requests: sum(({ requests }) => requests),
+    rows: mergeRows(all(({ rows }) => rows)),
+    unjudged: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
+    gaps: unique(all(({ gaps }) => gaps)),
+    removed: unique(all(({ removed }) => removed)),
+  };
+}
+
+/** The same was asked of each; where it left out cases, it did so in each. */
+function mergeScopes(runs: readonly ConformanceRun[]): Pick<ConformanceRun, 'scope'> {
+  const [first] = runs;
+  if (first?.scope === undefined) return {};
+  return { scope: { ...first.scope, cut: unique(runs.flatMap(({ scope }) => scope?.cut ?? [])) } };
+}
+
+/** In the order of the families. */
+function mergeRows(rows: readonly CategoryResult[]): readonly CategoryResult[] {
+  const operations = ranksByName(rows.map(({ operation }) => operation));
+  const order = ranksByName(testCategories.map(({ name }) => name));
+  const rankOf = ({ operation, family: category }: CategoryResult) =>
+    (operations.get(operation) ?? 0) * order.size + (order.get(category) ?? 0);
+  const groups = Map.groupBy(rows, ({ operation, family: category }) => JSON.stringify([operation, category]));
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [others.reduce(addRow, first)]))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The number of each among the different ones. */
+function ranksByName(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(unique(names).map((name, rank) => [name, rank] as const));
+}
+
+function addRow(a: CategoryResult, b: CategoryResult): CategoryResult {
+  return {
+    ...a,
+    cases: a.cases + b.cases,
+    faults: a.faults + b.faults,
+    advice: a.advice + b.advice,
+  };
+}
+
+function unique<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Set(items)];
+}
+
+/** One for each id, which counts the others; faults first. */
+export function mergeFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {
+  const deterministic = Map.groupBy(
+    findings.filter(({ evidence }) => evidence?.family !== random.name),
+    findingKey,
+  );
+  const groups = Map.groupBy(
+    findings,
+    (finding) => findSameCause(finding, deterministic.get(findingKey(finding)) ?? []).id,
+  );
+  const folded = [...groups].flatMap(([id, group]) => {
+    const [first] = group
+      .filter((finding) => finding.id === id)
+      .toSorted((a, b) => findingWeight(b) - findingWeight(a));
+    return first === undefined ? [] : [mergeSimilar(first, group)];
+  });
+  return errorsFirst(folded);
+}
+
+/** Findings of different kinds have different causes. */
+function findingKey({ check, severity, subject }: ToldFinding): string {
+  return JSON.stringify([check, severity, subject]);
+}
+
+/** What one part has seen once, which may be advice for that, does not hide what another has seen each time. */
+function findingWeight(finding: ToldFinding): number {
+  return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
+}
+
+/** In another part there may be a case, made on purpose, that shows the same. */
+function findSameCause(finding: ToldFinding, deterministic: readonly ToldFinding[]): ToldFinding {
+  const match = findShownAlready(finding, deterministic);
+  return deterministic.find((one) => one === match) ?? finding;
+}
+
+const MAX_SIMILAR = 3;
+
+function mergeSimilar(first: ToldFinding, group: readonly ToldFinding[]): ToldFinding {
+  if (group.length === 1) return first;
+  const ids = group.flatMap(({ evidence, others = [] }) => [evidence?.caseId, ...others]);
+  const others = [...new Set(ids)].filter((id) => id !== undefined && id !== first.evidence?.caseId);
+  const more = group.reduce((sum, finding) => sum + finding.more + 1, -1);
+  return { ...first, more, others: others.filter((id) => id !== undefined).slice(0, MAX_SIMILAR) };
+}
+
+/** Of parts that are of the same contract. */
+export function mergeCoverage(parts: readonly Coverage[]): Coverage {
+  const groups = Map.groupBy(
+    parts.flatMap(({ operations }) => operations),
+    ({ operation }) => operation,
+  );
+  return { operations: [...groups.values()].flatMap(mergeItems(addOperation)) };
+}
+
+/** The items of a group as one. */
+function mergeItems<Item>(add: (a: Item, b: Item) => Item) {
+  return ([first, ...others]: readonly Item[]): readonly Item[] =>
+    first === undefined ? [] : [others.reduce(add, first)];
+}
+
+function addOperation(a: OperationCoverage, b: OperationCoverage): OperationCoverage {
+  const groups = Map.groupBy([...a.groups, ...b.groups], ({ kind }) => kind);
+  return {
+    ...a,
+    exchanges: a.exchanges + b.exchanges,
+    demands: {
+      reject: addRejections(a.demands.reject, b.demands.reject),
+      refuse: addRejections(a.demands.refuse, b.demands.refuse),
+    },
+    groups: [...groups.values()].flatMap(mergeItems(addGroup)),
+  };
+}
+
+function addRejections(a: RejectionCount, b: RejectionCount): RejectionCount {
+  return { answered: a.answered + b.answered, kept: a.kept + b.kept };
+}
+
+function addGroup(a: CoverageGroup, b: CoverageGroup): CoverageGroup {
+  const items = Map.groupBy([...a.items, ...b.items], ({ name }) => name);
+  return { ...a, items: [...items.values()].flatMap(mergeItems(addItem)) };
+}
+
+/** A side that one of them has seen is not missing. */
+function addItem(a: CoverageItem, b: CoverageItem): CoverageItem {
+  const uncoveredByB = new Set(b.missing.map(({ side }) => side));
+  const sides = new Set([...Object.keys(a.seen), ...Object.keys(b.seen)]);
+  return {
+    ...a,
+    seen: Object.fromEntries([...sides].map((side) => [side, (a.seen[side] ?? 0) + (b.seen[side] ?? 0)])),
+    missing: a.missing.filter(({ side }) => uncoveredByB.has(side)),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Stands between the native client and the broker. It alone has the broker's credentials; the client enters with a
+ * token made for this run. Whatever is asked and answered is kept, because the client's exit codes do not tell it.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createClose, listenOnLocalhost, readBody } from '../provider/local-server.ts';
+import { type BrokerAccess, maskOf } from './broker-access.ts';
+import type { BrokerExchange, BrokerRequest } from './broker-exchange.ts';
+import { createLinkRewriter, type LinkRewriter } from './link-rewriter.ts';
+import { type ProxyHooks, type ProxyResponse, proxyRequest } from './proxy-request.ts';
+
+export interface BrokerProxy {
+  /** On 127.0.0.1, without a trailing slash. */
+  readonly url: string;
+  /** Lets the native client in. */
+  readonly token: string;
+  /** In the order of the answers; grows while the client runs. */
+  readonly log: readonly BrokerExchange[];
+  /** What the client printed as a person may see it: the broker's own addresses, no secrets. */
+  sanitize(text: string): string;
+  close(): Promise<void>;
+}
+
+export async function startBrokerProxy(access: BrokerAccess, hooks: ProxyHooks = {}): Promise<BrokerProxy> {
+  const token = randomBytes(24).toString('hex');
+  const log: BrokerExchange[] = [];
+  let links: LinkRewriter | undefined;
+  const server = createServer((request, response) => {
+    if (links === undefined || !isAuthenticated(request, token)) return void respondUnauthorized(response);
+    handleRequest(request, response, { access, hooks, links, log }).catch(() => response.destroy());
+  });
+  // The client keeps its connection while it verifies; closed meanwhile it would fail on the result.
+  server.keepAliveTimeout = 0;
+  const url = `http://127.0.0.1:${await listenOnLocalhost(server)}`;
+  links = createLinkRewriter(access.baseUrl, url);
+  const { toBroker } = links;
+  const mask = maskOf(access);
+  return {
+    url,
+    token,
+    log,
+    sanitize: (text) => mask(toBroker(text.replaceAll(token, '***'))),
+    close: createClose(server),
+  };
+}
+
+function isAuthenticated({ headers }: IncomingMessage, token: string): boolean {
+  const expected = Buffer.from(`Bearer ${token}`);
+  const received = Buffer.from(headers.authorization ?? '');
+  return received.byteLength === expected.byteLength && timingSafeEqual(received, expected);
+}
+
+function respondUnauthorized(response: ServerResponse): void {
+  response.writeHead(401, { 'content-type': 'text/plain', connection: 'close' }).end('not from this run\n');
+}
+
+interface ProxyState {
+  readonly access: BrokerAccess;
+  readonly hooks: ProxyHooks;
+  readonly links: LinkRewriter;
+  readonly log: BrokerExchange[];
+}
+
+async function handleRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { access, hooks, links, log }: ProxyState,
+): Promise<void> {
+  const body = await readBody(request);
+  const brokerRequest: BrokerRequest = { method: request.method ?? 'GET', path: request.url ?? '/', body };
+  const { exchange, response: reply } = await proxyRequest(brokerRequest, request.headers, {
+    access,
+    hooks,
+    links,
+  });
+  log.push(exchange);
+  writeResponse(response, reply);
+}
+
+function writeResponse(response: ServerResponse, { status, contentType, text }: ProxyResponse): void {
+  const body = Buffer.from(text);
+  const length = { 'content-length': body.byteLength };
+  response.writeHead(status, status === 204 ? {} : { 'content-type': contentType, ...length });
+  response.end(status === 204 ? undefined : body);
+}

@@ -1,0 +1,204 @@
+/** One request on its way through the relay: edited, asked, read, its links turned. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mask } from '../../../secrets/masking.ts';
+import { type Json, parseJson, parseJsonBytes, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { Exchange, ReceivedResponse } from '../../conformance/model/exchange.ts';
+import { type HeaderLine, headerValue } from '../../http/headers.ts';
+import { type ForwardedRequest, type ForwardTarget, forwardRequest } from '../provider/local-server.ts';
+import { authorization, type BrokerAccess, maskOf } from './broker-access.ts';
+import type { BrokerExchange, BrokerFailure, BrokerRequest, BrokerResponse } from './broker-exchange.ts';
+import { type LinkRewriter, replaceStrings } from './link-rewriter.ts';
+
+/** What a command changes on the way; a failure in its place is answered instead of the broker. */
+export interface ProxyHooks {
+  onRequest?(request: BrokerRequest): BrokerRequest | BrokerFailure | Promise<BrokerRequest | BrokerFailure>;
+  /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
+  onResponse?(
+    request: BrokerRequest,
+    response: BrokerResponse,
+  ): string | BrokerFailure | Promise<string | BrokerFailure>;
+}
+
+interface ProxyContext {
+  readonly access: BrokerAccess;
+  readonly hooks: ProxyHooks;
+  readonly links: LinkRewriter;
+}
+
+export interface ProxyResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+interface ProxyResult {
+  readonly exchange: BrokerExchange;
+  readonly response: ProxyResponse;
+}
+
+export async function proxyRequest(
+  request: BrokerRequest,
+  headers: IncomingHttpHeaders,
+  context: ProxyContext,
+): Promise<ProxyResult> {
+  const { links, hooks, access } = context;
+  const foreignTarget = links.foreignTarget(request.path);
+  if (foreignTarget !== undefined) return failedResult(request, foreignLinkFailure(foreignTarget, access), 0);
+  const rewritten = { ...request, body: Buffer.from(links.toBroker(request.body.toString('utf8'))) };
+  const edited = (await hooks.onRequest?.(rewritten)) ?? rewritten;
+  if ('category' in edited) return failedResult(rewritten, edited, 0);
+  const { outcome, attempts } = await sendWithRetries(brokerDestination(access), {
+    method: edited.method,
+    path: `${new URL(access.baseUrl).pathname.replace(/\/+$/, '')}${edited.path}`,
+    headers: requestHeaders(headers, edited.body, access),
+    body: edited.body,
+  });
+  const read = readOutcome(outcome, access);
+  if (read.kind === 'failure') return failedResult(edited, read, attempts);
+  const isEdited = read.status >= 200 && read.status < 300;
+  const text = isEdited ? ((await hooks.onResponse?.(edited, read)) ?? read.text) : read.text;
+  if (typeof text !== 'string') return failedResult(edited, text, attempts);
+  return {
+    exchange: { request: edited, outcome: read, attempts },
+    response: { ...read, text: read.json === undefined ? text : links.toProxy(text, edited.path) },
+  };
+}
+
+/** A status that no client asks again for: the relay has done that already. */
+const STATUS_NO_RETRY = 424;
+
+function failedResult(request: BrokerRequest, failure: BrokerFailure, attempts: number): ProxyResult {
+  const error: Json = { error: { message: failure.reason } };
+  return {
+    exchange: { request, outcome: failure, attempts },
+    response: { status: STATUS_NO_RETRY, contentType: 'application/hal+json', text: stringifyJson(error) },
+  };
+}
+
+function foreignLinkFailure(link: string, { baseUrl }: BrokerAccess): BrokerFailure {
+  return {
+    kind: 'failure',
+    category: 'unusable',
+    reason: `the broker at ${baseUrl} links to ${stripUserInfo(link)}, which is not below its own address; no credentials are sent there`,
+  };
+}
+
+/** The credentials within a link are somebody's. */
+function stripUserInfo(link: string): string {
+  return link.replace(/\/\/[^/?#]*@/, '//');
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+function brokerDestination({ baseUrl, timeoutMs = REQUEST_TIMEOUT_MS, ca }: BrokerAccess) {
+  return { baseUrl: new URL(baseUrl), timeoutMs, ca };
+}
+
+/** What the client says of content, and nothing that it says of itself or of its connection to us. */
+function requestHeaders(
+  { accept = 'application/hal+json', 'content-type': contentType, 'user-agent': agent }: IncomingHttpHeaders,
+  body: Buffer,
+  { baseUrl, credentials }: BrokerAccess,
+): readonly HeaderLine[] {
+  const optionalHeaders = {
+    'content-type': contentType,
+    'content-length': body.byteLength === 0 && contentType === undefined ? undefined : String(body.byteLength),
+    'user-agent': agent,
+    authorization: credentials === undefined ? undefined : authorization(credentials),
+  };
+  const given = Object.entries(optionalHeaders).flatMap(([name, value]): HeaderLine[] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return [['host', new URL(baseUrl).host], ['accept', accept], ['accept-encoding', 'identity'], ...given];
+}
+
+function readOutcome(outcome: Exchange['outcome'], access: BrokerAccess): BrokerResponse | BrokerFailure {
+  if (outcome.kind === 'failure')
+    return {
+      kind: 'failure',
+      category: 'unreachable',
+      reason: `${access.baseUrl}: ${maskOf(access)(outcome.failure.reason)}`,
+    };
+  const { status, headers } = outcome.response;
+  if (status >= 300 && status < 400) return redirectFailure(outcome.response, access);
+  if (isRetryable(status))
+    return { kind: 'failure', category: 'failing', reason: `the broker keeps answering ${status}` };
+  const read = parseResponse(outcome.response, headerValue(headers, 'content-type') ?? 'application/octet-stream');
+  return status < 400 || read.kind === 'failure' ? read : maskResponse(read, maskOf(access));
+}
+
+function redirectFailure({ status, headers }: ReceivedResponse, access: BrokerAccess): BrokerFailure {
+  const to = maskOf(access)(headerValue(headers, 'location') ?? 'nowhere');
+  const reason = `the broker answers ${status} and sends the client on to ${to}, where no credentials are taken`;
+  return { kind: 'failure', category: 'unusable', reason };
+}
+
+/** Why a broker refuses is shown, and it may repeat what it was sent. */
+function maskResponse(errorResponse: BrokerResponse, mask: Mask): BrokerResponse {
+  const { text, json } = errorResponse;
+  if (json === undefined) return { ...errorResponse, text: mask(text) };
+  const shown = replaceStrings(text, ({ value }) => mask(value));
+  const parsed = parseJson(shown);
+  return { ...errorResponse, text: shown, json: parsed.ok ? parsed.value : undefined };
+}
+
+function parseResponse({ status, body }: ReceivedResponse, contentType: string): BrokerResponse | BrokerFailure {
+  const text = Buffer.from(body).toString('utf8');
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType) || text === '')
+    return { kind: 'answer', status, contentType, text, json: undefined };
+  const parsed = parseJsonBytes(body);
+  if (parsed.ok) return { kind: 'answer', status, contentType, text, json: parsed.value };
+  if (status >= 400) return { kind: 'answer', status, contentType: 'text/plain', text, json: undefined };
+  const reason = `the broker answers ${status} with broken JSON (${parsed.reason})`;
+  return { kind: 'failure', category: 'unusable', reason };
+}
+
+interface RetryResult {
+  readonly outcome: Exchange['outcome'];
+  readonly attempts: number;
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** Milliseconds from the first try within which another one may begin. */
+const RETRY_WINDOW_MS = 10_000;
+
+const FIRST_RETRY_DELAY_MS = 500;
+
+/**
+ * Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. The last outcome
+ * counts. Everything that is asked of a broker may be asked twice: it keeps what it has.
+ */
+async function sendWithRetries(target: ForwardTarget, outgoing: ForwardedRequest): Promise<RetryResult> {
+  const started = performance.now();
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await forwardRequest(target, outgoing);
+    const delay = retryDelay(outcome, attempts);
+    const elapsed = performance.now() - started;
+    if (delay === undefined || attempts === MAX_ATTEMPTS || elapsed + delay > RETRY_WINDOW_MS)
+      return { outcome, attempts };
+    await pause(delay);
+  }
+}
+
+/** Undefined where asking again is of no use. */
+function retryDelay(outcome: Exchange['outcome'], attempts: number): number | undefined {
+  const defaultDelay = FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1);
+  if (outcome.kind === 'failure') return defaultDelay;
+  return isRetryable(outcome.response.status) ? (parseRetryAfter(outcome.response) ?? defaultDelay) : undefined;
+}
+
+/** RFC 9110 and 6585: of these another try may end differently. */
+function isRetryable(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/** RFC 9110 10.2.3: seconds, or a date. In milliseconds. */
+function parseRetryAfter({ headers }: ReceivedResponse): number | undefined {
+  const given = headerValue(headers, 'retry-after')?.trim();
+  if (given === undefined) return undefined;
+  if (/^\d+$/.test(given)) return Number(given) * 1_000;
+  const date = Date.parse(given);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

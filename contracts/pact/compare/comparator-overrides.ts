@@ -1,0 +1,145 @@
+/**
+ * What the comparator says, as far as it stands beside our own judgement. It coerces, rounds and knows no servers;
+ * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
+ */
+import { roundToDoubles } from '../../../spec/json/convert-json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import type { ComparatorResult } from './comparator.ts';
+import type { ComparedInteraction } from './compared-interaction.ts';
+import { childOf } from './document-lookup.ts';
+import type { RawFinding } from './findings.ts';
+import { parseRequestBody, requestMediaType } from './request-body.ts';
+
+interface ComparatorOverride {
+  readonly codes: RegExp;
+  /** Why its word does not count. */
+  readonly reason: string;
+  readonly applies: (subject: ComparedInteraction, result: ComparatorResult) => boolean;
+}
+
+const always = () => true;
+
+export const comparatorOverrides: readonly ComparatorOverride[] = [
+  {
+    codes: /^request\.path-or-method\.unknown$/,
+    reason: 'it knows no servers, reads path parameters by their type alone, and names no parameter that is wrong',
+    applies: always,
+  },
+  {
+    codes: /^request\.(?:query|header)\.(?:incompatible|unknown)$/,
+    reason: 'it splits at commas whatever the style, turns texts into numbers, and rounds integers',
+    applies: always,
+  },
+  {
+    codes: /^request\.(?:accept|content-type)\./,
+    reason: 'clients name types where nothing is declared, and a pact lists no header that its consumer sends anyway',
+    applies: always,
+  },
+  {
+    codes: /^request\.authorization\.missing$/,
+    reason: 'it knows neither generators nor cookies, and takes one scheme of several for all',
+    applies: always,
+  },
+  {
+    codes: /^request\.body\.(?:incompatible|unknown)$/,
+    reason: 'the same schema has judged that body here, integers exactly and forms as their schema reads them',
+    applies: (subject) => parseRequestBody(subject)?.kind === 'value' || requestMediaType(subject) === undefined,
+  },
+  {
+    codes: /^request\.body\.incompatible$/,
+    reason: 'it reads every part of a form as text, whatever type its schema has',
+    applies: (_subject, { message }) => / must be (?:integer|number|boolean|object|array|null)/.test(message),
+  },
+  {
+    codes: /^response\.(?:body|header|status|content-type)\./,
+    reason:
+      'it closes objects that the contract opens, chooses the type by Accept, compares headers as texts, and takes "default" for nothing',
+    applies: always,
+  },
+  {
+    codes: /\.unvalidatable$/,
+    reason: 'it says only that it cannot judge',
+    applies: always,
+  },
+];
+
+/** The reason for which a result does not count; undefined where it stands. */
+function overrideReason(result: ComparatorResult, subject: ComparedInteraction): string | undefined {
+  return comparatorOverrides.find(({ codes, applies }) => codes.test(result.code) && applies(subject, result))?.reason;
+}
+
+/** What stands, in the words of the comparator. */
+export function remainingFindings(
+  results: readonly ComparatorResult[],
+  subjects: ReadonlyMap<number, ComparedInteraction>,
+  pact: PactFile,
+): readonly (readonly [ComparedInteraction, RawFinding])[] {
+  return results.flatMap((result) => {
+    const subject = subjects.get(result.interaction);
+    if (subject === undefined || overrideReason(result, subject) !== undefined) return [];
+    return [[subject, toRawFinding(result, subject, pact)] as const];
+  });
+}
+
+const severities = { error: 'error', warning: 'warning', info: 'silent' } as const;
+
+function toRawFinding(result: ComparatorResult, subject: ComparedInteraction, pact: PactFile): RawFinding {
+  const isUnable = result.code === 'comparator.unable';
+  return {
+    severity: severities[result.type],
+    code: result.code,
+    part: isUnable ? 'comparator' : result.code.split('.').slice(0, 2).join(' '),
+    received: isUnable ? 'schemas that it cannot read' : 'what the pact has there',
+    expected: result.message.replace(/^.* schema in the spec file: /, ''),
+    pointer: isUnable
+      ? subject.interaction.place.pointer
+      : locationToPointer(withContent(result.pactLocation, pact), roundToDoubles(pact.value)),
+    place: requestMediaType(subject)?.schema?.place ?? subject.operation.place,
+  };
+}
+
+/** The comparator sees the content of a version 4 body as the body itself. */
+function withContent(location: string, { interactions }: PactFile): string {
+  const bodies = interactions.flatMap(({ request, response }) => [request.body, response.body]);
+  return bodies.some((body) => body?.pointer.endsWith('/content'))
+    ? location.replace(/(\.(?:request|response)\.body)(?=[.[]|$)/, '$1.content')
+    : location;
+}
+
+/** The pact as the comparator can read it: paths below those of the servers, which it does not know. */
+export function comparatorPact(pact: PactFile, subjects: ReadonlyMap<number, ComparedInteraction>): JsonObject {
+  const { interactions } = pact.value;
+  if (!isJsonArray(interactions)) return pact.value;
+  return {
+    ...pact.value,
+    interactions: interactions.map((entry, index) => {
+      const subject = subjects.get(index);
+      if (subject === undefined || !isJsonObject(entry) || !isJsonObject(entry.request)) return entry;
+      return { ...entry, request: { ...entry.request, path: subject.path } };
+    }),
+  };
+}
+
+/** As deep as the location can be followed. */
+function locationToPointer(location: string, pact: Json): string {
+  return followLocation(pact, '', location.replace(/^\[root\]\.?/, ''));
+}
+
+function followLocation(value: Json, pointer: string, rest: string): string {
+  const key = isJsonArray(value) ? /^\[?(\d+)/.exec(rest)?.[1] : longestKey(value, rest);
+  const next = key === undefined ? undefined : childOf(value, key);
+  if (key === undefined || next === undefined) return pointer;
+  const left = isJsonArray(value) ? rest.replace(/^\[?\d+\]?\.?/, '') : rest.slice(key.length).replace(/^\./, '');
+  return followLocation(next, joinPointer(pointer, key), left);
+}
+
+/** Header names come in lower case whatever the pact writes. */
+function longestKey(value: Json, rest: string): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.keys(value)
+    .filter((key) => key !== '' && rest.slice(0, key.length).toLowerCase() === key.toLowerCase())
+    .filter((key) => rest.length === key.length || '.['.includes(rest.charAt(key.length)))
+    .toSorted((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,95 @@
+/** A comparison as a stage of a report, and as data for machines. */
+import type { Place } from '../../../spec/model/contract.ts';
+import { type Finding, findingId } from '../../finding/finding.ts';
+import type { WaiverLookup } from '../../report/report.ts';
+import type { AppliedWaiver, AttemptedCheck, StageReport } from '../../report/stage-report.ts';
+import { pluralize } from '../../report/text-format.ts';
+import { interactionName } from '../file/interaction.ts';
+import { type CompareFinding, type CompareResult, type CompareSeverity, toFindings } from './findings.ts';
+
+export function comparePactsStage(results: readonly CompareResult[]): Omit<StageReport<Finding>, 'name' | 'ms'> {
+  const findings = results.flatMap(toFindings);
+  const compared = results.reduce((sum, { interactions }) => sum + interactions, 0);
+  const silent = results.flatMap((result) => result.findings).filter(({ severity }) => severity === 'silent').length;
+  return {
+    status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
+    summary: `${pluralize(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
+    tried: results.flatMap(attemptedChecks),
+    findings,
+    notes: [],
+    unattempted: [],
+  };
+}
+
+/** Every interaction, whether there is something to tell of it or not. */
+function attemptedChecks({ consumer, compared }: CompareResult): readonly AttemptedCheck[] {
+  return compared.map((interaction) => ({
+    subject: interactionName(interaction),
+    check: 'pact-compatible',
+    count: 1,
+    consumer,
+    place: interaction.place,
+  }));
+}
+
+/** What `pact compare --json` prints: one for each pact, in the order given. */
+interface PactComparisonData {
+  /** No finding is an error, but for those that are waived. */
+  readonly ok: boolean;
+  readonly pactFile: string;
+  readonly consumer: string;
+  /** How many were compared. */
+  readonly interactions: number;
+  readonly findings: readonly {
+    /** As reports give it, for a waiver; null for what the contract is silent about, which needs none. */
+    readonly id: string | null;
+    /** It is known and does not count. */
+    readonly waived?: AppliedWaiver;
+    readonly severity: CompareSeverity;
+    /** `part.aspect.verdict` */
+    readonly code: string;
+    readonly message: string;
+    readonly received: string;
+    readonly expected: string;
+    /** Null for what is about the pact as a whole. */
+    readonly interaction: { readonly description: string; readonly states: readonly string[] } | null;
+    readonly pact: PlaceData;
+    readonly spec: PlaceData;
+  }[];
+}
+
+/** A JSON Pointer and the line of it, from 1, with its text. */
+interface PlaceData extends Place {
+  readonly text: string;
+}
+
+export function toComparisonData(
+  { pactFile, consumer, interactions, findings }: CompareResult,
+  findWaiver: WaiverLookup,
+): PactComparisonData {
+  const findingsData = findings.map((finding) => toFindingData(finding, findWaiver));
+  const ok = findingsData.every(({ severity, waived }) => severity !== 'error' || waived !== undefined);
+  return { ok, pactFile, consumer, interactions, findings: findingsData };
+}
+
+function toFindingData(finding: CompareFinding, findWaiver: WaiverLookup): PactComparisonData['findings'][number] {
+  const [reported] = toFindings({ findings: [finding] });
+  const waived = reported === undefined ? undefined : findWaiver(reported);
+  const { severity, code, message, received, expected, interaction } = finding;
+  const names = interaction && {
+    description: interaction.description,
+    states: interaction.states.map(({ name }) => name),
+  };
+  return {
+    id: reported === undefined ? null : findingId(reported),
+    ...(waived === undefined ? {} : { waived }),
+    severity,
+    code,
+    message,
+    received,
+    expected,
+    interaction: names ?? null,
+    pact: { ...finding.pactPlace, text: finding.pactLine },
+    spec: { ...finding.specPlace, text: finding.specLine },
+  };
+}

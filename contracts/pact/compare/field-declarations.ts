@@ -1,0 +1,171 @@
+/** Looks along a value for the properties that its schema does not declare, or leaves optional. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../../spec/model/schema.ts';
+import type { Place } from '../../../spec/source/source-file.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { exampleSchema } from './example-schema.ts';
+import { allParts, applicableParts } from './schema-parts.ts';
+
+/**
+ * `undeclared`: no schema that may judge the object names it, while properties are declared; `open`: neither, but the
+ * contract says that others may come, or declares none at all; `optional`: declared, and an answer may leave it out;
+ * `one way`: declared for the other direction (readOnly, writeOnly).
+ */
+export type FieldDeclaration = 'undeclared' | 'open' | 'optional' | 'one way';
+
+export interface FieldUse {
+  readonly kind: FieldDeclaration;
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  /** Of the schema that has, or has not, the property. */
+  readonly place: Place;
+}
+
+export interface FieldLookup {
+  readonly direction: Direction;
+  /** More names that a schema stands for: those of the schemas that extend it by a discriminator. */
+  readonly inheritedProperties: (schema: Schema) => ReadonlySet<string>;
+}
+
+/** Where the contract closes an object its own judgement tells of what is too much, and this does not. */
+export function findFields(schema: Schema, value: Json, lookup: FieldLookup): readonly FieldUse[] {
+  const seen = new Set<string>();
+  // Of the items of one list the first tells for all.
+  return [...visitValue({ schemas: [schema], value, path: [], isOptional: false }, lookup)].filter(({ kind, path }) => {
+    const key = JSON.stringify([kind, path.map((step) => (typeof step === 'number' ? 0 : step))]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+interface ValueContext {
+  readonly schemas: readonly Schema[];
+  readonly value: Json;
+  readonly path: readonly (string | number)[];
+  /** Something around it was told as optional already. */
+  readonly isOptional: boolean;
+}
+
+function* visitValue(context: ValueContext, lookup: FieldLookup): Generator<FieldUse> {
+  const { value } = context;
+  const parts = [...allParts(context.schemas)];
+  if (isJsonArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const schemas = parts.flatMap((part) => part.prefixItems[index] ?? part.items ?? []);
+      if (schemas.length > 0)
+        yield* visitValue({ ...context, schemas, value: item, path: [...context.path, index] }, lookup);
+    }
+  } else if (isJsonObject(value)) {
+    for (const name of Object.keys(value)) yield* visitProperty({ ...context, value }, parts, name, lookup);
+  }
+}
+
+function* visitProperty(
+  context: ValueContext & { readonly value: JsonObject },
+  parts: readonly Schema[],
+  name: string,
+  lookup: FieldLookup,
+): Generator<FieldUse> {
+  const schemas = parts.flatMap((part) => propertySchemas(part, name));
+  const at = [...context.path, name];
+  if (schemas.length === 0) {
+    if (parts.some((part) => lookup.inheritedProperties(part).has(name)) || areClosed(context.schemas)) return;
+    yield { kind: undeclaredKind(parts), path: at, name, place: schemaPlace(parts) };
+    return;
+  }
+  const place = schemas[0]?.place ?? schemaPlace(parts);
+  const flag = lookup.direction === 'request' ? 'readOnly' : 'writeOnly';
+  if (schemas.some((schema) => schema[flag])) yield { kind: 'one way', path: at, name, place };
+  const isOptional = lookup.direction === 'response' && !context.isOptional && !isRequired(context, name);
+  if (isOptional) yield { kind: 'optional', path: at, name, place };
+  const below = {
+    schemas,
+    value: context.value[name] ?? null,
+    path: at,
+    isOptional: context.isOptional || isOptional,
+  };
+  yield* visitValue(below, lookup);
+}
+
+/** What the part says of a property of that name; a schema for all others declares them. */
+function propertySchemas(part: Schema, name: string): readonly Schema[] {
+  const declaredProperty = part.properties.get(name);
+  const matching = part.patternProperties.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
+  const known = declaredProperty === undefined ? matching : [declaredProperty, ...matching];
+  if (known.length > 0) return known;
+  const additional = [part.additionalProperties, part.unevaluatedProperties];
+  return additional.filter((rest) => rest !== undefined).filter((rest) => rest.isSatisfiable && !isUnconstrained(rest));
+}
+
+/** `true` or `{}` */
+function isUnconstrained(schema: Schema): boolean {
+  const { types, format, enum: options, const: only, properties, items, allOf, anyOf, oneOf } = schema;
+  const values = [types, format, options, only, items, schema.additionalProperties, schema.pattern];
+  return (
+    values.every((value) => value === undefined) && properties.size + allOf.length + anyOf.length + oneOf.length === 0
+  );
+}
+
+function undeclaredKind(parts: readonly Schema[]): 'undeclared' | 'open' {
+  const isOptional = parts.every(
+    ({ properties, patternProperties }) => properties.size + patternProperties.length === 0,
+  );
+  const isOpened = parts.some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties?.isSatisfiable === true || unevaluatedProperties?.isSatisfiable === true,
+  );
+  return isOptional || isOpened ? 'open' : 'undeclared';
+}
+
+function schemaPlace(parts: readonly Schema[]): Place {
+  const [first] = parts;
+  const owner = parts.find(({ properties }) => properties.size > 0) ?? first;
+  return owner?.place ?? { file: '', pointer: '', line: 1 };
+}
+
+/** Nothing but what is declared gets through all of these, or through any of their alternatives. */
+function areClosed(schemas: readonly Schema[]): boolean {
+  const applicable = [...applicableParts(schemas)];
+  if (applicable.some(forbidsAdditional)) return true;
+  return applicable.some(({ anyOf, oneOf }) =>
+    [anyOf, oneOf].some((parts) => parts.length > 0 && parts.every((part) => isClosed(part))),
+  );
+}
+
+function isClosed(schema: Schema): boolean {
+  return [...applicableParts([schema])].some(forbidsAdditional);
+}
+
+function forbidsAdditional({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties?.isSatisfiable === false || unevaluatedProperties?.isSatisfiable === false;
+}
+
+function isRequired({ schemas, value }: ValueContext, name: string): boolean {
+  const requirementLookup: RequirementLookup = { name, value, cache: new Map() };
+  return schemas.some((schema) => isPropertyRequired(schema, requirementLookup));
+}
+
+interface RequirementLookup {
+  readonly name: string;
+  readonly value: Json;
+  /** What was found of each schema, by however many ways it is reached. */
+  readonly cache: Map<Schema, boolean>;
+}
+
+/** By the schema itself, all that it is made of, or every alternative that the example fits. */
+function isPropertyRequired(schema: Schema, requirementLookup: RequirementLookup): boolean {
+  const found = requirementLookup.cache.get(schema) ?? computeRequired(schema, requirementLookup);
+  requirementLookup.cache.set(schema, found);
+  return found;
+}
+
+function computeRequired(schema: Schema, requirementLookup: RequirementLookup): boolean {
+  if (
+    schema.required.has(requirementLookup.name) ||
+    schema.allOf.some((part) => isPropertyRequired(part, requirementLookup))
+  )
+    return true;
+  return [schema.anyOf, schema.oneOf].some((parts) => {
+    const validParts = parts.filter((part) => isValid(exampleSchema(part), requirementLookup.value, 'response'));
+    return validParts.length > 0 && validParts.every((part) => isPropertyRequired(part, requirementLookup));
+  });
+}

@@ -1,0 +1,219 @@
+/**
+ * The matching rules of a pact in both ways of writing them; refuses rules, generators and values that the verifier does
+ * not know or passes over.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { joinPointer } from '../../../spec/json/pointer.ts';
+import { type Interaction, unverifiableError } from './interaction.ts';
+import { type PactFile, placeInPact } from './pact-file.ts';
+
+export interface MatchingRule {
+  /** `body`, `header`, `query`, `path`, `status` */
+  readonly category: string;
+  /** `$.items[*].id` of a body, the name of a header; empty for the path and the status. */
+  readonly path: string;
+  readonly matchers: readonly Json[];
+  /** JSON Pointer in the pact. */
+  readonly pointer: string;
+}
+
+/** What stands where a rule is expected and is none; the verifier passes over it. */
+interface InvalidRule {
+  readonly pointer: string;
+}
+
+const matchingRuleCategories = ['body', 'header', 'query', 'path', 'status', 'metadata'] as const;
+
+/** `pointer` is that of the request or response. */
+export function parseMatchingRules(part: JsonObject, pointer: string): readonly (MatchingRule | InvalidRule)[] {
+  const { matchingRules } = part;
+  if (!isJsonObject(matchingRules)) return [];
+  return Object.entries(matchingRules).flatMap(([key, value]) => {
+    const at = joinPointer(`${pointer}/matchingRules`, key);
+    if (key.startsWith('$')) return [parseVersion2Rule(key, value, at)];
+    return isCategory(key) ? parseCategoryRules(key, value, at) : [{ pointer: at }];
+  });
+}
+
+export function isMatchingRule(one: MatchingRule | InvalidRule): one is MatchingRule {
+  return 'matchers' in one;
+}
+
+function isCategory(key: string): boolean {
+  return matchingRuleCategories.some((category) => category === key);
+}
+
+/** `$.body.name` and `$.headers.Accept`: one matcher each, in place. */
+function parseVersion2Rule(key: string, value: Json, pointer: string): MatchingRule | InvalidRule {
+  const [, part = '', rest = ''] = /^\$\.(body|headers?|query|path|status)(.*)$/s.exec(key) ?? [];
+  if (part === '' || !isJsonObject(value)) return { pointer };
+  const name = rest.replace(/^\.|^\['|'\]$/g, '');
+  if (part === 'body') return { category: 'body', path: `$${rest}`, matchers: [value], pointer };
+  return {
+    category: part.replace(/s$/, '') === 'header' ? 'header' : part,
+    path: name,
+    matchers: [value],
+    pointer,
+  };
+}
+
+function parseCategoryRules(category: string, value: Json, pointer: string): readonly (MatchingRule | InvalidRule)[] {
+  if (!isJsonObject(value)) return [{ pointer }];
+  // Of the path there is one, and it may stand in place.
+  if (isJsonArray(value.matchers)) return [{ category, path: '', matchers: value.matchers, pointer }];
+  return Object.entries(value).map(([path, rule]) => {
+    const at = joinPointer(pointer, path);
+    if (!isJsonObject(rule) || !isJsonArray(rule.matchers)) return { pointer: at };
+    return { category, path, matchers: rule.matchers, pointer: at };
+  });
+}
+
+/** Those of the expected answer: those of a request are for the consumer's tests alone. Throws `pact-unverifiable`. */
+export function assertKnownRules(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+  if (!isJsonObject(response)) return;
+  for (const rule of parseMatchingRules(response, `${place.pointer}/response`)) {
+    const problem = isMatchingRule(rule)
+      ? ruleError(rule)
+      : 'received what is no matching rule: the verifier passes over it';
+    if (problem !== undefined) throw unverifiableError(placeInPact(pact, rule.pointer), problem);
+  }
+}
+
+function ruleError({ path, matchers }: MatchingRule): string | undefined {
+  if (path.includes('..')) return `received the path ${path}: the verifier does not know ".."`;
+  return matchers.map(matcherError).find((problem) => problem !== undefined);
+}
+
+function matcherError(matcher: Json): string | undefined {
+  if (!isJsonObject(matcher)) return 'received a matcher that is no object';
+  const { match, regex } = matcher;
+  if (match === undefined) {
+    const implied = ['regex', 'min', 'max', 'timestamp', 'date', 'time'].some((key) => key in matcher);
+    return implied ? undefined : `received the matcher ${stringifyJson(matcher)}, which names no kind of match`;
+  }
+  if (typeof match !== 'string' || !knownMatchers.has(match))
+    return `received a match of kind ${stringifyJson(match)}, which the verifier does not know`;
+  if (match === 'regex' && typeof regex !== 'string') return 'received a match of kind "regex" without one';
+  return undefined;
+}
+
+/** As the verifier 1.4 knows them. */
+const knownMatchers = new Set([
+  ...['equality', 'regex', 'type', 'min', 'max', 'min-type', 'max-type', 'include', 'null'],
+  ...['number', 'integer', 'decimal', 'real', 'boolean', 'date', 'time', 'datetime', 'timestamp', 'semver'],
+  ...['values', 'notEmpty', 'not-empty', 'contentType', 'content-type', 'statusCode', 'status-code'],
+  ...['arrayContains', 'array-contains', 'eachKey', 'each-key', 'eachValue', 'each-value'],
+]);
+
+/** Throws `pact-unverifiable`. */
+export function assertKnownGenerators(pact: PactFile, { place }: Interaction, { request }: JsonObject): void {
+  if (!isJsonObject(request) || !isJsonObject(request.generators)) return;
+  const pointer = `${place.pointer}/request/generators`;
+  for (const [category, value] of Object.entries(request.generators)) {
+    const at = joinPointer(pointer, category);
+    const problem = generatorsError(category, value, request);
+    if (problem !== undefined) throw unverifiableError(placeInPact(pact, at), problem);
+  }
+}
+
+function generatorsError(category: string, value: Json, request: JsonObject): string | undefined {
+  if (!generatorCategories.has(category))
+    return `received generators for ${stringifyJson(category)}, which the verifier passes over`;
+  if (!isJsonObject(value)) return 'received what is no generator';
+  if (category === 'header') {
+    const problem = headerCaseError(value, request);
+    if (problem !== undefined) return problem;
+  }
+  const generators = typeof value.type === 'string' ? [value] : Object.values(value);
+  return generators.map(generatorError).find((problem) => problem !== undefined);
+}
+
+/** It would send the header twice: as the example and as generated. */
+function headerCaseError(generators: JsonObject, { headers }: JsonObject): string | undefined {
+  const names = isJsonObject(headers) ? Object.keys(headers) : [];
+  const name = Object.keys(generators).find(
+    (key) => !names.includes(key) && names.some((one) => one.toLowerCase() === key.toLowerCase()),
+  );
+  return name === undefined
+    ? undefined
+    : `received a generator for the header ${name}, which the request spells otherwise: the verifier sends both`;
+}
+
+function generatorError(generator: Json): string | undefined {
+  const type = isJsonObject(generator) ? generator.type : undefined;
+  if (typeof type === 'string' && knownGenerators.has(type)) return undefined;
+  return `received a generator of type ${stringifyJson(type ?? null)}, which the verifier passes over`;
+}
+
+const generatorCategories = new Set(['body', 'header', 'query', 'path', 'method', 'status', 'metadata']);
+
+/** As the verifier 1.4 knows them. */
+const knownGenerators = new Set([
+  ...['ProviderState', 'RandomInt', 'RandomDecimal', 'RandomHexadecimal', 'RandomString', 'RandomBoolean'],
+  ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
+]);
+
+/** Throws `pact-unverifiable`. */
+export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: JsonObject): void {
+  const [request, response] = [entry.request, entry.response];
+  const typeChecks: readonly TypeCheck[] = [
+    ...['method', 'path'].map((key) => ({
+      part: 'request',
+      key,
+      value: member(request, key),
+      kind: STRING_TYPE,
+    })),
+    { part: 'request', key: 'query', value: member(request, 'query'), kind: queryType(pact.version) },
+    { part: 'request', key: 'generators', value: member(request, 'generators'), kind: OBJECT_TYPE },
+    { part: 'response', key: 'headers', value: member(response, 'headers'), kind: OBJECT_TYPE },
+    { part: 'response', key: 'matchingRules', value: member(response, 'matchingRules'), kind: OBJECT_TYPE },
+  ];
+  const failed = typeChecks.find(({ value, kind }) => value !== undefined && value !== null && !kind.accepts(value));
+  if (failed === undefined) return;
+  const { part, key, value, kind } = failed;
+  throw unverifiableError(
+    placeInPact(pact, `${place.pointer}/${part}/${key}`),
+    `the ${key} of the ${part}: received ${describeType(value)}; the verifier reads ${kind.name} alone`,
+  );
+}
+
+/** Its content may be a key. */
+function describeType(value: Json | undefined): string {
+  if (isJsonArray(value)) return 'a list';
+  return isJsonObject(value) ? 'an object of another form' : `a ${typeof value}`;
+}
+
+interface TypeCheck {
+  readonly part: string;
+  readonly key: string;
+  readonly value: Json | undefined;
+  readonly kind: ExpectedType;
+}
+
+interface ExpectedType {
+  readonly name: string;
+  accepts(value: Json): boolean;
+}
+
+const STRING_TYPE: ExpectedType = { name: 'a text', accepts: (value) => typeof value === 'string' };
+
+const OBJECT_TYPE: ExpectedType = { name: 'an object', accepts: isJsonObject };
+
+const QUERY_TYPE: ExpectedType = {
+  name: 'a text, or an object with a list of texts for each name',
+  accepts: (value) =>
+    typeof value === 'string' || (isJsonObject(value) && Object.values(value).every(isStringOrStrings)),
+};
+
+/** An object in place of the text is not sent at all. */
+function queryType(version: number): ExpectedType {
+  return version < 3 ? { ...STRING_TYPE, name: `a text in version ${version}` } : QUERY_TYPE;
+}
+
+function isStringOrStrings(value: Json): boolean {
+  return typeof value === 'string' || (isJsonArray(value) && value.every((one) => typeof one === 'string'));
+}
+
+function member(part: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(part) ? part[key] : undefined;
+}

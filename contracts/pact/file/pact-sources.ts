@@ -1,0 +1,145 @@
+/** What `--pact` names, read: files, the files of folders, URLs. Each pact once. */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { KitError } from '../../../errors.ts';
+import { canonicalJson } from '../../../spec/json/exact-json.ts';
+import { isDefaultContract } from '../../../spec/kit.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import { type HeadersForUrl, isUrl, type PactFile, readPactWithHeaders } from './pact-file.ts';
+
+export interface PactSources {
+  /** In the order named; of a folder in that of its names. Not empty unless nothing was named. */
+  readonly pacts: readonly PactFile[];
+  /** What a person has to know of the choice, such as that a pact was named twice. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * `headersFor` is asked for each URL that is fetched. Throws `pact-unreadable` for what is no pact and for a folder
+ * without any, and as `readPact` does.
+ */
+export async function readPactSources(named: readonly string[], headersFor?: HeadersForUrl): Promise<PactSources> {
+  const allLocations = (await Promise.all(named.map(locatePacts))).flat();
+  const locations = deduplicate(allLocations, ({ canonicalName }) => canonicalName);
+  const pacts = await Promise.all(locations.kept.map(({ name }) => readPactWithHeaders(name, headersFor)));
+  const uniquePacts = deduplicate(pacts, pactContentKey);
+  const duplicateNames = [
+    ...locations.duplicates.map(({ one, first }) => [one.displayName, first.displayName] as const),
+    ...uniquePacts.duplicates.map(({ one, first }) => [one.file, first.file] as const),
+  ];
+  return {
+    pacts: uniquePacts.kept,
+    notes: [
+      ...duplicateNames.map(([one, first]) => duplicateNote(one, first)),
+      ...conflictingPactNotes(uniquePacts.kept),
+    ],
+  };
+}
+
+function duplicateNote(one: string, first: string): string {
+  return one === first
+    ? `${one} is named twice, and taken once`
+    : `${one} is the same pact as ${first}, and taken once`;
+}
+
+interface PactLocation {
+  /** To read it by. */
+  readonly name: string;
+  /** A URL without its query. */
+  readonly displayName: string;
+  /** The same for two names of one file. */
+  readonly canonicalName: string;
+}
+
+async function locatePacts(named: string): Promise<readonly PactLocation[]> {
+  if (isUrl(named))
+    return [
+      {
+        name: named,
+        displayName: named.replace(/[?#].*$/s, ''),
+        canonicalName: URL.parse(named)?.href ?? named,
+      },
+    ];
+  const found = await stat(named).catch(() => undefined);
+  if (found?.isDirectory() !== true) return [await locateFile(named)];
+  const names = await readdir(named).catch((cause: Error) => {
+    throw new KitError('pact-unreadable', `${named}: ${cause.message}`, { cause });
+  });
+  const pacts = names.filter((name) => name.endsWith('.json')).toSorted();
+  if (pacts.length > 0) return Promise.all(pacts.map((name) => locateFile(path.join(named, name))));
+  throw new KitError('pact-unreadable', `${named}: the folder holds no .json file`);
+}
+
+/** That a file is missing is told when it is read. */
+async function locateFile(name: string): Promise<PactLocation> {
+  return { name, displayName: name, canonicalName: await realpath(name).catch(() => path.resolve(name)) };
+}
+
+function pactContentKey({ consumer, provider, value }: PactFile): string {
+  return canonicalJson([consumer, provider, value]);
+}
+
+interface DeduplicatedItems<T> {
+  readonly kept: readonly T[];
+  readonly duplicates: readonly { readonly one: T; readonly first: T }[];
+}
+
+function deduplicate<T>(all: readonly T[], keyOf: (one: T) => string): DeduplicatedItems<T> {
+  const firsts = new Map<string, T>();
+  const duplicates: { one: T; first: T }[] = [];
+  for (const one of all) {
+    const key = keyOf(one);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, one);
+    else duplicates.push({ one, first });
+  }
+  return { kept: [...firsts.values()], duplicates };
+}
+
+/** Two versions of one agreement, perhaps: both count, and somebody may have meant only one. */
+function conflictingPactNotes(pacts: readonly PactFile[]): readonly string[] {
+  const same = Map.groupBy(pacts, ({ consumer, provider }) => canonicalJson([consumer, provider]));
+  return [...same.values()].flatMap((group) => {
+    const [{ consumer, provider } = { consumer: '', provider: '' }] = group;
+    const files = group.map(({ file }) => file).join(', ');
+    return group.length < 2
+      ? []
+      : [`${group.length} different pacts of ${consumer} and ${provider}, all judged: ${files}`];
+  });
+}
+
+/** The pacts that somebody names, or those that go with the kit's own contract. */
+export interface PactSelection {
+  readonly named: readonly string[];
+  readonly contract: Contract;
+  /** What names them, for whoever left it out: `--pact FILE`. */
+  readonly option: string;
+}
+
+/**
+ * What `readSources` is to read. The kit's own pact is one of the Plant Store; any other contract needs to be told
+ * which. Throws `argument-missing`.
+ */
+export async function resolvePactSources({ named, contract, option }: PactSelection): Promise<readonly string[]> {
+  if (named.length > 0) return named;
+  if (isDefaultContract(contract)) return committedPacts();
+  throw new KitError('argument-missing', `${option} is missing: which pact goes with this document?`);
+}
+
+/** The pacts that this repository keeps: what the consumer tests last recorded on request. */
+export const committedFolder = fileURLToPath(new URL('../../pacts/', import.meta.url));
+
+/** Paths as shown to people: relative to the working directory where that is shorter. Sorted. */
+export async function committedPacts(): Promise<readonly string[]> {
+  const names = await readdir(committedFolder);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => displayPath(path.join(committedFolder, name)));
+}
+
+function displayPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}

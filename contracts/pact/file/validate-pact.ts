@@ -1,0 +1,185 @@
+/** What makes a pact impossible to verify honestly: each of these has let a stock verifier pass without a check. */
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from '../../../spec/json/exact-json.ts';
+import { type Interaction, interactionName, unverifiableError } from './interaction.ts';
+import { assertKnownGenerators, assertKnownRules, assertValueTypes } from './matching-rules.ts';
+import { type PactFile, placeInPact } from './pact-file.ts';
+
+/** Throws `pact-unverifiable` with the line that is at fault. */
+export function assertVerifiable(pact: PactFile): void {
+  assertKnownVersion(pact);
+  assertNamesWithoutNul(pact);
+  assertNoPlugins(pact);
+  assertNoMessages(pact);
+  for (const interaction of pact.interactions) assertVerifiableInteraction(pact, interaction);
+  assertUniqueInteractions(pact);
+}
+
+/** Of an unknown version the verifier says nothing, and reads it by the rules of another. */
+function assertKnownVersion(pact: PactFile): void {
+  if (pact.version >= 1 && pact.version < 5) return;
+  const metadata = Object.keys(pact.value).includes('metadata') ? '/metadata' : '';
+  throw unverifiableError(
+    placeInPact(pact, metadata),
+    `received a version of the Pact specification that is none of 1 to 4; how it is to be read is not known`,
+  );
+}
+
+/** Names are arguments of the native verifier, and no argument can hold a NUL. */
+function assertNamesWithoutNul(pact: PactFile): void {
+  const role = (['consumer', 'provider'] as const).find((one) => pact[one].includes('\0'));
+  if (role === undefined) return;
+  throw unverifiableError(placeInPact(pact, `/${role}/name`), `received a ${role} whose name holds a NUL character`);
+}
+
+/** The verifier would fetch a plugin from the network and run it. */
+function assertNoPlugins(pact: PactFile): void {
+  const metadata = isJsonObject(pact.value.metadata) ? pact.value.metadata : {};
+  const [pluginEntry] = Object.entries(metadata).filter(
+    ([key, value]) => key.toLowerCase() === 'plugins' && !isEmpty(value),
+  );
+  if (pluginEntry === undefined) return;
+  throw unverifiableError(
+    placeInPact(pact, `/metadata/${pluginEntry[0]}`),
+    'received a pact that needs plugins; plugins are not run',
+  );
+}
+
+/** Version 3 keeps them in a list of their own, which the verifier passes over at a base URL. */
+function assertNoMessages(pact: PactFile): void {
+  const { messages } = pact.value;
+  if (isEmpty(messages)) return;
+  throw unverifiableError(
+    placeInPact(pact, '/messages'),
+    'received messages beside the interactions; only HTTP can be verified at a base URL',
+  );
+}
+
+function isEmpty(value: JsonObject[string] | undefined): boolean {
+  if (isJsonArray(value)) return value.length === 0;
+  return value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+/** Brokers and writers of pacts know interactions by these, and of two that are the same Pact keeps only the last. */
+function assertUniqueInteractions(pact: PactFile): void {
+  const seen = new Map<string, Interaction>();
+  for (const interaction of pact.interactions) {
+    const key = stringifyJson([interaction.description, interaction.states.map(({ name, params }) => [name, params])]);
+    const first = seen.get(key);
+    if (first !== undefined)
+      throw unverifiableError(
+        interaction.place,
+        `received "${interactionName(interaction)}" twice, first at line ${first.place.line}; descriptions must differ`,
+      );
+    seen.set(key, interaction);
+  }
+}
+
+/** Throws `pact-unverifiable`. */
+function assertVerifiableInteraction(pact: PactFile, interaction: Interaction): void {
+  const raw = pact.value.interactions;
+  const entry = isJsonArray(raw) ? raw[interaction.index] : undefined;
+  if (!isJsonObject(entry)) return;
+  assertHttp(pact, interaction, entry);
+  assertDescription(pact, interaction, entry);
+  assertValueTypes(pact, interaction, entry);
+  assertProviderStates(pact, interaction, entry);
+  assertStatus(pact, interaction, entry);
+  assertDecodableBodies(pact, interaction, entry);
+  assertKnownRules(pact, interaction, entry);
+  assertKnownGenerators(pact, interaction, entry);
+}
+
+function assertHttp({ version }: PactFile, { place, description }: Interaction, entry: JsonObject): void {
+  const { type = version < 4 ? HTTP_TYPE : null, transport = 'http', pluginConfiguration } = entry;
+  if (isJsonObject(pluginConfiguration) && Object.keys(pluginConfiguration).length > 0)
+    throw unverifiableError(place, `received "${description}" with a configuration of plugins; plugins are not run`);
+  if (type === HTTP_TYPE && (transport === 'http' || transport === 'https')) return;
+  const kind = `${stringifyJson(type)} over ${stringifyJson(transport)}`;
+  throw unverifiableError(place, `received "${description}" of kind ${kind}; only HTTP can be verified at a base URL`);
+}
+
+const HTTP_TYPE = 'Synchronous/HTTP';
+
+/** The verifier gives it a name of its own, under which no result can be found. */
+function assertDescription(_pact: PactFile, { place, index }: Interaction, { description }: JsonObject): void {
+  if (typeof description === 'string' && description !== '') return;
+  throw unverifiableError(place, `interaction ${index + 1} has no description`);
+}
+
+/** What is no state is passed over, or set up as "unknown provider states". */
+function assertProviderStates(_pact: PactFile, { place, description }: Interaction, entry: JsonObject): void {
+  const { providerStates, providerState, provider_state } = entry;
+  const isNamed = [providerState, provider_state].every((one) => isAbsent(one) || typeof one === 'string');
+  const isList = isAbsent(providerStates) || (isJsonArray(providerStates) && providerStates.every(isProviderState));
+  const singleState = providerState ?? provider_state;
+  const listedStates = isJsonArray(providerStates) ? providerStates.filter(isJsonObject) : [];
+  // Of the two ways of writing them the verifier reads the list alone.
+  if (
+    isJsonArray(providerStates) &&
+    typeof singleState === 'string' &&
+    !listedStates.some(({ name }) => name === singleState)
+  )
+    throw unverifiableError(
+      place,
+      `received "${description}" with the state "${singleState}" that its list of states does not have`,
+    );
+  if (isNamed && isList) return;
+  throw unverifiableError(
+    place,
+    `received "${description}" with provider states that are no list of objects with a name each`,
+  );
+}
+
+function isProviderState(value: Json): boolean {
+  if (!isJsonObject(value) || typeof value.name !== 'string') return false;
+  return isAbsent(value.params) || isJsonObject(value.params);
+}
+
+function isAbsent(value: Json | undefined): boolean {
+  return value === undefined || value === null;
+}
+
+/** The verifier breaks down on a status that is no whole number. */
+function assertStatus(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+  const status = isJsonObject(response) ? response.status : undefined;
+  if (status === undefined) return;
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599) return;
+  throw unverifiableError(
+    placeInPact(pact, `${place.pointer}/response/status`),
+    `received the status ${stringifyJson(status)}; HTTP has 100 to 599`,
+  );
+}
+
+/** What cannot be decoded is compared as it stands, and the implementation blamed. */
+function assertDecodableBodies({ version, ...pact }: PactFile, { place }: Interaction, entry: JsonObject): void {
+  if (version < 4) return;
+  for (const part of ['request', 'response'] as const) {
+    const { body } = isJsonObject(entry[part]) ? entry[part] : {};
+    if (!isJsonObject(body) || isAbsent(body.encoded) || body.encoded === false) continue;
+    const { encoded, content } = body;
+    if (typeof encoded === 'string' && isDecodable(encoded.toLowerCase(), content)) continue;
+    throw unverifiableError(
+      placeInPact(pact, `${place.pointer}/${part}/body`),
+      `received a body encoded as ${stringifyJson(encoded ?? null)} that cannot be decoded; "base64" and "json" are known`,
+    );
+  }
+}
+
+function isDecodable(encoding: string, content: Json | undefined): boolean {
+  if (encoding === 'json') return typeof content !== 'string' || parseJson(content).ok;
+  return encoding === 'base64' && typeof content === 'string' && isBase64(content);
+}
+
+function isBase64(text: string): boolean {
+  return (
+    /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s/g, '')) &&
+    Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text.replace(/\s|=+$/g, '')
+  );
+}

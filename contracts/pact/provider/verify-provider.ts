@@ -1,0 +1,139 @@
+/** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
+import { KitError } from '../../../errors.ts';
+import { stringifyJson } from '../../../spec/json/exact-json.ts';
+import {
+  type Exchange,
+  isAccessDenied,
+  isConnectionBroken,
+  isUnreachable,
+  statusOf,
+} from '../../conformance/model/exchange.ts';
+import { noHttpError, targetUnreachableError } from '../../conformance/transport/transport-failure.ts';
+import type { Credentials } from '../../options/credentials.ts';
+import type { PactRequest } from '../file/interaction.ts';
+import type { PactFile } from '../file/pact-file.ts';
+import { assertVerifiable } from '../file/validate-pact.ts';
+import type { InteractionResult } from './interaction-result.ts';
+import { type AcceptedInteraction, findAccepted } from './lost-access.ts';
+import type { PactVerificationOptions } from './verification-options.ts';
+import { type PactRun, verifyPact } from './verify-pact.ts';
+
+export interface ProviderVerificationOptions extends Omit<PactVerificationOptions, 'baseUrl'> {
+  /** http or https, with or without a base path. */
+  readonly baseUrl: string;
+  readonly pacts: readonly PactFile[];
+}
+
+export interface ProviderResult {
+  /** Every interaction of every pact was verified and holds; of pending ones, that they were verified. */
+  readonly ok: boolean;
+  /** By pact, in the order of its file. */
+  readonly interactions: readonly InteractionResult[];
+  /** What the verifier printed. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/**
+ * Throws a KitError when nothing could be judged: a pact that cannot be verified honestly, an implementation that is not
+ * there, a token that is missing or does not work, a verifier that did not do its work.
+ */
+export async function verifyProvider(options: ProviderVerificationOptions): Promise<ProviderResult> {
+  const verification = verifyPactByPact(options);
+  for (;;) {
+    const next = await verification.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** The same, which gives each pact when its turn comes. */
+export async function* verifyPactByPact(
+  options: ProviderVerificationOptions,
+): AsyncGenerator<PactFile, ProviderResult> {
+  const started = performance.now();
+  const { pacts, credentials } = options;
+  const baseUrl = parseTarget(options.baseUrl);
+  pacts.forEach(assertVerifiable);
+  if (pacts.length === 0) throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
+  // The endpoint for provider states may give one.
+  assertToken(options.statesUrl === undefined ? pacts : [], credentials);
+  const runs: PactRun[] = [];
+  let accepted: AcceptedInteraction | undefined;
+  for (const pact of pacts) {
+    yield pact;
+    const run = await verifyPact(pact, { ...options, baseUrl }, accepted);
+    accepted ??= findAccepted(pact, run.results);
+    runs.push(run);
+  }
+  return combineRuns(runs, started);
+}
+
+/** Of one or more runs of the verifier. Throws as `verifyProvider` does when they say nothing of the contract. */
+export function combineRuns(runs: readonly PactRun[], started: number): ProviderResult {
+  const interactions = runs.flatMap((run) => run.results);
+  assertChecked(interactions);
+  return {
+    ok: interactions.every(isAsExpected),
+    interactions,
+    output: runs.map((run) => run.output).join('\n'),
+    durationMs: performance.now() - started,
+  };
+}
+
+/** What a pending pact expects may fail. */
+export function isAsExpected({ status, isPending }: InteractionResult): boolean {
+  return status === 'passed' || (isPending && status === 'failed');
+}
+
+/** Throws `target-invalid`. */
+export function parseTarget(baseUrl: string): URL {
+  const url = URL.parse(baseUrl);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw new KitError('target-invalid', `received ${JSON.stringify(baseUrl.replace(/\/\/[^/]*@/, '//***@'))}`);
+}
+
+/** A password may hold spaces, a bearer token none. */
+function isSendableToken(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token) || /^[\x21-\x7e]+:[\x20-\x7e]*[\x21-\x7e]$/.test(token);
+}
+
+/** Throws `credentials-missing` for a pact that asks for a token when there is none to give. */
+export function assertToken(pacts: readonly PactFile[], { token, byScheme }: Credentials): void {
+  // The message must not hold it, and node:http would only say so in the middle of a run.
+  if (token !== undefined && !isSendableToken(token))
+    throw new KitError('option-invalid', 'the token holds characters that an HTTP header cannot carry');
+  if (token !== undefined || byScheme.size > 0) return;
+  const pactWithToken = pacts.find(({ interactions }) => interactions.some(({ request }) => requestsToken(request)));
+  if (pactWithToken === undefined) return;
+  throw new KitError('credentials-missing', 'interactions of the pact send a token', {
+    where: pactWithToken.file,
+  });
+}
+
+function requestsToken({ raw }: PactRequest): boolean {
+  return raw.generators !== undefined && /\$\{token\}/.test(stringifyJson(raw.generators));
+}
+
+/** That nothing was reached, or no credentials were accepted, says nothing about the contract. */
+function assertChecked(results: readonly InteractionResult[]): void {
+  assertReachable(results.map(({ exchange }) => exchange));
+  const withToken = results.filter(({ hasRealCredentials }) => hasRealCredentials);
+  if (
+    withToken.length > 0 &&
+    withToken.every(({ exchange }) => exchange !== undefined && isAccessDenied(statusOf(exchange) ?? 0))
+  )
+    throw new KitError('credentials-refused', 'every call that carried the token was refused with 401 or 403');
+}
+
+/** Where not one connection gave an answer, nobody is there, or most likely another protocol is spoken. */
+function assertReachable(exchanges: readonly (Exchange | undefined)[]): void {
+  const [first] = exchanges;
+  if (first?.outcome.kind !== 'failure' || !exchanges.every(hasNoHttpResponse)) return;
+  const { reason } = first.outcome.failure;
+  if (isUnreachable(first)) throw targetUnreachableError(reason);
+  throw noHttpError(new URL(first.request.url).origin, reason);
+}
+
+function hasNoHttpResponse(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && (isUnreachable(exchange) || isConnectionBroken(exchange));
+}

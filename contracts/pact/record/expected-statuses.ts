@@ -1,0 +1,127 @@
+/** Which statuses a right implementation may answer with, which declared responses govern them, and which are recorded. */
+import { findResponse, type Operation, type Response } from '../../../spec/model/contract.ts';
+import { declaresInvalid } from '../../lint/rules/responses.ts';
+import type { RecordedInteraction } from './recording-model.ts';
+
+export interface ExpectedStatuses {
+  /** That of the example. */
+  readonly status: number;
+  /** All that may come; a class where the contract has a range or `default` for it. */
+  readonly allowed: readonly number[] | 'success' | 'clientError';
+  /** All that may come are declared, by these. */
+  readonly responses: readonly Response[];
+  /** Some that may come are not declared, so nothing can be said of the answer but its status. */
+  readonly hasUndeclared: boolean;
+}
+
+/** Of a valid request. `default` counts only where no success is declared: elsewhere it is what goes wrong. */
+export function successStatuses(operation: Operation): ExpectedStatuses | undefined {
+  const declared = operation.responses.filter(({ status }) => /^2/.test(status));
+  const responses = declared.length > 0 ? declared : defaultResponses(operation);
+  const [first] = responses;
+  if (first === undefined) return undefined;
+  const status = /^2\d\d$/.test(first.status) ? Number(first.status) : findGovernedStatus(first, operation, [200]);
+  const isListed = declared.length > 0 && declared.every((response) => /^\d{3}$/.test(response.status));
+  return {
+    status,
+    allowed: isListed ? declared.map((response) => Number(response.status)) : 'success',
+    responses,
+    hasUndeclared: false,
+  };
+}
+
+/** Of an invalid one: any declared client error, since another may come first. Undefined where the contract is silent. */
+export function rejectionStatuses(
+  operation: Operation,
+  additionalStatuses: readonly number[],
+): ExpectedStatuses | undefined {
+  if (!declaresInvalid(operation)) return undefined;
+  const responses = clientErrorResponses(operation);
+  const status = [400, 422].find((one) => findResponse(operation, one) !== undefined) ?? 400;
+  return withUndeclared({ status, responses }, operation, additionalStatuses);
+}
+
+/** Of one without the right credentials: 401 and 403 are right, declared or not, and so is a declared client error. */
+export function unauthorizedStatuses(operation: Operation): ExpectedStatuses {
+  const declares = (status: string) => operation.responses.some((response) => response.status === status);
+  const status = declares('403') && !declares('401') ? 403 : 401;
+  return withUndeclared({ status, responses: clientErrorResponses(operation) }, operation, [401, 403]);
+}
+
+/** Of one declared response alone. */
+export function exactStatus(response: Response, operation: Operation): ExpectedStatuses {
+  const status = concreteStatus(response, operation);
+  return { status, allowed: [status], responses: [response], hasUndeclared: false };
+}
+
+/**
+ * A concrete status that this response governs: its own; for a range the lowest that no other response has; for `default`
+ * the lowest server error that none has, else client error, else success.
+ */
+function concreteStatus(response: Response, operation: Operation): number {
+  if (/^\d{3}$/.test(response.status)) return Number(response.status);
+  const starts = response.status === 'default' ? [500, 400, 200] : [Number(response.status.slice(0, 1)) * 100];
+  return findGovernedStatus(response, operation, starts);
+}
+
+function findGovernedStatus(response: Response, operation: Operation, starts: readonly number[]): number {
+  const candidates = starts.flatMap((start) => Array.from({ length: 100 }, (_item, n) => start + n));
+  return candidates.find((status) => findResponse(operation, status) === response) ?? starts[0] ?? 500;
+}
+
+function withUndeclared(
+  { status, responses }: Pick<ExpectedStatuses, 'status' | 'responses'>,
+  operation: Operation,
+  undeclared: readonly number[],
+): ExpectedStatuses {
+  const hasUndeclared = undeclared.some((one) => findResponse(operation, one) === undefined);
+  const isListed = responses.every((response) => /^\d{3}$/.test(response.status));
+  const listed = [...responses.map((response) => Number(response.status)), ...undeclared];
+  const allowed = isListed ? [...new Set(listed)].toSorted((a, b) => a - b) : 'clientError';
+  return { status, allowed, responses, hasUndeclared };
+}
+
+function clientErrorResponses(operation: Operation): readonly Response[] {
+  return operation.responses.filter(({ status }) => /^(4\d\d|4XX|default)$/.test(status));
+}
+
+function defaultResponses({ responses }: Operation): readonly Response[] {
+  return responses.filter(({ status }) => status === 'default');
+}
+
+/** What is recorded of an operation by requests alone. */
+export interface CoveredInteractions {
+  readonly valid: readonly RecordedInteraction[];
+  readonly invalid: readonly RecordedInteraction[];
+  readonly unauthorized: readonly RecordedInteraction[];
+}
+
+/** Why no response of the status can be recorded; completes "is left out: ". */
+export function whyUnrecordable(status: number): string | undefined {
+  if (status < 200) return "Pact's verifier has no answer of it: more follows";
+  if (status >= 300 && status < 400 && status !== 304)
+    return "Pact's verifier follows redirects, and so would judge another answer";
+  return undefined;
+}
+
+/**
+ * Whether it is recorded by requests alone. One of several that are right has an interaction of its own, in which no
+ * other will do.
+ */
+export function isCovered(
+  response: Response,
+  operation: Operation,
+  { valid, invalid, unauthorized }: CoveredInteractions,
+): boolean {
+  const success = successStatuses(operation);
+  const rejection = rejectionStatuses(operation, []);
+  const [onlySuccess, ...otherSuccesses] = success?.responses ?? [];
+  if (valid.length > 0 && onlySuccess === response && otherSuccesses.length === 0) return true;
+  if (invalid.length > 0 && governsStatus(response, operation, rejection?.status)) return true;
+  return unauthorized.length > 0 && governsStatus(response, operation, unauthorizedStatuses(operation).status);
+}
+
+/** `default` stands for what goes wrong otherwise too. */
+function governsStatus(response: Response, operation: Operation, status = 0): boolean {
+  return response.status !== 'default' && findResponse(operation, status) === response;
+}

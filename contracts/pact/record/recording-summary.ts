@@ -1,0 +1,106 @@
+/** What a recording holds, and what it does not, for people and for machines. */
+
+import { sanitizeLine } from '../../../sanitize.ts';
+import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
+import { pluralize } from '../../report/text-format.ts';
+import type { PactRecording } from './record-pact.ts';
+import type { InteractionKind, OmissionNote, RecordedOperation } from './recording-model.ts';
+
+/** Ends with a line break. */
+export function recordingSummaryText(recording: PactRecording, contract: Contract): string {
+  const { operations, consumer, provider } = recording;
+  const total = operations.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  const lines = [
+    `${pluralize(total, 'interaction')} from ${contract.file}: ${consumer} → ${provider}`,
+    ...operations.flatMap(operationSummaryLines),
+    '',
+    'Generated from the contract alone: it means something only against a real implementation, and no consumer stands',
+    'behind it, so it is not to be published as the pact of one.',
+  ];
+  return `${lines.map(sanitizeLine).join('\n')}\n`;
+}
+
+const kindLabels: readonly (readonly [InteractionKind, string])[] = [
+  ['valid', 'valid'],
+  ['state', 'in a state'],
+  ['invalid', 'invalid'],
+  ['refused', 'without the right credentials'],
+];
+
+function operationSummaryLines({ operation, interactions, noInvalidReason, notes }: RecordedOperation): string[] {
+  const counts = kindLabels.flatMap(([kind, label]) => {
+    const kindCount = interactions.filter((one) => one.kind === kind).length;
+    return kindCount === 0 ? [] : [`${kindCount} ${label}`];
+  });
+  const states = interactions.filter(({ needsState }) => needsState).length;
+  return [
+    '',
+    `  ${operation.id}: ${counts.join(', ') || 'nothing'}`,
+    ...(states === 0 ? [] : [`    ${states} of them judged only where provider states are set up (--states)`]),
+    ...(noInvalidReason === undefined ? [] : [`    no invalid requests: ${noInvalidReason}`]),
+    ...notes.map((note) => `    ${note.subject} is left out: ${note.reason} (${formatPlace(note.place)})`),
+  ];
+}
+
+/** What a machine reads of a recording: plain JSON. */
+export type RecordingSummary = {
+  /** Where it was written. */
+  readonly file: string | null;
+  readonly consumer: string;
+  readonly provider: string;
+  readonly contract: { readonly title: string; readonly version: string; readonly sha256: string };
+  readonly interactions: number;
+  readonly operations: readonly OperationSummary[];
+};
+
+type OperationSummary = {
+  readonly id: string;
+  /** How many of each kind. */
+  readonly interactions: { readonly [kind in InteractionKind]: number };
+  /** How many are judged only where provider states are set up. */
+  readonly needsState: number;
+  /** Why nothing is recorded of invalid requests; null where something is. */
+  readonly invalidSilence: string | null;
+  readonly leftOut: readonly {
+    readonly what: string;
+    readonly reason: string;
+    readonly place: { readonly file: string; readonly pointer: string; readonly line: number };
+  }[];
+};
+
+/** `file` is where it was written, if it was. */
+export function toSummaryData(
+  recording: PactRecording,
+  contract: Contract,
+  file: string | undefined,
+): RecordingSummary {
+  const { operations, consumer, provider } = recording;
+  return {
+    file: file ?? null,
+    consumer,
+    provider,
+    contract: { title: contract.title, version: contract.version, sha256: contract.sha256 },
+    interactions: operations.reduce((sum, { interactions }) => sum + interactions.length, 0),
+    operations: operations.map(toOperationSummary),
+  };
+}
+
+function toOperationSummary({ operation, interactions, noInvalidReason, notes }: RecordedOperation): OperationSummary {
+  const counted = (wantedKind: InteractionKind) => interactions.filter(({ kind }) => kind === wantedKind).length;
+  return {
+    id: operation.id,
+    interactions: {
+      valid: counted('valid'),
+      state: counted('state'),
+      invalid: counted('invalid'),
+      refused: counted('refused'),
+    },
+    needsState: interactions.filter(({ needsState }) => needsState).length,
+    invalidSilence: noInvalidReason ?? null,
+    leftOut: notes.map(({ place, subject, reason }: OmissionNote) => ({
+      what: subject,
+      reason,
+      place: { ...place },
+    })),
+  };
+}

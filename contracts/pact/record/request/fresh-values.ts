@@ -1,0 +1,152 @@
+/**
+ * Where a request needs another value each time it is sent. A case is built twice with values that can be told apart:
+ * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state. The
+ * same goes for credentials, of which a pact has examples alone.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
+import type { Contract, SecurityScheme } from '../../../../spec/model/contract.ts';
+import type { FreshValues, RequestSpec } from '../../../conformance/model/request-spec.ts';
+import { type Credentials, isBearer } from '../../../options/credentials.ts';
+import { memberPactPath } from '../recording-model.ts';
+
+interface GeneratedBody {
+  /** The same in every recording. */
+  readonly value: Json;
+  /** Generators by path: `$.id`. */
+  readonly generators: JsonObject;
+}
+
+export interface RequestVariants {
+  readonly frozen: RequestSpec;
+  readonly first: RequestSpec;
+  readonly second: RequestSpec;
+}
+
+const FIRST = {
+  number: 1_111_111_111,
+  word: 'a1b2c3d4',
+  uuid: '1a2b3c4d-1111-4111-8111-111111111111',
+} as const;
+
+const SECOND = {
+  number: 1_222_222_222,
+  word: 'e5f6g7h8',
+  uuid: '5e6f7a8b-2222-4222-8222-222222222222',
+} as const;
+
+export function buildVariants(build: (fresh: FreshValues) => RequestSpec): RequestVariants {
+  return {
+    frozen: build({ ...fixedValues(FIRST), isVerbatim: true }),
+    first: build(fixedValues(FIRST)),
+    second: build(fixedValues(SECOND)),
+  };
+}
+
+function fixedValues({ number, word, uuid }: typeof FIRST | typeof SECOND): FreshValues {
+  return { acceptedNumber: () => number, number: () => number, word: () => word, uuid: () => uuid };
+}
+
+export function findFreshValues({ frozen, first, second }: RequestVariants): GeneratedBody | undefined {
+  if (frozen.value === undefined || first.value === undefined || second.value === undefined) return undefined;
+  const generators = [...findDifferences([frozen.value, first.value, second.value], '$')];
+  return { value: frozen.value, generators: Object.fromEntries(generators) };
+}
+
+type ThreeValues = readonly [frozen: Json, first: Json, second: Json];
+
+function* findDifferences([frozen, first, second]: ThreeValues, path: string): Generator<[string, JsonObject]> {
+  if (isJsonArray(first) && isJsonArray(second) && isJsonArray(frozen)) {
+    for (const [index, item] of first.entries())
+      yield* findDifferences([frozen[index] ?? null, item, second[index] ?? null], `${path}[${index}]`);
+    return;
+  }
+  if (isJsonObject(first) && isJsonObject(second) && isJsonObject(frozen)) {
+    for (const [name, part] of Object.entries(first)) {
+      const childPath = memberPactPath(path, name);
+      if (childPath === undefined) continue;
+      // A fresh value would name what is not there; the state may say what is.
+      if (isReference(name) && isScalar(part)) yield [childPath, providerStateGenerator(stateValue(name))];
+      else yield* findDifferences([frozen[name] ?? null, part, second[name] ?? null], childPath);
+    }
+    return;
+  }
+  const expression = first === second ? undefined : stateExpression(first);
+  if (expression !== undefined) yield [path, providerStateGenerator(expression)];
+}
+
+/** By the names that people give to references: `petId`, `owner_ids`. */
+export function isReference(name: string): boolean {
+  return /[a-z\d]Ids?$|_ids?$/.test(name);
+}
+
+function isScalar(value: Json): boolean {
+  return typeof value !== 'object';
+}
+
+function stateExpression(value: Json): string | undefined {
+  if (value === FIRST.number) return stateValue('freshNumber');
+  if (typeof value !== 'string') return undefined;
+  if (value.includes(FIRST.word)) return value.replaceAll(FIRST.word, stateValue('freshWord'));
+  return uuidPattern.test(value) ? stateValue('freshUuid') : undefined;
+}
+
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** `${name}`, which the verifier replaces by what the provider state has answered under that name. */
+export function stateValue(name: string): string {
+  return `\${${name}}`;
+}
+
+export function providerStateGenerator(expression: string): JsonObject {
+  return { type: 'ProviderState', expression };
+}
+
+const EXAMPLE_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
+
+/** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
+export interface CredentialValues {
+  /** Examples, by scheme. */
+  readonly examples: Credentials;
+  /** A text in which examples have become expressions; undefined where none is in it. */
+  expressionFor(text: string): string | undefined;
+}
+
+/**
+ * Bearer tokens are the value `token`; where the contract has several such schemes, and for every other scheme, it is
+ * `credential.NAME`: the key, or what stands behind the word of the scheme, which for `basic` is in Base64.
+ */
+export function createCredentialValues({ securitySchemes }: Pick<Contract, 'securitySchemes'>): CredentialValues {
+  const bearers = securitySchemes.filter(isBearer);
+  const schemeExamples = securitySchemes.map((scheme, index) => ({
+    scheme,
+    name: isBearer(scheme) && bearers.length === 1 ? 'token' : `credential.${scheme.name}`,
+    example: isBearer(scheme) && bearers.length === 1 ? EXAMPLE_TOKEN : exampleCredential(index),
+  }));
+  const replacements = schemeExamples.map(({ scheme, name, example }) => ({
+    sent: isBasic(scheme) ? Buffer.from(example).toString('base64') : example,
+    expression: stateValue(name),
+  }));
+  return {
+    examples: {
+      token: undefined,
+      byScheme: new Map(schemeExamples.map(({ scheme, example }) => [scheme.name, example])),
+    },
+    expressionFor: (text) => {
+      const contained = replacements.filter(({ sent }) => text.includes(sent));
+      const expression = contained.reduce(
+        (all, { sent, expression: replacement }) => all.replaceAll(sent, replacement),
+        text,
+      );
+      return contained.length === 0 ? undefined : expression;
+    },
+  };
+}
+
+/** The user and the password of `basic`, and a key of any other kind; no example is part of another. */
+function exampleCredential(index: number): string {
+  return `EXAMPLE-CREDENTIAL-${index + 1}-NOT-A-SECRET`;
+}
+
+function isBasic({ type, scheme }: SecurityScheme): boolean {
+  return type === 'http' && scheme === 'basic';
+}

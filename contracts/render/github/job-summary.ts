@@ -1,0 +1,129 @@
+/**
+ * A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. The one place
+ * where text of others gets into Markdown.
+ */
+
+import { sanitizeLine } from '../../../sanitize.ts';
+import { formatPlace } from '../../../spec/model/contract.ts';
+import { errorsFirst, isDuplicate } from '../../finding/finding.ts';
+import { type Report, targetText } from '../../report/report.ts';
+import type { StageReport, ToldFinding } from '../../report/stage-report.ts';
+import { formatSeconds, pluralize } from '../../report/text-format.ts';
+import { stageSummary } from '../text/gate-summary.ts';
+
+/** Verdict, stages, findings, and what is waived or was not judged. */
+export function jobSummary(report: Report): string {
+  const { verdict, contract, kit } = report;
+  const findings = report.stages.flatMap((stage) => stage.findings).filter((finding) => !isDuplicate(finding));
+  const active = findings.filter(({ waived }) => waived === undefined);
+  const waived = findings.filter((finding) => finding.waived !== undefined);
+  const name = `${contract.title} ${contract.version}`;
+  const parts = [
+    `## ${verdictSigns[verdict.exitCode]} ${escapeMarkdown(verdict.sentence)}`,
+    `${codeMarkup(targetText(report))} against **${escapeMarkdown(name)}** (${codeMarkup(contract.file)}, sha256 ${codeMarkup(contract.sha256.slice(0, 12))}), plant-store ${escapeMarkdown(kit.version)}`,
+    stagesTable(report.stages),
+    ...findingsTable(active),
+    ...uncheckedList(report),
+    ...waivedTable(waived),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Rows of a table; GitHub takes a mebibyte in all. */
+const MAX_ROWS = 50;
+
+const MAX_UNCHECKED = 20;
+
+/** The last lines of an implementation that did not come up are among it. */
+const MAX_UNCHECKED_LENGTH = 8_000;
+
+const verdictSigns = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
+
+function stagesTable(stages: readonly StageReport[]): string {
+  const rows = stages.map((stage) => [
+    escapeMarkdown(stage.name),
+    escapeMarkdown(stage.status),
+    escapeMarkdown(stageSummary(stage)),
+    formatSeconds(stage.ms),
+  ]);
+  return markdownTable(['stage', 'result', 'what was done', 'time'], rows);
+}
+
+/** Faults first; the cases of one cause are one row. */
+function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
+  if (findings.length === 0) return [];
+  const rows = errorsFirst(findings)
+    .slice(0, MAX_ROWS)
+    .map((finding) => [
+      finding.severity === 'fault' ? '❌ fault' : '💡 advice',
+      `${escapeMarkdown(finding.title)}<br>${codeMarkup(finding.check)} ${escapeMarkdown(finding.subject)}`,
+      [
+        ...(finding.evidence === undefined ? [] : [escapeMarkdown(finding.evidence.mutation)]),
+        `expected ${escapeMarkdown(finding.expected)}`,
+        `received ${escapeMarkdown(finding.received)}`,
+      ].join('<br>'),
+      codeMarkup(formatPlace(finding.place)),
+    ]);
+  const errors = findings.filter(({ severity }) => severity === 'fault').length;
+  const head = `### ${pluralize(errors, 'fault')}, ${findings.length - errors} advice`;
+  return [
+    head,
+    markdownTable(['', 'finding', 'case', 'line of the contract'], rows),
+    ...omittedText(findings.length - MAX_ROWS),
+  ];
+}
+
+function omittedText(more: number): readonly string[] {
+  return more > 0 ? [`and ${more} more in the report`] : [];
+}
+
+function uncheckedList({ unattempted }: Report): readonly string[] {
+  if (unattempted.length === 0) return [];
+  const lines = unattempted
+    .slice(0, MAX_UNCHECKED)
+    .map((reason) => `- ${escapeMarkdown(reason, MAX_UNCHECKED_LENGTH)}`);
+  return ['### Not judged', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
+}
+
+function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
+  if (waived.length === 0) return [];
+  const rows = waived
+    .slice(0, MAX_ROWS)
+    .map((finding) => [
+      codeMarkup(finding.id),
+      escapeMarkdown(finding.waived?.reason ?? ''),
+      escapeMarkdown(finding.waived?.expires ?? ''),
+    ]);
+  return ['### Waived', markdownTable(['finding', 'reason', 'until'], rows), ...omittedText(waived.length - MAX_ROWS)];
+}
+
+const MAX_TEXT_LENGTH = 300;
+
+/** Text of others, in one cell or line: nothing in it is Markdown, HTML, a mention, a reference or a link. */
+export function escapeMarkdown(text: string, maxLength = MAX_TEXT_LENGTH): string {
+  return escapeCharacters(text, maxLength).replace(autolinkPattern, '$&&#8203;');
+}
+
+/** The same in the type of code, where GitHub looks for nothing, and without what would be copied along with it. */
+export function codeMarkup(text: string): string {
+  return `<code>${escapeCharacters(text, MAX_TEXT_LENGTH)}</code>`;
+}
+
+/** Cells are Markdown already. */
+function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+function escapeCharacters(text: string, maxLength: number): string {
+  const short = text.length <= maxLength ? text : `${text.slice(0, maxLength)}...`;
+  return sanitizeLine(short.toWellFormed().replaceAll(/\s+/g, ' '))
+    .replace(/[\\`*_{}[\]<>#!|~@&:$]/g, (character) => `&#${character.codePointAt(0)};`)
+    .trim();
+}
+
+/**
+ * Mentions (`@user`), references (`#1`, `GH-1`) and addresses are found in what the Markdown has become, where a character
+ * reference is a character again: what breaks them is a space of no width.
+ */
+const autolinkPattern = /&#(?:64|35);|&#58;(?=\/\/)|\bwww(?=\.)|\bGH(?=-\d)/gi;

@@ -1,0 +1,121 @@
+/** The report as one HTML file for people: nothing to install, nothing fetched, readable without scripts and on paper. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Report } from '../../report/report.ts';
+import { coverageSection } from './coverage.ts';
+import { filterForm, findingsSection } from './findings.ts';
+import { emptyMarkup, html, type Markup } from './markup.ts';
+import { matrixSection } from './matrix.ts';
+import { pageHead, verdictTitles } from './page-head.ts';
+import {
+  notesSection,
+  stagesSection,
+  uncheckedSection,
+  unsupportedSection,
+  waiversSection,
+} from './report-sections.ts';
+import { reportCategories, type SortedFindings, sortFindings } from './sorted-findings.ts';
+
+/** The same report gives the same bytes. */
+export function htmlReport(report: Report): string {
+  const sorted = sortFindings(report);
+  const categories = reportCategories(report);
+  const { contract, target, verdict } = report;
+  const head = pageHead(report, sorted);
+  const sections: readonly Section[] = [
+    { id: 'open', title: 'Not judged', body: uncheckedSection(report) },
+    { id: 'stages', title: 'What was done', body: stagesSection(report) },
+    { id: 'matrix', title: 'Operations and families', body: matrixSection(report, sorted) },
+    { id: 'findings', title: 'Findings', body: findingsWithFilter(sorted, categories) },
+    { id: 'coverage', title: 'Coverage', body: coverageSection(report) },
+    { id: 'unsupported', title: 'Not supported', body: unsupportedSection(report) },
+    { id: 'waivers', title: 'Waivers', body: waiversSection(report) },
+    { id: 'notes', title: 'Notes', body: notesSection(report) },
+  ].filter(({ body }) => body !== emptyMarkup);
+  return page(
+    `${verdictTitles[verdict.kind]}: ${target} against ${contract.title} ${contract.version}`,
+    html`<a class="skip" href="#main">To the report</a><main id="main">${head}${sectionLinks(sections)}
+${sections.map(({ body }) => body)}</main>${footer(report)}`,
+  );
+}
+
+interface Section {
+  /** Of its element. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: Markup;
+}
+
+function sectionLinks(sections: readonly Section[]): Markup {
+  const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `);
+  return html`<nav class="jumps" aria-label="Sections">${links}</nav>`;
+}
+
+function findingsWithFilter(sorted: SortedFindings, categories: readonly string[]): Markup {
+  const { counted, waived, orphanedDuplicates } = sorted;
+  if (counted.length + waived.length + orphanedDuplicates.length === 0) return emptyMarkup;
+  return html`<div id="findings">${filterForm(sorted, categories)}${findingsSection(sorted, categories)}</div>`;
+}
+
+function footer({ kit, startedAt }: Report): Markup {
+  return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report has the same as data.</footer>`;
+}
+
+/** One file without a link to another. */
+function page(title: string, body: Markup): string {
+  assets ??= readAssets();
+  const { style, script, policy } = assets;
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+  return document.markup;
+}
+
+interface Assets {
+  readonly style: Markup;
+  readonly script: Markup;
+  readonly policy: string;
+}
+
+/** Read when the first report is written. */
+let assets: Assets | undefined;
+
+const styles = ['theme.css', 'page.css', 'findings.css', 'print.css'];
+
+/** In the order in which they need each other. */
+const scripts = ['copy.js', 'fold.js', 'filter.js', 'address.js'];
+
+function readAssets(): Assets {
+  const style = styles.map(readAsset).join('');
+  const script = `{\n${scripts.map(readAsset).map(stripModuleSyntax).join('')}}\n`;
+  const policy = `default-src 'none'; style-src ${contentHash(style)}; script-src ${contentHash(script)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  return { style: { markup: style }, script: { markup: script }, policy };
+}
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+}
+
+/** Without imports and exports: all stand in one script, each behind what it needs. */
+function stripModuleSyntax(module: string): string {
+  return module.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '');
+}
+
+function contentHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

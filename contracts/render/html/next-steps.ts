@@ -1,0 +1,103 @@
+/** What a reader is to do next, with the command for it. */
+import { formatKitCommand, type KitCommand } from '../../../shell/kit-command.ts';
+import { parseMissingShards, type Report, type Shard } from '../../report/report.ts';
+import { commandMarkup } from './finding.ts';
+import { emptyMarkup, html, type Markup } from './markup.ts';
+import type { SortedFindings } from './sorted-findings.ts';
+import { hasWaivedErrors } from './summary-paragraph.ts';
+
+/** The last sentence, and the command. */
+export function nextSteps(report: Report, sorted: SortedFindings): Markup {
+  const missing = parseMissingShards(report.unattempted);
+  return missing.length > 0 ? missingPartSteps(report, missing) : rerunSteps(report, sorted);
+}
+
+/** To run the whole again would do nothing for the parts that are there. */
+function missingPartSteps(report: Report, missing: readonly Shard[]): Markup {
+  const isOne = missing.length === 1;
+  const partsText = isOne ? 'the part that is missing' : 'the parts that are missing, one by one';
+  const reportsText = isOne ? 'its report' : 'their reports';
+  const parts = missing.slice(0, MAX_PARTS).map((shard) => commandMarkup(partCommand(report, shard)));
+  const of = missing[0]?.of ?? 0;
+  const all = Array.from({ length: of }, (_none, at) => `${at + 1}.json`).join(' ');
+  return html`<p class="letter next">What to do: run ${partsText}, with whatever other options the others had:</p>${parts}<p class="letter next">Then join ${reportsText} and those of all others, here called 1.json and so on:</p>${commandMarkup(`plant-store merge ${all} --out report`)}`;
+}
+
+/** However many there are, the rest goes the same way. */
+const MAX_PARTS = 3;
+
+function partCommand(report: Report, { index, of }: Shard): string {
+  const part = [
+    ['shard', `${index}/${of}`],
+    ['report', `json=${index}.json`],
+  ] as const;
+  return createCommand(report, 'verify', [...reportOptions(report), ...part]);
+}
+
+function rerunSteps(report: Report, sorted: SortedFindings): Markup {
+  const warningsText = sorted.counted.length > 0 ? ' The advice below is worth reading.' : '';
+  const noActionText = hasWaivedErrors(sorted)
+    ? 'What is waived has to be mended before its waiver ends; nothing else has to be done.'
+    : 'Nothing has to be done.';
+  const instructions = {
+    conforms: `${noActionText}${warningsText} Run it again whenever the implementation or the contract changes:`,
+    'breaks the contract': `What to do: mend what is listed below. Each finding names the line of the contract that it rests on${curlHint(report)}. Then run all of it again, with whatever other options this run had:`,
+    'could not judge': 'What to do: remove what kept it from being judged, listed below, then run it again:',
+  }[report.verdict.kind];
+  const line = rerunCommand(report);
+  return html`<p class="letter next">${line === undefined ? instructions.replace(/:$/, '.') : instructions}</p>${line === undefined ? emptyMarkup : commandMarkup(line)}`;
+}
+
+/** Whoever does not have the kit has curl. */
+function curlHint({ targetKind, stages }: Report): string {
+  if (targetKind === 'files') return '';
+  const [none, one, several] = [
+    '',
+    ', with the credential from the variable PLANT_STORE_TOKEN',
+    ', with credentials from the variables that it names',
+  ];
+  const credential = [none, one][usedSchemes(stages).length] ?? several;
+  return `; where a request shows it, a line for curl sends that again${credential}`;
+}
+
+/** Of files another command judged, which is not known here. */
+function rerunCommand(report: Report): string | undefined {
+  if (report.targetKind === 'files') return undefined;
+  const isWhole = report.stages.some(({ name }) => name !== 'conformance' && name !== 'waivers');
+  return createCommand(report, isWhole ? 'gate' : 'verify', reportOptions(report));
+}
+
+type CommandOptions = NonNullable<KitCommand['options']>;
+
+function reportOptions({ contract, stages, strict, waivers }: Report): CommandOptions {
+  const seeds = new Set(stages.flatMap(({ run }) => (run === undefined ? [] : [String(run.seed)])));
+  const files = new Set(waivers.map(({ place }) => place.file));
+  return [
+    ['spec', contract.file],
+    ...(seeds.size === 1 ? [...seeds].map((seed) => ['seed', seed] as const) : []),
+    ...[...files].map((file) => ['waivers', file] as const),
+    ...(strict ? [['strict', true] as const] : []),
+  ];
+}
+
+/** Of several base URLs, as parts of a run may have had, the first. */
+function createCommand(report: Report, command: string, options: CommandOptions): string {
+  const { target, targetKind } = report;
+  const positionals = targetKind === 'fake store' ? [] : [target.replace(/, .*/s, '')];
+  return formatKitCommand({ command, positionals, options, environment: credentialVariables(report) });
+}
+
+/** In the environment: others on the machine can read the arguments of a process. */
+function credentialVariables({ targetKind, stages }: Report): NonNullable<KitCommand['environment']> {
+  const [first, ...others] = targetKind === 'implementation' ? usedSchemes(stages) : [];
+  if (first === undefined) return [];
+  if (others.length === 0) return [['PLANT_STORE_TOKEN', ['...']]];
+  return [['PLANT_STORE_AUTH', [first, ...others].map((name) => `${name}=...`)]];
+}
+
+/** The credentials that operations ask for, by name: one belongs in the environment, several have to be told apart. */
+function usedSchemes(stages: Report['stages']): readonly string[] {
+  const groups = stages.flatMap(({ coverage }) => coverage?.operations ?? []).flatMap((one) => one.groups);
+  const items = groups.filter(({ kind }) => kind === 'security schemes').flatMap((group) => group.items);
+  return [...new Set(items.map(({ name }) => name))];
+}

@@ -1,0 +1,76 @@
+/** The top of the page: the verdict, the letter, and what was held against what. */
+import type { Report } from '../../report/report.ts';
+import { causesList } from './findings.ts';
+import { durationText, emptyMarkup, html, type Markup, timeText, when } from './markup.ts';
+import { nextSteps } from './next-steps.ts';
+import type { SortedFindings } from './sorted-findings.ts';
+import { summaryParagraph } from './summary-paragraph.ts';
+
+export function pageHead(report: Report, sorted: SortedFindings): Markup {
+  const { kind, sentence } = report.verdict;
+  const details = sentence.startsWith(kind) ? sentence.slice(kind.length).replace(/^(?: all)?[:\s]+/, '') : sentence;
+  return html`<header class="${verdictTones[kind]}">
+<h1><span class="verdict">${verdictSigns[kind]} ${verdictTitles[kind]}</span> <span class="counts">${details}</span></h1>
+${summaryParagraph(report, sorted)}
+${causesList(sorted.counted)}
+${nextSteps(report, sorted)}
+${reportFacts(report)}
+</header>`;
+}
+
+type VerdictKind = Report['verdict']['kind'];
+
+export const verdictTitles: Readonly<Record<VerdictKind, string>> = {
+  conforms: 'Conforms to the contract',
+  'breaks the contract': 'Breaks the contract',
+  'could not judge': 'Could not judge',
+};
+
+const verdictSigns: Readonly<Record<VerdictKind, string>> = {
+  conforms: '✓',
+  'breaks the contract': '✗',
+  'could not judge': '?',
+};
+
+const verdictTones: Readonly<Record<VerdictKind, string>> = {
+  conforms: 'good',
+  'breaks the contract': 'bad',
+  'could not judge': 'odd',
+};
+
+function reportFacts({
+  contract,
+  target,
+  targetKind,
+  kit,
+  startedAt,
+  finishedAt,
+  strict,
+  shard,
+  stages,
+}: Report): Markup {
+  const seeds = [...new Set(stages.flatMap(({ run }) => (run === undefined ? [] : [run.seed])))];
+  return html`<dl class="about">
+${factMarkup('contract', html`${contract.title} ${contract.version} <span class="muted">OpenAPI ${contract.openapi}, <code>${contract.file}</code></span>`)}
+${factMarkup('sha256', hashMarkup(contract.sha256))}${when(contract.files.length > 1, () => factMarkup('files', fileList(contract.files)))}
+${factMarkup('judged', html`${target} <span class="muted">${targetKind}</span>`)}
+${factMarkup('by', html`${kit.name} ${kit.version}`)}
+${factMarkup('when', html`<time datetime="${startedAt}">${timeText(startedAt)}</time>, for ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`)}
+${factMarkup('mode', html`${strict ? 'strict: advice fails too' : 'advice does not fail'}${shard === undefined ? '' : `; part ${shard.index} of ${shard.of}`}`)}
+${seeds.length === 0 ? emptyMarkup : factMarkup('seed', html`${seeds.join(', ')} <span class="muted">the same seed gives the same cases</span>`)}
+</dl>`;
+}
+
+function factMarkup(name: string, content: Markup): Markup {
+  return html`<div><dt>${name}</dt><dd>${content}</dd></div>`;
+}
+
+/** Short on a screen, with the rest where it is pointed at or focused; whole on paper. */
+function hashMarkup(sha256: string): Markup {
+  return html`<code class="hash" title="${sha256}" tabindex="0">${sha256.slice(0, 12)}<span class="rest">${sha256.slice(12)}</span></code>`;
+}
+
+function fileList(files: Report['contract']['files']): Markup {
+  const rows = files.map(({ file, sha256 }) => html`<li><code>${file}</code> ${hashMarkup(sha256)}</li>`);
+  return html`<details><summary>${files.length} files</summary><ul>${rows}</ul></details>`;
+}

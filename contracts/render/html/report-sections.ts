@@ -1,0 +1,140 @@
+/** The stages of the run, and what is worth knowing beside findings: notes of each, waivers and their days, what engines said. */
+import {
+  missingShardText,
+  parseMissingShards,
+  type Report,
+  type Shard,
+  type UnsupportedPart,
+  type WaiverUse,
+} from '../../report/report.ts';
+import type { StageReport } from '../../report/stage-report.ts';
+import { stageSummary } from '../text/gate-summary.ts';
+import {
+  durationText,
+  emptyMarkup,
+  findingLink,
+  html,
+  type Markup,
+  numberText,
+  placeMarkup,
+  pluralizeCount,
+  toAnchorId,
+  when,
+} from './markup.ts';
+
+/** The stages of the run, and what of them keeps the verdict open. */
+export function stagesSection({ stages, unattempted }: Report): Markup {
+  const missing = parseMissingShards(unattempted);
+  return html`<section id="stages"><h2>What was done</h2>
+<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => stageRow(stage, missing))}</tbody></table></section>`;
+}
+
+/** What was split is whole with all parts alone. */
+function stageRow(stage: StageReport, missing: readonly Shard[]): Markup {
+  const { name, status, ms, run } = stage;
+  const missingParts = run === undefined ? [] : missing;
+  const isPart = status === 'passed' && missingParts.length > 0;
+  const result = isPart
+    ? html`<b class="odd">? passed in part</b>`
+    : html`<b class="${statusTones[status]}">${statusSigns[status]} ${status}</b>`;
+  return html`<tr><td class="status">${result}</td><th scope="row">${name}</th><td>${[stageSummary(stage), ...missingParts.map(missingShardText)].join(', ')}</td><td class="figure">${durationText(ms)}</td></tr>\n`;
+}
+
+const statusSigns: Readonly<Record<StageReport['status'], string>> = {
+  passed: '✓',
+  failed: '✗',
+  'not run': '?',
+  'not applicable': '–',
+};
+
+const statusTones: Readonly<Record<StageReport['status'], string>> = {
+  passed: 'good',
+  failed: 'bad',
+  'not run': 'odd',
+  'not applicable': 'muted',
+};
+
+const MAX_REASONS = 12;
+
+/** What should have been tried and was not: while there is any, nothing passes. */
+export function uncheckedSection({ stages, unattempted: all }: Report): Markup {
+  const reported = new Set(stages.flatMap(({ unattempted }) => unattempted));
+  const unchecked = [
+    ...all.filter((entry) => !reported.has(entry)).map((entry) => html`<li>${multilineMarkup(entry)}</li>`),
+    ...stages.flatMap(({ name, unattempted }) => unattempted.map((entry) => uncheckedRow(name, entry))),
+  ];
+  if (unchecked.length === 0) return emptyMarkup;
+  const rest = unchecked.slice(MAX_REASONS);
+  return html`<section id="open" class="notice odd"><h2>? Not judged: ${unchecked.length}</h2><p>The contract asks for these to be tried, and they could not be, or not in full. While there is any, nothing passes.</p><ul>${unchecked.slice(0, MAX_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${pluralizeCount(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
+}
+
+/** Some say already what they are of. */
+function uncheckedRow(name: string, entry: string): Markup {
+  const reported = entry.startsWith(`${name}: `) ? entry.slice(name.length + 2) : entry;
+  return html`<li><b>${name}</b>: ${multilineMarkup(reported)}</li>`;
+}
+
+/** What an implementation said last is several. */
+function multilineMarkup(text: string): Markup {
+  const [first = '', ...below] = text.split('\n');
+  return html`${first}${when(below.length > 0, () => html`<pre>${below.join('\n')}</pre>`)}`;
+}
+
+export function waiversSection({ waivers }: Report): Markup {
+  if (waivers.length === 0) return emptyMarkup;
+  return html`<section id="waivers"><h2>Waivers: ${waivers.length}</h2><div class="scroll"><table><thead><tr><th scope="col">state</th><th scope="col">finding</th><th scope="col">reason</th><th scope="col">until</th><th scope="col">written at</th></tr></thead><tbody>${waivers.map(waiverRow)}</tbody></table></div></section>`;
+}
+
+function waiverRow({ state, id, reason, expires, place }: WaiverUse): Markup {
+  return html`<tr><td><b class="${state === 'used' || state === 'not looked for' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
+}
+
+const waiverStateLabels: Readonly<Record<WaiverUse['state'], string>> = {
+  used: '✓ used',
+  stale: '! matches nothing',
+  expired: '! past its day',
+  'not looked for': '– not looked for',
+};
+
+export function notesSection({ stages }: Report): Markup {
+  const blocks = [...stages.flatMap(stageNotes), ...stages.flatMap(engineOutput)];
+  if (blocks.length === 0) return emptyMarkup;
+  return html`<section id="notes"><h2>Notes</h2>${blocks}</section>`;
+}
+
+function stageNotes({ name, notes }: StageReport): readonly Markup[] {
+  if (notes.length === 0) return [];
+  const rows = notes.map((note) => html`<li>${note}</li>`);
+  return [
+    html`<details><summary>${name} <span class="muted">${pluralizeCount(notes.length, 'note')}</span></summary><ul>${rows}</ul></details>\n`,
+  ];
+}
+
+/** More is in the JSON report. */
+const MAX_OUTPUT_LENGTH = 20_000;
+
+function engineOutput({ engine }: StageReport): readonly Markup[] {
+  if (engine === undefined || engine.output.trim() === '') return [];
+  const { name, output } = engine;
+  const rest = output.length - MAX_OUTPUT_LENGTH;
+  return [
+    html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, MAX_OUTPUT_LENGTH)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
+  ];
+}
+
+/** A page of thousands of rows is read by nobody. */
+const MAX_UNSUPPORTED = 500;
+
+/** Nothing where there is none of it. */
+export function unsupportedSection({ contract: { unsupported = [] } }: Report): Markup {
+  if (unsupported.length === 0) return emptyMarkup;
+  const rest = unsupported.length - MAX_UNSUPPORTED;
+  const more = when(rest > 0, () => html`<p>And ${pluralizeCount(rest, 'more place')}, in the JSON report.</p>`);
+  return html`<section id="unsupported"><h2>Not supported: ${numberText(unsupported.length)}</h2>
+<p class="muted">What the contract says there has no effect here: it is neither tried nor judged.</p>
+<div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
+}
+
+function unsupportedRow({ what: entry, effect, within, place }: UnsupportedPart): Markup {
+  return html`<tr><td>${entry}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
+}

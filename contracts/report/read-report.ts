@@ -1,0 +1,115 @@
+/** Reads a JSON report back: one of this kit's own, but who has had it in hand is not known. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type ErrorCode, KitError } from '../../errors.ts';
+import { findDuplicateKeys } from '../../spec/json/duplicate-keys.ts';
+import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
+import { describeReadError } from '../../spec/source/source-file.ts';
+import { REPORT_VERSION, type Report } from './report.ts';
+
+/** A report, and the sha256 of the exact bytes that it was read from, hexadecimal. */
+export interface LoadedReport {
+  readonly report: Report;
+  readonly sha256: string;
+}
+
+/** Throws `report-unreadable` for what is no report of this version of the format. */
+export async function readReport(file: string): Promise<Report> {
+  return (await readReportFile(file)).report;
+}
+
+/** Throws as `readReport` does. */
+export async function readReportFile(file: string): Promise<LoadedReport> {
+  const { bytes, value } = await readJsonFile(file, 'report-unreadable');
+  rejectOtherVersion(file, value);
+  if (!isReport(value)) throw new KitError('report-unreadable', `${file}: ${reportSchemaError(value)}`);
+  return { report: value, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function rejectOtherVersion(file: string, value: JsonObject): void {
+  const key = 'reportVersion';
+  if (value[key] === REPORT_VERSION) return;
+  const problem = value[key] === undefined ? 'is no report of this kit: ' : '';
+  throw new KitError(
+    'report-unreadable',
+    `${file}: ${problem}${versionMismatch(value, { key, reads: REPORT_VERSION })}`,
+    { fix: 'Read it with the version of the kit that wrote it, or run again.' },
+  );
+}
+
+/** Whether it has everything that a report has; fields that the schema does not know may stand beside it. */
+export function isReport(value: unknown): value is Report {
+  return reportValidator()(value);
+}
+
+/** The first place that is not as it should be: `/stages/0/status: must be equal to one of the allowed values: passed`. */
+export function reportSchemaError(value: unknown): string | undefined {
+  const validate = reportValidator();
+  return validate(value) ? undefined : schemaErrorText(validate.errors?.[0]);
+}
+
+function reportValidator(): ValidateFunction<Report> {
+  compiled ??= ajv.compile<Report>(JSON.parse(reportSchema()));
+  return compiled;
+}
+
+/** Formats are left alone: times are looked at where something rests on them. Its own test holds the schema itself. */
+const ajv = new Ajv2020({ validateFormats: false, strict: false });
+
+let compiled: ValidateFunction<Report> | undefined;
+
+function schemaErrorText(error: ErrorObject | undefined): string {
+  const { instancePath = '', message = 'is not as the schema says', params = {} } = error ?? {};
+  const allowed: unknown = params['allowedValues'] ?? params['allowedValue'];
+  const allowedText = allowed === undefined ? '' : `: ${[allowed].flat().join(', ')}`;
+  return `${instancePath === '' ? 'the report' : instancePath}: ${message}${allowedText}`;
+}
+
+/** The schema as it stands in its file; the same for every report of this REPORT_VERSION. */
+export function reportSchema(): string {
+  return readFileSync(new URL('schema/report.schema.json', import.meta.url), 'utf8');
+}
+
+/** The bytes as they are, and what they say. */
+export interface JsonFile {
+  readonly bytes: Uint8Array;
+  readonly value: JsonObject;
+}
+
+/** Throws `code` for what cannot be read, is too large, is no JSON object, or has a key twice: readers differ in which they take. */
+export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonFile> {
+  const bytes = await readBytes(file, code);
+  const parsed = parseJsonBytes(bytes);
+  if (!parsed.ok) throw new KitError(code, `${file}: is not JSON: ${parsed.reason}`);
+  const [duplicateKey] = findDuplicateKeys(new TextDecoder().decode(bytes));
+  if (duplicateKey !== undefined) throw new KitError(code, `${file}: ${duplicateKey.join('.')} stands twice`);
+  if (!isJsonObject(parsed.value)) throw new KitError(code, `${file}: is not a JSON object`);
+  return { bytes, value: parsed.value };
+}
+
+/** A report of a thousand operations has some tens of megabytes; a text of more than 512 MB Node cannot hold. */
+const MAX_BYTES = 256_000_000;
+
+async function readBytes(file: string, code: ErrorCode): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+    return await readFile(file);
+  } catch (error) {
+    throw new KitError(code, `${file}: ${describeReadError(error)}`, { cause: error });
+  }
+}
+
+/** Why a file of another version is not read, with what stands there. */
+export function versionMismatch(
+  value: JsonObject,
+  { key, reads: supported }: { readonly key: string; readonly reads: number },
+): string {
+  const version = value[key];
+  if (version === undefined) return `it has no ${key}`;
+  return `${key} ${stringifyJson(version).slice(0, MAX_VERSION_LENGTH)}; this kit reads ${supported}`;
+}
+
+const MAX_VERSION_LENGTH = 80;

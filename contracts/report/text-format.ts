@@ -1,0 +1,20 @@
+/** Numbers and names as people read them. */
+
+/** `1 fault`, `2 faults` */
+export function pluralize(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `0.4 s` */
+export function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+const MAX_LISTED = 5;
+
+/** The first of many names, and how many there are more. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  const first = names.slice(0, MAX_LISTED).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
+}

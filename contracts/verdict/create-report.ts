@@ -1,0 +1,139 @@
+/** Makes a report: the stages of a run in, the waivers applied, the verdict given, the whole report out. */
+import { createHash } from 'node:crypto';
+import { kitVersion } from '../../spec/kit.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
+import { type Finding, findingId } from '../finding/finding.ts';
+import { sourceSnippet } from '../finding/source-snippet.ts';
+import {
+  REPORT_VERSION,
+  type Report,
+  type ReportedContract,
+  type Shard,
+  type TargetKind,
+  type Waiver,
+} from '../report/report.ts';
+import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
+import { applyWaivers } from '../waivers/apply-waivers.ts';
+import { computeVerdict } from './verdict.ts';
+
+/** A run, when it is over. */
+export interface ReportInput {
+  readonly contract: Contract;
+  readonly baseUrl: string;
+  readonly targetKind: TargetKind;
+  readonly startedAt: Date;
+  readonly stages: readonly StageReport<Finding>[];
+  readonly strict: boolean;
+  readonly shard?: Shard | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
+  /** Beyond what the stages say. */
+  readonly additionalUnattempted?: readonly string[] | undefined;
+}
+
+/** Of the stages that there were. */
+export function createReport(input: ReportInput): Report {
+  const { contract, baseUrl, targetKind, startedAt, shard } = input;
+  return completeReport({
+    contract: reportedContract(contract),
+    target: baseUrl,
+    targetKind,
+    startedAt: startedAt.toISOString(),
+    strict: input.strict,
+    ...(shard === undefined ? {} : { shard }),
+    missingShards: [],
+    stages: input.stages.map((stage) => toReportedStage(stage, contract)),
+    waivers: input.waivers ?? [],
+    unattempted: input.additionalUnattempted ?? [],
+  });
+}
+
+/** All of a report but what follows from the rest. */
+export interface ReportBasis
+  extends Omit<Report, 'reportVersion' | 'kit' | 'finishedAt' | 'verdict' | 'waivers' | 'unattempted'> {
+  /** Now, unless it is told. */
+  readonly finishedAt?: string;
+  readonly waivers: readonly Waiver[];
+  /** Beyond what the stages say. */
+  readonly unattempted: readonly string[];
+  /** Parts of a split run whose report is not there, in words. */
+  readonly missingShards: readonly string[];
+}
+
+/** The waivers applied, and the verdict. */
+export function completeReport({ waivers, unattempted: additional, missingShards, ...content }: ReportBasis): Report {
+  const now = new Date().toISOString();
+  const { stages, uses: waiverUses } = applyWaivers({
+    stages: content.stages,
+    waivers,
+    isComplete: missingShards.length === 0 && additional.length === 0 && isComplete(content),
+    today: now.slice(0, 10),
+  });
+  const findings = stages.flatMap((stage) => stage.findings);
+  const unattempted = [...additional, ...stages.flatMap(unattemptedParts), ...missingShards];
+  return {
+    reportVersion: REPORT_VERSION,
+    kit: { name: 'plant-store', version: kitVersion() },
+    ...content,
+    finishedAt: content.finishedAt ?? now,
+    unattempted,
+    stages,
+    waivers: waiverUses,
+    verdict: computeVerdict({ ...content, findings, unattempted, missing: missingShards }),
+  };
+}
+
+/** A stage that was not run keeps the verdict open, also where it does not say what is missing. */
+function unattemptedParts({ name, status, summary, unattempted }: StageReport): readonly string[] {
+  return status === 'not run' && unattempted.length === 0 ? [`${name}: not run: ${summary}`] : unattempted;
+}
+
+/** Nothing was left out on purpose or by chance. */
+function isComplete({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
+  return (
+    shard === undefined &&
+    stages.every(
+      ({ unattempted, asked: selection, run }) =>
+        unattempted.length === 0 && selection === undefined && isCompleteRun(run),
+    )
+  );
+}
+
+function isCompleteRun(run: ConformanceRun | undefined): boolean {
+  if (run === undefined) return true;
+  const { only, scope, drawn } = run;
+  if (drawn < defaultRandomOptions.caseCount) return false;
+  return only.length === 0 && (scope === undefined || scope.operations.length + scope.cut.length === 0);
+}
+
+/** Every finding with its id and, where it is about the contract, with the part of the line that it is about. */
+function toReportedStage(stage: StageReport<Finding>, contract: Contract): StageReport {
+  const findings = stage.findings.map((finding) => {
+    const { place, quote } = finding;
+    const isQuotable = quote === undefined && contract.sources.has(place.file);
+    const snippet = isQuotable ? { quote: sourceSnippet(contract, place, []) } : {};
+    return { id: findingId(finding), ...finding, ...snippet };
+  });
+  return { ...stage, findings };
+}
+
+function reportedContract(contract: Contract): ReportedContract {
+  const { file, sha256, title, version, openapi, sources, operations, unsupported = [] } = contract;
+  const files = [...sources].map(([name, text]) => ({
+    file: name,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }));
+  return {
+    file,
+    sha256,
+    title,
+    version,
+    openapi,
+    files,
+    operations: operations.map(({ id, method, path, place }) => ({ id, method, path, place })),
+    unsupported: unsupported.map(({ operation, ...unsupportedPart }) => ({
+      ...unsupportedPart,
+      ...(operation !== undefined && { within: operation }),
+    })),
+  };
+}

@@ -1,0 +1,181 @@
+/** Applies waivers: the stages of a run in, the same with what is waived marked and a stage on the waivers out. */
+import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
+import { type Finding, findingId, isDuplicate, isGroupFinding, isPactFindingId } from '../finding/finding.ts';
+import type { Waiver, WaiverUse } from '../report/report.ts';
+import type { StageReport, ToldFinding } from '../report/stage-report.ts';
+import { pluralize } from '../report/text-format.ts';
+
+/** What a run has found, and what it was told to forgive. */
+interface WaiverInput {
+  readonly stages: readonly StageReport[];
+  readonly waivers: readonly Waiver[];
+  /** Everything was tried: a waiver that nothing matches has no more use. */
+  readonly isComplete: boolean;
+  /** `2026-11-22`, UTC. */
+  readonly today: string;
+}
+
+/**
+ * The stages with what is waived marked, one more that tells of waivers themselves, and what became of each. What an
+ * earlier look has marked is forgotten first, so that parts of a run can be joined and looked at again.
+ */
+export function applyWaivers({ stages: inputStages, waivers, isComplete, today }: WaiverInput): {
+  readonly stages: readonly StageReport[];
+  readonly uses: readonly WaiverUse[];
+} {
+  const stages = inputStages.filter(({ name }) => name !== WAIVERS_STAGE).map(clearWaived);
+  if (waivers.length === 0) return { stages, uses: [] };
+  const found = stages.flatMap(({ findings }) => findings);
+  const waiverUses = waivers.map((waiver): WaiverUse => {
+    const isFound = found.some(({ id, isRest: isRemainder }) => id === waiver.id && isRemainder !== true);
+    const wasChecked = isComplete && isChecked(waiver.id, stages);
+    return { ...waiver, state: waiverState({ isExpired: waiver.expires < today, isFound, wasChecked }) };
+  });
+  const marked = stages.map((stage) => markWaived(waiverUses, stage, found));
+  return { stages: [...marked, waiversStage(waiverUses, found)], uses: waiverUses };
+}
+
+interface WaiverMatch {
+  readonly isExpired: boolean;
+  readonly isFound: boolean;
+  readonly wasChecked: boolean;
+}
+
+function waiverState({ isExpired, isFound, wasChecked }: WaiverMatch): WaiverUse['state'] {
+  if (isExpired) return 'expired';
+  if (isFound) return 'used';
+  return wasChecked ? 'stale' : 'not looked for';
+}
+
+function clearWaived(stage: StageReport): StageReport {
+  if (stage.findings.every(({ waived }) => waived === undefined)) return stage;
+  return withStatus({ ...stage, findings: stage.findings.map(({ waived: _, ...finding }) => finding) });
+}
+
+function markWaived(waiverUses: readonly WaiverUse[], stage: StageReport, found: readonly ToldFinding[]): StageReport {
+  const findings = stage.findings.map((finding) => {
+    const appliedWaiver =
+      findUsedWaiver(finding, waiverUses) ?? findUsedWaiver(findOriginal(finding, found), waiverUses);
+    return appliedWaiver === undefined
+      ? finding
+      : { ...finding, waived: { reason: appliedWaiver.reason, expires: appliedWaiver.expires } };
+  });
+  return findings.some(({ waived }) => waived !== undefined) ? withStatus({ ...stage, findings }) : stage;
+}
+
+function findUsedWaiver(finding: ToldFinding | undefined, waiverUses: readonly WaiverUse[]): WaiverUse | undefined {
+  return waiverUses.find(({ id, state }) => state === 'used' && id === finding?.id);
+}
+
+/** The finding that tells of the same cause: waiving it waives what is folded into it. */
+function findOriginal({ sameAs: duplicateOf }: ToldFinding, found: readonly ToldFinding[]): ToldFinding | undefined {
+  if (duplicateOf === undefined) return undefined;
+  return found.find((other) => other.fingerprint === duplicateOf && !isDuplicate(other));
+}
+
+/** What was not run stays so. */
+function withStatus(stage: StageReport): StageReport {
+  if (stage.status !== 'passed' && stage.status !== 'failed') return stage;
+  const hasErrors = stage.findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
+  return { ...stage, status: hasErrors ? 'failed' : 'passed' };
+}
+
+/** A nightly run without a baseline says nothing of a waiver for a breaking change. */
+function isChecked(waiverId: string, stages: readonly StageReport[]): boolean {
+  const stageName = isPactFindingId(waiverId)
+    ? 'provider check'
+    : stageOfCheck(waiverId.slice(0, waiverId.indexOf('/')));
+  return stages.some(({ name, status }) => name === stageName && (status === 'passed' || status === 'failed'));
+}
+
+const stagesByCheck: ReadonlyMap<string, string> = new Map(checkCatalog.map(({ id, stage }) => [id, stage] as const));
+
+/** The stage that a check belongs to; what is none of the others is a rule on changes. */
+function stageOfCheck(check: string): string {
+  return stagesByCheck.get(check) ?? 'breaking changes';
+}
+
+export const WAIVERS_STAGE = 'waivers';
+
+/**
+ * The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. Two lines of JUnit
+ * for each waiver; whether it is still of use is told as skipped where nobody has looked.
+ */
+function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ToldFinding[]): StageReport {
+  return {
+    name: WAIVERS_STAGE,
+    status: 'passed',
+    summary: `${pluralize(waiverUses.length, 'waiver')}: ${countByState(waiverUses)}`,
+    ms: 0,
+    tried: waiverUses.flatMap(({ id, state }) => [
+      { subject: id, check: 'waiver-expired', count: 1 },
+      { subject: id, check: 'waiver-stale', count: state === 'not looked for' ? 0 : 1 },
+    ]),
+    findings: waiverUses
+      .flatMap((waiverUse) => waiverFindings(waiverUse, found))
+      .map((one) => ({ id: findingId(one), ...one })),
+    notes: waiverUses.flatMap((waiverUse) => waiverNotes(waiverUse, found)),
+    unattempted: [],
+  };
+}
+
+function waiverNotes({ id, state }: WaiverUse, found: readonly ToldFinding[]): readonly string[] {
+  if (state === 'not looked for')
+    return [`${id}: this run did not try all that could show it, so its waiver stays as it is`];
+  const groupFinding =
+    state === 'used' ? found.find((finding) => finding.id === id && isGroupFinding(finding)) : undefined;
+  if (groupFinding === undefined) return [];
+  const scopeNote =
+    groupFinding.severity === 'advice'
+      ? 'and those that come to be like them'
+      : 'and no others: one more, or one fewer, is another finding';
+  return [`${id}: its waiver covers ${groupFinding.more + 1} places, ${scopeNote}`];
+}
+
+/** `1 used, 1 stale: no certificate` */
+function countByState(waiverUses: readonly WaiverUse[]): string {
+  const groups = Map.groupBy(waiverUses, ({ state }) => state);
+  const hasStaleOrExpired = groups.has('stale') || groups.has('expired');
+  const counts = [...groups].map(([state, { length }]) => `${length} ${state}`).join(', ');
+  return hasStaleOrExpired ? `${counts}: no certificate` : counts;
+}
+
+function waiverFindings(waiverUse: WaiverUse, found: readonly ToldFinding[]): readonly Finding[] {
+  if (waiverUse.state === 'stale')
+    return [createWaiverFinding(waiverUse, 'waiver-stale', describeStale(waiverUse, found))];
+  if (waiverUse.state === 'expired')
+    return [createWaiverFinding(waiverUse, 'waiver-expired', describeExpired(waiverUse, found))];
+  return [];
+}
+
+interface ExpectedAndReceived {
+  readonly expected: string;
+  readonly received: string;
+}
+
+function describeStale({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): ExpectedAndReceived {
+  const isRemainder = found.some((finding) => finding.id === id);
+  const received = isRemainder ? 'one that stands for many causes, of which nobody has looked at any' : 'none';
+  return {
+    expected: 'a finding of this run with this id',
+    received: `${received}; until ${expires} it is to forgive: ${reason}`,
+  };
+}
+
+function describeExpired({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): ExpectedAndReceived {
+  const isFound = found.some((finding) => finding.id === id);
+  return {
+    expected: 'a last day that is not past',
+    received: `${expires}, for: ${reason}; what it names ${isFound ? 'is still found, and counts' : 'was not found'}`,
+  };
+}
+
+function createWaiverFinding(
+  { id, place, line }: WaiverUse,
+  check: keyof typeof waiverChecks,
+  texts: ExpectedAndReceived,
+): Finding {
+  const { title, severity, why } = waiverChecks[check];
+  const fingerprint = `${check}|${id}`;
+  return { check, severity, title, subject: id, ...texts, place, line, why, fingerprint, more: 0 };
+}

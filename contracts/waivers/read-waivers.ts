@@ -1,0 +1,135 @@
+/** Reads a waivers file: YAML or JSON, `waivers: [{ id, reason, expires }]`, each held against the checks that there are. */
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { joinPointer } from '../../spec/json/pointer.ts';
+import { parseSource, readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
+import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
+import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
+import type { Waiver } from '../report/report.ts';
+
+/** Before a run. Throws what `readWaivers` throws. */
+export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
+  return readWaivers(file, waivableChecks);
+}
+
+/** The checks that can be waived: what is wrong with waivers themselves is put right in the same file. */
+const waivableChecks: ReadonlySet<string> = new Set(
+  checkCatalog.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
+);
+
+/**
+ * `checks` are those of the kit: a waiver of another can match nothing. Throws `waivers-unreadable`, `spec-syntax`, and
+ * `waivers-invalid` with file and line: a waiver that was passed over in silence would surprise whoever wrote it.
+ */
+export async function readWaivers(path: string, checks: ReadonlySet<string>): Promise<readonly Waiver[]> {
+  const url = toDocumentUrl(path);
+  const file = parseSource(url, await readText(url, path));
+  const createError = waiverErrorFactory(file);
+  const waivers = readList(file.value, createError).map((entry, index) =>
+    parseWaiver(entry, { file, checks, createError, pointer: joinPointer('/waivers', index) }),
+  );
+  rejectDuplicates(waivers, createError);
+  return waivers;
+}
+
+/** A file and not a URL: what is forgiven is kept with the code that it is about. */
+async function readText(url: string, path: string): Promise<string> {
+  if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: a file, not a URL`);
+  try {
+    return await readSource(url);
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    throw new KitError('waivers-unreadable', error.detail, { cause: error });
+  }
+}
+
+function readList(value: Json, createError: CreateError): readonly Json[] {
+  if (!isJsonObject(value)) throw createError('', 'the file holds no list under "waivers"');
+  const unknownKey = Object.keys(value).find((key) => key !== 'waivers');
+  if (unknownKey !== undefined) throw createError(joinPointer('', unknownKey), `"${unknownKey}" is not "waivers"`);
+  const list = value['waivers'] ?? null;
+  if (isJsonArray(list)) return list;
+  throw createError('/waivers', list === null ? '"waivers" is missing' : '"waivers" is not a list');
+}
+
+function rejectDuplicates(waivers: readonly Waiver[], createError: CreateError): void {
+  const lines = new Map<string, number>();
+  for (const { id, place } of waivers) {
+    const earlierLine = lines.get(id);
+    if (earlierLine !== undefined) throw createError(place.pointer, `${id} is waived on line ${earlierLine} already`);
+    lines.set(id, place.line);
+  }
+}
+
+/** Makes the error about a place of the file. */
+export type CreateError = (pointer: string, detail: string) => KitError;
+
+/** `waivers-invalid`, at file and line. */
+export function waiverErrorFactory(file: SourceFile): CreateError {
+  return (pointer, detail) =>
+    new KitError('waivers-invalid', detail, { where: `${file.name}:${findLine(file, pointer)}` });
+}
+
+/** Where an entry stands, and what it is held against. */
+export interface EntryContext {
+  readonly file: SourceFile;
+  readonly pointer: string;
+  readonly checks: ReadonlySet<string>;
+  readonly createError: CreateError;
+}
+
+const WAIVER_KEYS: readonly string[] = ['id', 'reason', 'expires'];
+
+/** Throws `waivers-invalid`. */
+export function parseWaiver(entry: Json, context: EntryContext): Waiver {
+  const { file, pointer, createError } = context;
+  if (!isJsonObject(entry)) throw createError(pointer, 'a waiver has id, reason and expires');
+  const unknownKey = Object.keys(entry).find((key) => !WAIVER_KEYS.includes(key));
+  if (unknownKey !== undefined)
+    throw createError(joinPointer(pointer, unknownKey), `"${unknownKey}" is none of ${WAIVER_KEYS.join(', ')}`);
+  const line = findLine(file, joinPointer(pointer, 'id'));
+  return {
+    id: parseFindingId(entry, context),
+    reason: parseText(entry, 'reason', context),
+    expires: parseDate(entry, context),
+    place: { file: file.name, pointer, line },
+    line: file.text.split(/\r?\n/)[line - 1]?.trim() ?? '',
+  };
+}
+
+function parseText(entry: JsonObject, key: string, { pointer, createError }: EntryContext): string {
+  const value = entry[key];
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  const problem = value === undefined ? 'is missing' : typeof value === 'string' ? 'is empty' : 'is not a text';
+  throw createError(joinPointer(pointer, key), `"${key}" ${problem}; a waiver has id, reason and expires`);
+}
+
+/** `check/subject/hash`; no pattern, which would one day hide a fault that nobody has looked at. */
+function parseFindingId(entry: JsonObject, context: EntryContext): string {
+  const id = parseText(entry, 'id', context);
+  const at = joinPointer(context.pointer, 'id');
+  if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
+    throw context.createError(at, `id: received "${id}"; a waiver names one finding in full, as a report gives it`);
+  const [check = ''] = id.split('/');
+  if (!context.checks.has(check)) throw context.createError(at, `id: no check that can be waived is called "${check}"`);
+  return id;
+}
+
+function parseDate(entry: JsonObject, context: EntryContext): string {
+  const expires = parseText(entry, 'expires', context);
+  if (isIsoDate(expires)) return expires;
+  const at = joinPointer(context.pointer, 'expires');
+  throw context.createError(at, `expires: received "${expires}"; the last day is written as in 2027-01-31`);
+}
+
+/** `2027-01-31`, and not `2027-02-30`. */
+export function isIsoDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The day of a moment, UTC. */
+export function isoDate(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

@@ -1,0 +1,135 @@
+/** Where requests and answers carry credentials: by the contract's security schemes, and by custom. */
+import type { SecurityScheme } from '../../spec/model/contract.ts';
+import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
+import { parseCookies } from '../validate/validate-parameter.ts';
+
+export const MASK = '***';
+
+export type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface CredentialLocations {
+  readonly maskTarget: (target: string) => string;
+  readonly maskHeader: (name: string, value: string) => string;
+  /** What a request gave in all of them. */
+  readonly findCredentials: (request: { readonly target: string; readonly headers: HeaderValues }) => readonly string[];
+}
+
+const authorizationHeaders = new Set(['authorization', 'proxy-authorization']);
+/** As many services call them, whatever this contract says: apps are tried with the keys of others. */
+const apiKeyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];
+const apiKeyFields = ['access_token', 'api_key', 'apikey', 'client_secret', 'id_token', 'refresh_token'];
+
+export function createCredentialLocations(schemes: readonly SecurityScheme[]): CredentialLocations {
+  const parameterNames = (where: SecurityScheme['in']) =>
+    schemes.flatMap((one) => (one.in === where && one.parameterName !== undefined ? [one.parameterName] : []));
+  const fields = new Set([...apiKeyFields, ...parameterNames('query')]);
+  const headers = new Set([...apiKeyHeaders, ...parameterNames('header').map((name) => name.toLowerCase())]);
+  const cookies = new Set(parameterNames('cookie'));
+  const knownSchemes = new Set([...authSchemes, ...schemes.flatMap(({ scheme }) => scheme?.toLowerCase() ?? [])]);
+  const maskTarget = (target: string) => maskQueryFields(maskUserInfo(target), fields);
+  return {
+    maskTarget,
+    maskHeader: (given, value) => {
+      const name = given.toLowerCase();
+      if (headers.has(name)) return MASK;
+      if (authorizationHeaders.has(name)) return maskAuthorization(value, knownSchemes);
+      if (name === 'cookie') return value.split(';').map(maskCookie).join(';');
+      if (name === 'set-cookie') return value.replaceAll(setCookiePairs, maskCookie);
+      return maskTarget(value);
+    },
+    findCredentials: (request) => {
+      const found = [...secretFieldValues(request.target, fields)];
+      for (const given in request.headers) {
+        const name = given.toLowerCase();
+        if (!headers.has(name) && !authorizationHeaders.has(name) && name !== 'cookie') continue;
+        for (const one of [request.headers[given] ?? []].flat())
+          found.push(...credentialsInHeader(name, one, { headers, cookies }));
+      }
+      return found;
+    },
+  };
+}
+
+/** HTTP Authentication Scheme Registry (IANA), and two that are in use. */
+const authSchemes = [
+  'basic',
+  'bearer',
+  'concealed',
+  'digest',
+  'dpop',
+  'gnap',
+  'hoba',
+  'mutual',
+  'negotiate',
+  'oauth',
+  'privatetoken',
+  'scram-sha-1',
+  'scram-sha-256',
+  'vapid',
+  'token',
+  'apikey',
+];
+
+/** The scheme stays, `Bearer ***`; a first word that is no scheme may be part of the secret. */
+function maskAuthorization(value: string, knownSchemes: ReadonlySet<string>): string {
+  const [, scheme = ''] = /^\s*([\w-]+)(?:\s|$)/.exec(value) ?? [];
+  if (!knownSchemes.has(scheme.toLowerCase())) return value.trim() === '' ? value : MASK;
+  return value.trim() === scheme ? scheme : `${scheme} ${MASK}`;
+}
+
+/** Of one Set-Cookie or several that were joined; `Expires` has a comma of its own. */
+const setCookiePairs = /(?<=^|,)[^;,=]*=[^;,]*|^[^;,=]*(?=;|$)/g;
+
+function maskCookie(pair: string): string {
+  const [, name] = /^(\s*[^=]*)=/.exec(pair) ?? [];
+  return name === undefined ? pair.replace(/\S.*/, MASK) : `${name}=${MASK}`;
+}
+
+/** `http://user:password@host/` */
+function maskUserInfo(target: string): string {
+  return target.includes('@') ? target.replaceAll(/(:\/\/)[^/?#@\s]*@/g, `$1${MASK}@`) : target;
+}
+
+/** By the name that the field means: `api%5Fkey` is one too. */
+function maskQueryFields(target: string, names: ReadonlySet<string>): string {
+  if (!target.includes('?')) return target;
+  return target.replaceAll(/([?&])([^=&?#]*)=[^&#\s]*/g, (field, separator: string, name: string) =>
+    names.has(decodeFormValue(name) ?? name) ? `${separator}${name}=${MASK}` : field,
+  );
+}
+
+function secretFieldValues(target: string, names: ReadonlySet<string>): readonly string[] {
+  const query = target.slice(target.indexOf('?') + 1);
+  if (query === target) return [];
+  return query.split('&').flatMap((pair) => {
+    const field = parseField(pair);
+    return names.has(field.name) ? [field.rawValue, decodeFormValue(field.rawValue) ?? ''] : [];
+  });
+}
+
+function parseField(pair: string): QueryField {
+  const [name = '', ...value] = pair.split('=');
+  return { name: decodeFormValue(name) ?? name, rawValue: value.join('=') };
+}
+
+interface ApiKeyNames {
+  readonly headers: ReadonlySet<string>;
+  readonly cookies: ReadonlySet<string>;
+}
+
+function credentialsInHeader(name: string, value: string, keys: ApiKeyNames): readonly string[] {
+  if (keys.headers.has(name)) return value.split(',').map((one) => one.trim());
+  if (authorizationHeaders.has(name)) return authorizationParts(value);
+  if (name !== 'cookie') return [];
+  // Cookies have no coding of their own; most of what writes them takes percent-encoding.
+  const given = [...parseCookies(value)].filter(([cookie]) => keys.cookies.has(cookie));
+  return given.flatMap(([, one]) => [one, percentDecode(one) ?? one]);
+}
+
+/** The credential, and for `Basic` what is in it. */
+function authorizationParts(value: string): readonly string[] {
+  const [, scheme = '', credential = value] = /^\s*([\w-]+)\s+(.+)$/.exec(value) ?? [];
+  if (scheme.toLowerCase() !== 'basic') return [credential.trim()];
+  const pair = Buffer.from(credential, 'base64').toString('utf8');
+  return [credential.trim(), pair, pair.slice(pair.indexOf(':') + 1)];
+}

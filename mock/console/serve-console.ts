@@ -1,0 +1,96 @@
+/** The files of the console: a page, its modules and styles, and Swagger UI from its package. Nothing in them is secret. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export interface ConsoleFile {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/**
+ * `path` is what follows `/__store/`: empty, or below `console/`; `acceptEncoding` is the header of the request.
+ * Undefined where it is no file of the console.
+ */
+export function serveConsole(path: string, acceptEncoding = ''): ConsoleFile | undefined {
+  sources ??= findFiles();
+  const source = sources.get(path);
+  if (source === undefined) return undefined;
+  const acceptsGzip = /\bgzip\b(?! *; *q=0(?:\.0*)?(?:,|$))/i.test(acceptEncoding);
+  const key = `${acceptsGzip} ${path}`;
+  const file = fileCache.get(key) ?? (acceptsGzip ? gzipped(readConsoleFile(source)) : readConsoleFile(source));
+  fileCache.set(key, file);
+  return file;
+}
+
+interface ConsoleSource {
+  readonly file: string;
+  /** Seconds; 0 asks again each time. */
+  readonly maxAge: number;
+}
+
+/** Both are filled when first asked for: a store without its console pays nothing. Files of the kit, the same for every store. */
+let sources: ReadonlyMap<string, ConsoleSource> | undefined;
+const fileCache = new Map<string, ConsoleFile>();
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Scripts, styles, answers: all from here. Swagger UI sets styles through the DOM, which needs no 'unsafe-inline', and
+ * has its icons as data: URLs in its style sheet. `form-action` is out of the reach of `default-src`.
+ */
+const CONTENT_SECURITY_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+const swaggerFiles = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+const SWAGGER_MAX_AGE = 3_600;
+
+function findFiles(): ReadonlyMap<string, ConsoleSource> {
+  const clientFolder = fileURLToPath(new URL('./client/', import.meta.url));
+  const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const names = readdirSync(clientFolder).filter((name) => Object.hasOwn(contentTypes, path.extname(name)));
+  return new Map([
+    ['', { file: path.join(clientFolder, 'index.html'), maxAge: 0 }],
+    ...names.map((name) => [`console/${name}`, { file: path.join(clientFolder, name), maxAge: 0 }] as const),
+    ...swaggerFiles.map(
+      (name) => [`console/${name}`, { file: path.join(swagger, name), maxAge: SWAGGER_MAX_AGE }] as const,
+    ),
+  ]);
+}
+
+function readConsoleFile({ file, maxAge }: ConsoleSource): ConsoleFile {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': maxAge === 0 ? 'no-cache' : `private, max-age=${maxAge}`,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      // No other page keeps hold of its window, to lead it to where its storage can be read.
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept-Encoding, Origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: readFileSync(file),
+  };
+}
+
+function gzipped({ status, headers, body }: ConsoleFile): ConsoleFile {
+  return { status, headers: { ...headers, 'Content-Encoding': 'gzip' }, body: gzipSync(body) };
+}

@@ -1,0 +1,133 @@
+/** The desk over a storage: journal, with waiting for entries, records and rules. */
+import { KitError } from '../../errors.ts';
+import { deepCopy } from '../../spec/json/convert-json.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Rule } from '../model/rule.ts';
+import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
+import { checkRules } from '../rules/check-rules.ts';
+import { coalesceCalls } from '../storage/journal-listeners.ts';
+import type { AdminService, AdminServiceOptions, JournalDesk, JournalFilter, JournalWait } from './admin-service.ts';
+import { createEntryPredicate, filterEntries, lastEntries, withOperationId } from './journal-filter.ts';
+
+export function createAdminService({
+  storage,
+  addRecord,
+  initialState,
+  contracts,
+  closing,
+}: AdminServiceOptions): AdminService {
+  const { records, rules, journal } = storage;
+  const addRules = async (added: readonly Rule[]) => {
+    if (added.length > STORAGE_LIMITS.rules) throw tooManyRules(added.length);
+    return rules.add(checkRules(added, contracts()));
+  };
+  return {
+    journal: createJournalAdmin({ journal, contracts, closing }),
+    records: {
+      // The others are notes of the store's own.
+      collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
+      list: async (collection) => (await records.list(collection)).map(({ value }) => deepCopy(value)),
+      add: async (collection, ...added) => {
+        for (const value of added) await addRecord(collection, value);
+      },
+      clear: async (collection) => {
+        await records.clear(collection);
+        if (collection !== undefined) await records.clear(removedKeysCollection(collection));
+      },
+    },
+    scenario: {
+      rules: () => rules.list(),
+      add: (...added) => addRules(added),
+      next: async (operation, then, times = 1) => {
+        const [rule] = await addRules([{ when: { operation }, times, then }]);
+        if (rule === undefined) throw new KitError('rule-invalid', 'the storage took no rule');
+        return rule;
+      },
+      remove: (id) => rules.remove(id),
+      clear: () => rules.clear(),
+    },
+    reset: async () => storage.reset(await initialState()),
+    ping: () => storage.ping(),
+  };
+}
+
+/** They would push each other out, unseen. */
+function tooManyRules(count: number): KitError {
+  return new KitError('rule-invalid', `rules: expected at most ${STORAGE_LIMITS.rules}, got ${count}`);
+}
+
+interface JournalAdminOptions extends Pick<AdminServiceOptions, 'contracts' | 'closing'> {
+  readonly journal: Journal;
+}
+
+function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions): JournalDesk {
+  const resolveOperation = <Filter extends JournalFilter>(filter: Filter) => withOperationId(filter, contracts());
+  const list = async (given: JournalFilter = {}) => {
+    const filter = resolveOperation(given);
+    return filterEntries(await journal.list(filter.after), filter);
+  };
+  return {
+    list,
+    count: async (filter = {}) => (await list(filter)).length,
+    waitFor: async (wait = {}) => waitFor(journal, resolveOperation(wait), closing),
+    watch: async (listener, filter = {}) => {
+      const matches = createEntryPredicate(resolveOperation(filter));
+      return journal.watch((entry) => {
+        if (matches(entry)) listener(entry);
+      });
+    },
+    clear: () => journal.clear(),
+  };
+}
+
+/** Less than the five seconds that Vitest and Jest give a test: the error here says more than theirs. */
+const DEFAULT_TIMEOUT_MS = 4_000;
+
+/** Node ends a longer one at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Listens first and looks then, so that nothing falls between. */
+async function waitFor(journal: Journal, wait: JournalWait, closing: AbortSignal): Promise<readonly JournalEntry[]> {
+  const { count = 1, timeout = DEFAULT_TIMEOUT_MS, limit, signal, ...filter } = wait;
+  const matches = createEntryPredicate(filter);
+  const { promise, resolve, reject } = Promise.withResolvers<readonly JournalEntry[]>();
+  let matchCount = 0;
+  const checkEntries = coalesceCalls(async () => {
+    const found = filterEntries(await journal.list(filter.after), filter);
+    matchCount = found.length;
+    if (found.length >= count) resolve(lastEntries(found, limit));
+  });
+  const stopClosing = onAbort(closing, () => reject(new KitError('store-closed', 'nobody can come any more')));
+  const stopSignal = onAbort(signal, () => reject(signal?.reason));
+  const timer = setTimeout(
+    () => reject(waitTimeout({ count, timeout, seen: matchCount })),
+    Math.min(timeout, MAX_TIMER_MS),
+  );
+  // It may be over while the storage still begins to listen.
+  promise.catch(() => undefined);
+  const onEntry = (entry: JournalEntry) => {
+    if (matches(entry)) checkEntries().catch(reject);
+  };
+  let stop = () => {};
+  try {
+    stop = await journal.watch(onEntry);
+    await checkEntries();
+    return await promise;
+  } finally {
+    stop();
+    clearTimeout(timer);
+    stopClosing();
+    stopSignal();
+  }
+}
+
+function waitTimeout({ count, timeout, seen: matchCount }: { count: number; timeout: number; seen: number }): KitError {
+  return new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms, got ${matchCount}`);
+}
+
+/** Calls at once when it is aborted already; what it gives stops listening. */
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted === true) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}

@@ -1,0 +1,58 @@
+/** Whether it lives, what it serves, and back to the start. */
+import type { AdminService } from '../admin-service.ts';
+import { type ControlRoutes, jsonResponse, noContent, numberParameter, problemResponse } from '../control-response.ts';
+import { controlDocument } from '../read-control-request.ts';
+import { type ServedContract, servedDocument, serverInfo } from '../server-info.ts';
+
+export interface HealthRouteOptions {
+  readonly adminService: AdminService;
+  readonly servedContracts: () => readonly ServedContract[];
+  /** What the contracts accept as a credential. */
+  readonly token: string;
+  /** Whether the control token is asked for. */
+  readonly requiresControlToken: boolean;
+}
+
+export function healthRoutes({
+  adminService,
+  servedContracts,
+  token,
+  requiresControlToken,
+}: HealthRouteOptions): ControlRoutes {
+  return {
+    readHealth: async () => jsonResponse(200, { status: 'ok' }),
+    readReady: async () => ((await isStorageReachable(adminService)) ? jsonResponse(200, { status: 'ok' }) : notReady),
+    readInfo: async () => jsonResponse(200, serverInfo(servedContracts(), token)),
+    readControlDocument: async () => {
+      const { document } = (await controlDocument()).contract;
+      return jsonResponse(200, { ...document, security: requiresControlToken ? [{ controlToken: [] }] : [] });
+    },
+    readContract: async (request) => {
+      const index = numberParameter(request, 'path.index') ?? 0;
+      const one = servedContracts()[index];
+      if (one !== undefined) return jsonResponse(200, servedDocument(one));
+      return problemResponse(404, `contract ${index}: expected one from 0 to ${servedContracts().length - 1}`, {
+        fix: 'GET /__store/info lists the contracts in this order.',
+      });
+    },
+    reset: async () => {
+      await adminService.reset();
+      return noContent;
+    },
+  };
+}
+
+/** Anybody may ask, so why it is not ready is not told. */
+const notReady = problemResponse(503, 'The storage cannot be reached.', {
+  fix: 'The log of the store says why; it is asked again with each request.',
+  headers: { 'Retry-After': '1' },
+});
+
+async function isStorageReachable(adminService: AdminService): Promise<boolean> {
+  try {
+    await adminService.ping();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+/** What the store holds, and what the next requests get. */
+import { toJson } from '../../../spec/json/convert-json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { quoteText } from '../../http/http-error.ts';
+import type { StoredRule } from '../../model/rule.ts';
+import { parseRules } from '../../rules/check-rules.ts';
+import type { RuleMount } from '../../rules/rule-node.ts';
+import type { RecordsDesk, ScenarioDesk } from '../admin-service.ts';
+import {
+  type ControlResponse,
+  type ControlRoutes,
+  jsonResponse,
+  noContent,
+  problemResponse,
+  textParameter,
+} from '../control-response.ts';
+
+/** `collections` are templates such as `/users/{userId}/orders`. */
+export function recordRoutes(records: RecordsDesk, collections: () => readonly string[]): ControlRoutes {
+  const unknownCollection = (name: string) =>
+    matchesCollection(name, collections()) ? undefined : collectionNotFound(name, collections());
+  return {
+    readRecords: async (request) => {
+      const requested = textParameter(request, 'query.collection');
+      if (requested !== undefined)
+        return unknownCollection(requested) ?? jsonResponse(200, { [requested]: await records.list(requested) });
+      const names = (await records.collections()).map(({ name }) => name);
+      const lists = await Promise.all(names.map(async (name) => [name, await records.list(name)] as const));
+      return jsonResponse(200, Object.fromEntries(lists));
+    },
+    addRecords: async ({ body }) => {
+      for (const [name, values] of recordLists(body)) await records.add(name, ...values);
+      return noContent;
+    },
+    clearRecords: async (request) => {
+      const requested = textParameter(request, 'query.collection');
+      const notFound = requested === undefined ? undefined : unknownCollection(requested);
+      if (notFound !== undefined) return notFound;
+      await records.clear(requested);
+      return noContent;
+    },
+  };
+}
+
+function recordLists(body: Json | undefined): readonly (readonly [string, readonly Json[]])[] {
+  if (!isJsonObject(body)) return [];
+  return Object.entries(body).map(([name, list]) => [name, isJsonArray(list) ? list : []]);
+}
+
+function matchesCollection(name: string, templates: readonly string[]): boolean {
+  const parts = name.split('/');
+  return templates.some((template) => {
+    const requested = template.split('/');
+    return requested.length === parts.length && requested.every((part, at) => part.includes('{') || part === parts[at]);
+  });
+}
+
+function collectionNotFound(name: string, collections: readonly string[]): ControlResponse {
+  const known = collections.length === 0 ? 'none (the store keeps no records)' : `one of ${collections.join(', ')}`;
+  return problemResponse(404, `collection: expected ${known}, got ${quoteText(name)}`, {
+    fix: 'GET /__store/info lists the collections of each contract.',
+  });
+}
+
+/** What the next requests get. */
+export function ruleRoutes(scenario: ScenarioDesk, mounts: () => readonly RuleMount[]): ControlRoutes {
+  return {
+    listRules: async () => rulesResponse(200, await scenario.rules()),
+    addRules: async ({ body = null }) =>
+      rulesResponse(201, await scenario.add(...parseRules(body, { mounts: mounts() }))),
+    clearRules: async () => {
+      await scenario.clear();
+      return noContent;
+    },
+    removeRule: async (request) => {
+      const id = textParameter(request, 'path.id') ?? '';
+      if (await scenario.remove(id)) return noContent;
+      return problemResponse(404, `rule ${quoteText(id)}: not there`, {
+        fix: 'GET /__store/rules lists those that are.',
+      });
+    },
+  };
+}
+
+function rulesResponse(status: number, rules: readonly StoredRule[]): ControlResponse {
+  return jsonResponse(status, { rules: rules.map(toJson) });
+}

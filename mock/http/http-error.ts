@@ -1,0 +1,225 @@
+/** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
+
+import { truncate } from '../../sanitize.ts';
+import { describeViolation, type Violation } from '../../spec/validation/validate.ts';
+
+interface HttpErrorDefinition {
+  /** Goes into the number of an Error body (`error`, `code`, ...). */
+  readonly code: number;
+  readonly status: number;
+  readonly title: string;
+  /** The part of the request that it is about. */
+  readonly at?: readonly string[];
+}
+
+/** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself, 16xx answers of an upstream; 11xx see `violationCodes`. */
+export const httpErrorTable = {
+  'body-missing': { code: 1001, status: 400, title: 'The body is missing', at: ['body'] },
+  'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read', at: ['body'] },
+  'media-type': {
+    code: 1003,
+    status: 400,
+    title: 'The media type is not one of those declared',
+    at: ['header', 'Content-Type'],
+  },
+  'body-encoding': { code: 1004, status: 400, title: 'The body is not encoded as declared', at: ['body'] },
+  'body-too-large': { code: 1005, status: 413, title: 'The body is too large', at: ['body'] },
+  'target-malformed': { code: 1006, status: 400, title: 'The request target cannot be read', at: ['target'] },
+  'message-malformed': { code: 1007, status: 400, title: 'The request is not valid HTTP' },
+  'headers-too-large': { code: 1008, status: 431, title: 'The header fields are too large', at: ['header'] },
+  'request-timeout': { code: 1009, status: 408, title: 'The request did not arrive in time' },
+  expectation: { code: 1010, status: 417, title: 'The expectation cannot be met', at: ['header', 'Expect'] },
+  'content-coding': {
+    code: 1011,
+    status: 400,
+    title: 'The content coding is not supported',
+    at: ['header', 'Content-Encoding'],
+  },
+  'version-unknown': { code: 1012, status: 505, title: 'The version of HTTP is not supported' },
+  'target-too-long': { code: 1013, status: 414, title: 'The request target is too long', at: ['target'] },
+  'method-unsupported': { code: 1014, status: 501, title: 'The method is not supported', at: ['method'] },
+  'host-malformed': { code: 1015, status: 400, title: 'The request names no host', at: ['header', 'Host'] },
+  'host-unknown': {
+    code: 1016,
+    status: 421,
+    title: 'The request is for another host',
+    at: ['header', 'Host'],
+  },
+  'origin-unknown': {
+    code: 1017,
+    status: 403,
+    title: 'The page is of another host',
+    at: ['header', 'Origin'],
+  },
+  'service-worker': { code: 1018, status: 403, title: 'A response is no service worker' },
+  invalid: { code: 1199, status: 400, title: 'The request does not match the contract' },
+  'credentials-missing': { code: 1201, status: 401, title: 'Credentials are missing', at: ['security'] },
+  'credentials-wrong': { code: 1202, status: 401, title: 'Credentials are not accepted', at: ['security'] },
+  prefer: { code: 1301, status: 400, title: 'A preference cannot be understood', at: ['header', 'Prefer'] },
+  'example-unknown': { code: 1302, status: 400, title: 'There is no such example', at: ['header', 'Prefer'] },
+  'not-acceptable': {
+    code: 1303,
+    status: 406,
+    title: 'No declared media type is acceptable',
+    at: ['header', 'Accept'],
+  },
+  'record-unknown': { code: 1403, status: 404, title: 'There is no such record', at: ['path'] },
+  'record-exists': { code: 1404, status: 409, title: 'The record exists already' },
+  'record-changed': {
+    code: 1405,
+    status: 412,
+    title: 'The record is another than the one meant',
+    at: ['header', 'If-Match'],
+  },
+  'route-unknown': { code: 1401, status: 404, title: 'There is no such path', at: ['path'] },
+  'method-unknown': { code: 1402, status: 405, title: 'The path does not have this method', at: ['method'] },
+  'upstream-unreachable': { code: 1691, status: 502, title: 'The upstream gives no answer' },
+  'upstream-timeout': { code: 1692, status: 504, title: 'The upstream does not answer in time' },
+  'upgrade-refused': { code: 1693, status: 501, title: 'The connection cannot change its protocol' },
+  internal: { code: 1500, status: 500, title: 'The fake store failed' },
+} as const satisfies Record<string, HttpErrorDefinition>;
+
+export type HttpErrorKind = keyof typeof httpErrorTable;
+
+/** The number for each JSON Schema keyword that a request can break. */
+export const violationCodes: Readonly<Record<string, number>> = {
+  required: 1101,
+  type: 1102,
+  enum: 1103,
+  const: 1104,
+  format: 1105,
+  pattern: 1106,
+  minLength: 1107,
+  maxLength: 1108,
+  minimum: 1109,
+  maximum: 1110,
+  exclusiveMinimum: 1111,
+  exclusiveMaximum: 1112,
+  multipleOf: 1113,
+  minItems: 1114,
+  maxItems: 1115,
+  uniqueItems: 1116,
+  contains: 1117,
+  minContains: 1117,
+  maxContains: 1118,
+  minProperties: 1119,
+  maxProperties: 1120,
+  additionalProperties: 1121,
+  unevaluatedProperties: 1122,
+  unevaluatedItems: 1123,
+  propertyNames: 1124,
+  dependentRequired: 1125,
+  anyOf: 1126,
+  oneOf: 1127,
+  not: 1128,
+  false: 1129,
+};
+
+/** What an answer can break besides: 16xx, the keywords by 500 above their number for requests. */
+const responseViolationCodes: Readonly<Record<string, number>> = {
+  status: 1651,
+  'media-type': 1652,
+  'body-malformed': 1653,
+  'body-encoding': 1654,
+};
+
+/** The number of a rule that an answer of an upstream breaks. */
+export function responseViolationCode(rule: string): number {
+  return responseViolationCodes[rule] ?? violationCode(rule) + 500;
+}
+
+/** One place of a request that breaks the contract. */
+export interface ContractViolation {
+  /** A JSON Schema keyword, or the kind of the refusal. */
+  readonly rule: string;
+  /** The number of the rule; it stays the same from version to version. */
+  readonly code: number;
+  /** From the part of the request down, such as `['body', 'lines', 2]`; empty where it is about the whole. */
+  readonly at: readonly (string | number)[];
+  /** `body.id: expected integer, got string "7"` */
+  readonly message: string;
+}
+
+/** Data, not an exception: it is returned, and becomes a reply in replies.ts. */
+export class HttpError {
+  readonly kind: HttpErrorKind;
+  readonly code: number;
+  /** The keyword that was broken, else the kind. */
+  readonly rule: string;
+  readonly title: string;
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** All that is wrong, one by one; at least one. */
+  readonly violations: readonly ContractViolation[];
+
+  constructor(kind: HttpErrorKind, message: string, options: HttpErrorOptions = {}) {
+    const entry: HttpErrorDefinition = httpErrorTable[kind];
+    this.kind = kind;
+    this.code = options.code ?? entry.code;
+    this.rule = options.rule ?? kind;
+    this.title = entry.title;
+    this.status = entry.status;
+    this.message = message;
+    this.headers = options.headers ?? {};
+    this.violations = options.violations ?? [{ rule: this.rule, code: this.code, at: entry.at ?? [], message }];
+  }
+}
+
+interface HttpErrorOptions {
+  readonly code?: number;
+  readonly rule?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly violations?: readonly ContractViolation[];
+}
+
+/** A record that is not there breaks no rule of the contract, and neither does what happens behind the store. */
+export function isContractViolation({ kind, status }: HttpError): boolean {
+  return !kind.startsWith('record-') && status < 500;
+}
+
+/** More would not be read. */
+const MAX_VIOLATIONS_REPORTED = 5;
+
+/** One refusal for all faults of a request; the first one gives the code. */
+export function invalidRequestError(first: ContractViolation, rest: readonly ContractViolation[]): HttpError {
+  const violations = uniqueViolations([first, ...rest]);
+  const messages = violations.map((violation) => violation.message);
+  const reported = messages.slice(0, MAX_VIOLATIONS_REPORTED);
+  const omitted = messages.length - reported.length;
+  const message = `${reported.join('; ')}${omitted > 0 ? `; and ${omitted} more` : ''}`;
+  return new HttpError('invalid', message, { rule: first.rule, code: first.code, violations });
+}
+
+/** The parts of an allOf often demand the same. */
+function uniqueViolations(violations: readonly ContractViolation[]): readonly ContractViolation[] {
+  return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+}
+
+/** `root` names what was judged: `['body']`, `['query', 'limit']`. */
+export function toContractViolation(violation: Violation, root: readonly string[]): ContractViolation {
+  const { keyword } = violation;
+  return {
+    rule: keyword,
+    code: violationCode(keyword),
+    at: [...root, ...violation.path],
+    message: cut(describeViolation(violation, root.join('.')), MAX_MESSAGE_LENGTH),
+  };
+}
+
+/** The number of a JSON Schema keyword. */
+export function violationCode(rule: string): number {
+  return violationCodes[rule] ?? httpErrorTable.invalid.code;
+}
+
+/** A property's name can be as long as a body. */
+const MAX_MESSAGE_LENGTH = 400;
+
+/** Text from outside as it may stand in a message: quoted and of bounded length. */
+export function quoteText(text: string): string {
+  return JSON.stringify(cut(text, 60));
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${truncate(text, length - 3)}...` : text;
+}

@@ -1,0 +1,79 @@
+/** The request target (RFC 9112, 3.2): origin form, absolute form or `*`. Never `new URL`: `//` and `/[` make it throw. */
+import { HttpError, quoteText } from './http-error.ts';
+
+export interface RequestTarget {
+  /** Still percent-encoded; `*` for `OPTIONS *`. */
+  readonly path: string;
+  readonly query: readonly QueryField[];
+}
+
+export interface QueryField {
+  readonly name: string;
+  /** Still percent-encoded, for the delimiters of array styles count only where they are not encoded. */
+  readonly rawValue: string;
+}
+
+/** A target whose percent-encoding cannot be decoded is refused as a whole. */
+export function parseTarget(raw: string): RequestTarget | HttpError {
+  if (isPlainPath(raw)) return { path: raw, query: noQueryFields };
+  const [withoutFragment = ''] = raw.split('#');
+  const originFormTarget = originForm(withoutFragment);
+  const [path = '', ...query] = originFormTarget.split('?');
+  if (path !== '' && path !== '*' && !path.startsWith('/')) return targetMalformed(raw, 'a path that starts with "/"');
+  if (percentDecode(path) === undefined) return targetMalformed(raw, 'valid percent-encoding of UTF-8');
+  const fields = parseQuery(query.join('?'));
+  if (fields === undefined) return targetMalformed(raw, 'valid percent-encoding of UTF-8');
+  return { path: path === '' ? '/' : path, query: fields };
+}
+
+const noQueryFields: readonly QueryField[] = [];
+
+/** As most are: nothing to take apart and nothing to decode. */
+function isPlainPath(target: string): boolean {
+  return target.startsWith('/') && !/[#?%]/.test(target);
+}
+
+/** Without the scheme and authority of an absolute form. */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+}
+
+/** Of an absolute form; undefined for the other forms. */
+export function targetAuthority(target: string): string | undefined {
+  if (target.startsWith('/')) return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+}
+
+/** `undefined` when a part cannot be decoded. Also reads a body of application/x-www-form-urlencoded. */
+export function parseQuery(raw: string): readonly QueryField[] | undefined {
+  const fields: QueryField[] = [];
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const [rawName = '', ...rest] = pair.split('=');
+    const name = decodeFormValue(rawName);
+    const rawValue = rest.join('=');
+    if (name === undefined || decodeFormValue(rawValue) === undefined) return undefined;
+    fields.push({ name, rawValue });
+  }
+  return fields;
+}
+
+/** Percent-decodes; `undefined` for what is not UTF-8 or not percent-encoding. */
+export function percentDecode(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `decode`, with `+` for a space. */
+export function decodeFormValue(text: string): string | undefined {
+  return percentDecode(text.replaceAll('+', ' '));
+}
+
+function targetMalformed(raw: string, expected: string): HttpError {
+  return new HttpError('target-malformed', `request target: expected ${expected}, got ${quoteText(raw)}`);
+}

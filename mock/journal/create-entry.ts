@@ -1,0 +1,185 @@
+/** From an exchange to its entry in the journal and to what the log says of it, with nothing secret in them. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Mask } from '../../secrets/masking.ts';
+import type { ContractViolation } from '../http/http-error.ts';
+import type { JournalBody, JournalViolation, LazyEntry, NewEntry } from '../model/journal-entry.ts';
+import type { HandledRequest } from '../request/handled-request.ts';
+import type { MockResponse } from '../respond/error-response.ts';
+import { type BodyExcerpt, bodyExcerpt, maxShownLength, toJournalBody } from './body-excerpt.ts';
+import type { Redactor } from './redactor.ts';
+import { maskExchange, maskTargetSecrets } from './secrets/mask-exchange.ts';
+import {
+  findSecretFields,
+  type RedactedViolation,
+  redactViolation,
+  type SecretFields,
+} from './secrets/secret-fields.ts';
+
+export interface CompletedExchange {
+  /** When the request arrived, in milliseconds since 1970. */
+  readonly started: number;
+  readonly milliseconds: number;
+  readonly method: string;
+  /** As received, the prefix included. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly handledRequest: HandledRequest;
+  readonly ending: ExchangeEnding;
+}
+
+export type ExchangeEnding =
+  /** With what every response bears. */
+  | { readonly kind: 'sent'; readonly response: MockResponse }
+  /** A rule or the request asked for a connection that breaks without a response. */
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'aborted'; readonly reason: string };
+
+/** The reply; undefined where none was sent. */
+export function sentResponse({ ending }: CompletedExchange): MockResponse | undefined {
+  return ending.kind === 'sent' ? ending.response : undefined;
+}
+
+/** Why an exchange is not the plain success. */
+export function exchangeReason({ ending, handledRequest }: CompletedExchange): string | undefined {
+  return ending.kind === 'aborted' ? ending.reason : handledRequest.response.reason;
+}
+
+/**
+ * For the log: masks what this client gave as a credential or in a secret field, which its target and messages may repeat. The
+ * body is looked at only when there is a message.
+ */
+export function exchangeRedactor(exchange: CompletedExchange, redactor: Redactor): Redactor {
+  const { target, headers, handledRequest } = exchange;
+  const redact = redactor.withRequest({ target, headers, mask: handledRequest.mask });
+  const fields = findSecretFields(handledRequest.operation);
+  let known: Mask | undefined;
+  const mask = (text: string) => {
+    known ??= maskExchange(
+      { ...exchangeFacts(exchange), requestBody: requestBodyExcerpt(exchange, 0), responseBody: undefined },
+      fields,
+    ).mask;
+    return known(text);
+  };
+  return {
+    ...redact,
+    target: (text) => redact.target(maskTargetSecrets(text, fields).masked),
+    text: (text) => redact.text(mask(text)),
+  };
+}
+
+/** Holds no socket and no large body. */
+export function lazyEntry(exchange: CompletedExchange, redactor: Redactor): LazyEntry {
+  const sent = sentResponse(exchange);
+  const requestBody = requestBodyExcerpt(exchange, redactor.margin);
+  const responseBody = sent === undefined ? undefined : bodyExcerpt(responseBodyContent(sent), redactor.margin);
+  const facts = exchangeFacts(exchange);
+  return {
+    maxTextLength: maxShownLength(requestBody, redactor.maxGrowth) + maxShownLength(responseBody, redactor.maxGrowth),
+    create: () => createEntry({ ...facts, requestBody, responseBody }, redactor),
+  };
+}
+
+function requestBodyExcerpt({ handledRequest: { body } }: CompletedExchange, margin: number): BodyExcerpt | undefined {
+  return body === undefined ? undefined : bodyExcerpt(body, margin);
+}
+
+/** What an entry is made of, besides the bodies. */
+function exchangeFacts(exchange: CompletedExchange) {
+  const { handledRequest, started, milliseconds, method, target, headers } = exchange;
+  const sent = sentResponse(exchange);
+  const violations = redactViolations(handledRequest);
+  return {
+    started,
+    milliseconds,
+    method,
+    target,
+    headers,
+    mount: handledRequest.mount,
+    operation: handledRequest.operation,
+    status: sent?.status,
+    sentHeaders: sent?.headers,
+    valid: handledRequest.violations.length === 0,
+    violations,
+    quotedSecrets: violations.flatMap(({ secret }) => secret ?? []),
+    why: exchangeReason(exchange),
+    rule: handledRequest.ruleId ?? null,
+    fault: handledRequest.connectionFault ?? null,
+    mask: handledRequest.mask,
+  };
+}
+
+interface EntryParts extends ReturnType<typeof exchangeFacts> {
+  readonly requestBody: BodyExcerpt | undefined;
+  readonly responseBody: BodyExcerpt | undefined;
+}
+
+function createEntry(parts: EntryParts, redactor: Redactor): NewEntry {
+  const masked = maskExchange(parts, findSecretFields(parts.operation));
+  const { target, headers, mask = (text: string) => text } = parts;
+  const redact = redactor.withRequest({ target, headers, mask: (text) => masked.mask(mask(text)) });
+  const { milliseconds, mount, operation, method, status, why, rule, fault } = parts;
+  return {
+    time: new Date(parts.started).toISOString(),
+    milliseconds,
+    mount,
+    operation: operation?.id ?? null,
+    request: {
+      method,
+      target: redact.target(masked.target),
+      headers: redact.headers(masked.headers),
+      body: journalBody(masked.requestBody, redact),
+    },
+    response:
+      status === undefined
+        ? null
+        : {
+            status,
+            headers: redact.headers(masked.sentHeaders ?? {}),
+            body: journalBody(masked.responseBody, redact),
+          },
+    valid: parts.valid,
+    violations: parts.violations.map(({ secret: _secret, ...one }) => ({
+      ...one,
+      message: redact.text(one.message),
+    })),
+    why: why === undefined ? null : redact.text(why),
+    rule,
+    fault,
+  };
+}
+
+/** Of what was sent through from elsewhere, as far as it was looked at. */
+function responseBodyContent(response: MockResponse): Buffer | string {
+  return response.upstream === undefined ? response.body : (response.upstream.content ?? '');
+}
+
+function journalBody(head: BodyExcerpt | undefined, redact: Redactor): JournalBody | null {
+  return head === undefined ? null : toJournalBody(head, redact);
+}
+
+interface RedactedEntryViolation extends JournalViolation, RedactedViolation {}
+
+const noViolations: readonly RedactedEntryViolation[] = [];
+
+/** Without the path of a fault: the name of a property in it can be as long as a body. */
+function redactViolations({
+  violations,
+  responseViolations,
+  operation,
+}: HandledRequest): readonly RedactedEntryViolation[] {
+  if (violations.length === 0 && responseViolations.length === 0) return noViolations;
+  const fields = findSecretFields(operation);
+  return [
+    ...violations.map((one) => redactEntryViolation('request', one, fields)),
+    ...responseViolations.map((one) => redactEntryViolation('response', one, fields)),
+  ];
+}
+
+function redactEntryViolation(
+  side: JournalViolation['side'],
+  fault: ContractViolation,
+  fields: SecretFields,
+): RedactedEntryViolation {
+  const { code, rule } = fault;
+  return { side, code, rule, ...redactViolation(fault, fields) };
+}

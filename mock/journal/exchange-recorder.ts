@@ -1,0 +1,46 @@
+/** An exchange that is over in; a line in the log and an entry in the journal out, with nothing secret in them. */
+import type { Storage } from '../model/storage.ts';
+import { type CompletedExchange, exchangeRedactor, lazyEntry } from './create-entry.ts';
+import { createLog, type Log, type LogFormat } from './log.ts';
+import type { Redactor } from './redactor.ts';
+
+export interface ExchangeRecorderSettings {
+  /** Gets one line for each request. */
+  readonly log?: (line: string) => void;
+  readonly logFormat?: LogFormat;
+  readonly storage: Storage;
+}
+
+/** Gives a promise only where the journal is elsewhere. Neither throws nor rejects. */
+export type ExchangeRecorder = (exchange: CompletedExchange) => Promise<void> | undefined;
+
+/** A journal that cannot be written to is told in the log, and costs no client its answer. */
+export function createExchangeRecorder(redactor: () => Redactor, settings: ExchangeRecorderSettings): ExchangeRecorder {
+  const { journal } = settings.storage;
+  const log = createLogFromSettings(settings);
+  const logFailure = (error: unknown) =>
+    log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
+  const addEntry = async (exchange: CompletedExchange, redact: Redactor) => {
+    try {
+      await journal.add(lazyEntry(exchange, redact).create());
+    } catch (error) {
+      logFailure(error);
+    }
+  };
+  return (exchange) => {
+    const redact = redactor();
+    log?.exchange(exchange, exchangeRedactor(exchange, redact));
+    if (exchange.handledRequest.isPreflight) return undefined;
+    if (journal.addLazy === undefined) return addEntry(exchange, redact);
+    try {
+      journal.addLazy(lazyEntry(exchange, redact));
+    } catch (error) {
+      logFailure(error);
+    }
+    return undefined;
+  };
+}
+
+export function createLogFromSettings({ log, logFormat = 'text' }: ExchangeRecorderSettings): Log | undefined {
+  return log === undefined ? undefined : createLog(logFormat, log);
+}

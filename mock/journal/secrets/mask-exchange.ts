@@ -1,0 +1,127 @@
+/** Hides the secret fields of one exchange, and with what was found makes a mask for the rest of it, which may repeat it. */
+import { createMask, type Mask } from '../../../secrets/masking.ts';
+import { type HeaderValues, MASK } from '../../authentication/credential-locations.ts';
+import { percentDecode } from '../../http/request-target.ts';
+import type { BodyExcerpt } from '../body-excerpt.ts';
+import { type MaskedText, maskNamedFields, secretFieldRanges } from './mask-text.ts';
+import type { SecretFields } from './secret-fields.ts';
+import { replaceRanges } from './secret-names.ts';
+
+export interface ExchangeParts {
+  readonly target: string;
+  readonly headers: HeaderValues;
+  readonly requestBody: BodyExcerpt | undefined;
+  readonly status: number | undefined;
+  readonly sentHeaders: HeaderValues | undefined;
+  readonly responseBody: BodyExcerpt | undefined;
+  /** As messages quote secrets. */
+  readonly quotedSecrets: readonly string[];
+}
+
+export interface MaskedExchange extends Omit<ExchangeParts, 'quotedSecrets' | 'status'> {
+  readonly mask: Mask;
+}
+
+export function maskExchange(parts: ExchangeParts, fields: SecretFields): MaskedExchange {
+  const values: string[] = [];
+  const collect = <T>({ masked, secrets: found }: MaskedValue<T>): T => {
+    values.push(...found);
+    return masked;
+  };
+  const type = contentTypeOf(parts.headers);
+  const isEntirelySecret = fields.isRequestBody(type);
+  return {
+    target: collect(maskTargetSecrets(parts.target, fields)),
+    headers: collect(maskHeaderSecrets(parts.headers, fields)),
+    requestBody: collect(maskBody(parts.requestBody, { fields, isEntirelySecret, type })),
+    sentHeaders: parts.sentHeaders && collect(maskHeaderSecrets(parts.sentHeaders, fields)),
+    responseBody: collect(maskResponseBody(parts, fields)),
+    mask: createSecretMask(values, parts.quotedSecrets),
+  };
+}
+
+interface MaskedValue<T> {
+  readonly masked: T;
+  readonly secrets: readonly string[];
+}
+
+/** Shorter ones stand in other words by chance. */
+const MIN_SECRET_LENGTH = 6;
+/** So many are looked for elsewhere: a body may have as many fields as it likes. */
+const MAX_SECRETS = 100;
+
+function createSecretMask(values: readonly string[], quotedSecrets: readonly string[]): Mask {
+  const longEnough = [...values, ...quotedSecrets].filter((value) => value.length >= MIN_SECRET_LENGTH);
+  return createMask([...new Set(longEnough)].slice(0, MAX_SECRETS), MASK);
+}
+
+/** What a target gives: fields of its query, and the parameters of its path. */
+export function maskTargetSecrets(target: string, { names, path }: SecretFields): MaskedValue<string> {
+  const start = target.indexOf('?');
+  const [before, query] = start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start)];
+  const maskedPath = path === undefined ? { masked: before, secrets: [] } : maskPathParameters(before, path);
+  const ranges = query === '' || !names.mayOccurIn(query) ? [] : [...secretFieldRanges(query, names, false)];
+  if (ranges.length === 0) return { masked: `${maskedPath.masked}${query}`, secrets: maskedPath.secrets };
+  return {
+    masked: `${maskedPath.masked}${replaceRanges(query, ranges)}`,
+    secrets: [...maskedPath.secrets, ...ranges.flatMap((range) => range.secrets)],
+  };
+}
+
+/** From the end: before the template may stand a prefix. */
+function maskPathParameters(path: string, template: string): MaskedValue<string> {
+  const parts = path.split('/');
+  const expected = template.split('/');
+  const values: string[] = [];
+  const masked = parts.map((part, index) => {
+    const pattern = expected[index - parts.length + expected.length] ?? '';
+    if (!pattern.includes('{') || part === '') return part;
+    values.push(part, percentDecode(part) ?? part);
+    return MASK;
+  });
+  return { masked: masked.join('/'), secrets: values };
+}
+
+function maskHeaderSecrets(headers: HeaderValues, fields: SecretFields): MaskedValue<HeaderValues> {
+  if (fields.headers.size === 0) return { masked: headers, secrets: [] };
+  const all = Object.entries(headers);
+  const isSecret = (name: string) => fields.headers.has(name.toLowerCase());
+  const masked = Object.fromEntries(all.map(([name, value]) => [name, isSecret(name) && value ? MASK : value]));
+  return { masked, secrets: all.flatMap(([name, value]) => (isSecret(name) && value ? [value].flat() : [])) };
+}
+
+interface BodyMasking {
+  readonly fields: SecretFields;
+  readonly isEntirelySecret: boolean;
+  readonly type: string | undefined;
+}
+
+function maskResponseBody({ status, sentHeaders = {}, responseBody }: ExchangeParts, fields: SecretFields) {
+  const type = contentTypeOf(sentHeaders);
+  const isEntirelySecret = status !== undefined && fields.isResponseBody(status, type);
+  return maskBody(responseBody, { fields, isEntirelySecret, type });
+}
+
+function maskBody(
+  head: BodyExcerpt | undefined,
+  { fields, isEntirelySecret, type }: BodyMasking,
+): MaskedValue<BodyExcerpt | undefined> {
+  if (head === undefined) return { masked: undefined, secrets: [] };
+  const { text, values }: MaskedText = isEntirelySecret
+    ? { text: MASK, values: bodySecrets(head.text) }
+    : maskNamedFields(head.text, fields.names, type !== undefined && formType.test(type));
+  return { masked: text === head.text ? head : { ...head, text }, secrets: values };
+}
+
+const formType = /^\s*application\/x-www-form-urlencoded\b/i;
+
+/** A text, or one in JSON. */
+function bodySecrets(text: string): readonly string[] {
+  return [text, text.replace(/^"(.*)"$/s, '$1')];
+}
+
+function contentTypeOf(headers: HeaderValues): string | undefined {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'content-type');
+  const value = name === undefined ? undefined : headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}

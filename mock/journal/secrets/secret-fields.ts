@@ -1,0 +1,118 @@
+/**
+ * Where the requests and responses of an operation carry secrets, by its schemas and by well-known names; and what may be
+ * kept of a fault.
+ */
+
+import { memoize } from '../../../spec/memoize.ts';
+import {
+  findMediaType,
+  findResponse,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../../../spec/model/contract.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { findSecretNames, isSecretSchema } from '../../../spec/model/secret-schemas.ts';
+import { MASK } from '../../authentication/credential-locations.ts';
+import type { ContractViolation } from '../../http/http-error.ts';
+import { type SecretNames, secretNames } from './secret-names.ts';
+
+export interface SecretFields {
+  /** Of members, fields, parts and elements, at whatever depth. */
+  readonly names: SecretNames;
+  /** By lower-case name, of both sides. */
+  readonly headers: ReadonlySet<string>;
+  /** For a path parameter its name. */
+  readonly isParameter: (place: string, name: string) => boolean;
+  /** The template, where a parameter in it is secret. */
+  readonly path: string | undefined;
+  /** Whether the body is a secret as a whole. */
+  readonly isRequestBody: (type: string | undefined) => boolean;
+  readonly isResponseBody: (status: number, type: string | undefined) => boolean;
+}
+
+/** Undefined where no route fits: then only names count that hold secrets wherever they stand. */
+export function findSecretFields(operation: Operation | undefined): SecretFields {
+  return operation === undefined ? wellKnownOnly : operationSecretFields(operation);
+}
+
+const wellKnownOnly: SecretFields = {
+  names: secretNames([]),
+  headers: new Set(),
+  isParameter: () => false,
+  path: undefined,
+  isRequestBody: () => false,
+  isResponseBody: () => false,
+};
+
+const operationSecretFields = memoize((operation: Operation): SecretFields => {
+  const { parameters, responses, requestBody } = operation;
+  const secret = parameters.filter(isSecretParameter);
+  const headers = responses.flatMap((response) => response.headers.filter(isSecretParameter));
+  const sent = secret.filter((one) => one.in === 'header');
+  const inQuery = secret.filter((one) => one.in === 'query').map(({ name }) => name);
+  const isInPath = secret.some((one) => one.in === 'path');
+  return {
+    names: secretNames([...findSecretNames(operationSchemas(operation)), ...inQuery]),
+    headers: new Set([...sent, ...headers].map(({ name }) => name.toLowerCase())),
+    isParameter: (place, name) => secret.some((one) => one.in === place && one.name === name),
+    path: isInPath ? operation.path : undefined,
+    isRequestBody: (type) => isSecretContent(requestBody?.content ?? [], type),
+    isResponseBody: (status, type) => isSecretContent(findResponse(operation, status)?.content ?? [], type),
+  };
+});
+
+/** One with a secret in it is hidden as a whole: how a list or an object is written differs. */
+function isSecretParameter({ schema, content = [] }: Pick<Parameter, 'schema'> & Pick<Partial<Parameter>, 'content'>) {
+  const schemas = [schema, ...content.map((media) => media.schema)].filter((one) => one !== undefined);
+  return schemas.some(isSecretSchema) || findSecretNames(schemas).size > 0;
+}
+
+function operationSchemas({ parameters, requestBody, responses }: Operation): readonly Schema[] {
+  const content = [
+    ...parameters.flatMap((parameter) => parameter.content),
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap((response: Response) => response.content),
+  ];
+  const all = [...parameters, ...content].map(({ schema }) => schema);
+  return all.filter((schema) => schema !== undefined);
+}
+
+/** Of a type that is not declared, or none, the body may be any of those that are. */
+function isSecretContent(content: readonly MediaType[], type: string | undefined): boolean {
+  const media = type === undefined ? undefined : findMediaType(content, type);
+  const possible = media === undefined ? content : [media];
+  return possible.some(({ schema }) => schema !== undefined && isSecretSchema(schema));
+}
+
+/** What may be kept of a fault. */
+export interface RedactedViolation {
+  readonly message: string;
+  /** As the message quoted it; undefined where it is not secret. */
+  readonly secret?: string;
+}
+
+export function redactViolation(
+  { at, message }: Pick<ContractViolation, 'at' | 'message'>,
+  fields: SecretFields,
+): RedactedViolation {
+  const found = concernsSecret(at, fields) ? quotedValuePattern.exec(message) : null;
+  const [quoted, type = ''] = found ?? [];
+  if (found === null || quoted === undefined) return { message };
+  return {
+    message: `${message.slice(0, found.index)}, got ${type}${MASK}`,
+    secret: quoted.slice(', got '.length),
+  };
+}
+
+/** A value with its type; of a text that is cut at the end as well. */
+const quotedValuePattern = /, got (?!(?:nothing|null|object|array)$)((?:string|integer|number|boolean) )?.+$/s;
+
+function concernsSecret(at: ContractViolation['at'], fields: SecretFields): boolean {
+  const [place, name] = at;
+  if (typeof place === 'string' && typeof name === 'string' && fields.isParameter(place, name)) return true;
+  if (place === 'header' && typeof name === 'string') return fields.headers.has(name.toLowerCase());
+  if (place === 'body' && at.length === 1 && fields.isRequestBody(undefined)) return true;
+  return at.slice(1).some((part) => typeof part === 'string' && fields.names.has(part));
+}

@@ -1,0 +1,186 @@
+/** The text of a document with recorded exchanges put in as named examples; comments and order of a YAML file stay. */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Pair,
+  parse,
+  parseDocument,
+  Scalar,
+  stringify,
+  visit,
+  YAMLMap,
+} from 'yaml';
+import { toJson } from '../../../spec/json/convert-json.ts';
+import { canonicalJson, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { splitPointer } from '../../../spec/json/pointer.ts';
+import type { Contract, Parameter } from '../../../spec/model/contract.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+export interface NamedExchange {
+  /** The key of its examples, the same for request, parameters and response. */
+  readonly name: string;
+  readonly exchange: RecordedExchange;
+}
+
+/** What stands in the document where it cannot be written is left out. */
+export function withExamples(contract: Contract, recorded: readonly NamedExchange[]): string {
+  const text = documentText(contract);
+  if (recorded.length === 0) return text;
+  // Merge keys stay keys here: the library would else write every "<<" as one, recorded data too.
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  for (const { name, exchange } of recorded) addExchange(document, name, exchange);
+  return /^\s*\{/.test(text)
+    ? `${stringifyJson(toJson(document.toJS()), detectIndent(text))}\n`
+    : keepLayout(text, document.toString({ ...detectLayout(text), lineWidth: 0 }));
+}
+
+/** A document of several files becomes one, since its references would lead nowhere from another folder. */
+function documentText({ file, sources, document }: Contract): string {
+  const text = sources.size === 1 ? sources.get(file) : undefined;
+  return text ?? stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function detectIndent(text: string): number {
+  return /^\s*\{\r?\n( +)\S/.exec(text)?.[1]?.length ?? 2;
+}
+
+/** As the document was written; the library would else lay it out in its own way. */
+function detectLayout(text: string) {
+  const [, indent = '  '] = /^\S[^\n]*:\r?\n( +)[^\s-]/m.exec(text) ?? [];
+  const [, outer = '', inner = ' '] = /^( *)[^\s#-][^\n]*:\r?\n( *)- /m.exec(text) ?? [];
+  return {
+    indent: indent.length,
+    indentSeq: inner.length > outer.length,
+    flowCollectionPadding: /\{ \S/.test(text) || !/\{\S/.test(text),
+  };
+}
+
+function addExchange(document: Document, name: string, exchange: RecordedExchange): void {
+  const { operation, declaredStatus, parameters, request, response } = exchange;
+  const findNode = createNodeFinder(document);
+  const path = findNode(document.contents, 'paths', operation.path);
+  const operationNode = findNode(path, operation.method.toLowerCase());
+  const put = (holder: unknown, value: Json) => addExample(document, holder, { name, value });
+  for (const { parameter, value } of parameters) put(findParameter(findNode, [operationNode, path], parameter), value);
+  if (request !== undefined)
+    put(findNode(operationNode, 'requestBody', 'content', rangeKey(request.media.range)), request.value);
+  const responseNode = findNode(
+    operationNode,
+    'responses',
+    (key) => key.toUpperCase() === declaredStatus.toUpperCase(),
+  );
+  put(findNode(responseNode, 'content', rangeKey(response.media.range)), response.value);
+}
+
+/** As the contract has it: without parameters, in lower case. */
+function rangeKey(range: string): (key: string) => boolean {
+  return (key) => (key.split(';')[0] ?? key).trim().toLowerCase() === range;
+}
+
+function findParameter(findNode: NodeFinder, owners: readonly unknown[], parameter: Parameter): unknown {
+  return owners
+    .map((owner) => findNode(owner, 'parameters'))
+    .flatMap((list) => (isSeq(list) ? list.items.map((item) => findNode(item)) : []))
+    .find((item) => isMap(item) && item.get('name') === parameter.name && item.get('in') === parameter.in);
+}
+
+type PathStep = string | ((key: string) => boolean);
+/** Down by keys, through aliases and references within the document; undefined where there is no such place. */
+type NodeFinder = (from: unknown, ...steps: readonly PathStep[]) => unknown;
+
+const MAX_REFERENCES = 50;
+
+function createNodeFinder(document: Document): NodeFinder {
+  const resolve = (node: unknown, left = MAX_REFERENCES): unknown => {
+    const plain = isAlias(node) ? node.resolve(document) : node;
+    const ref = isMap(plain) ? plain.get('$ref') : undefined;
+    if (typeof ref !== 'string' || !ref.startsWith('#/') || left === 0) return plain;
+    const steps = splitPointer(decodeURIComponent(ref.slice(1)));
+    return steps.reduce<unknown>(
+      (at, step) =>
+        resolve(
+          childNode(resolve(at, left - 1), (key) => key === step),
+          left - 1,
+        ),
+      document.contents,
+    );
+  };
+  return (from, ...steps) =>
+    steps.reduce<unknown>((node, step) => {
+      const matches = typeof step === 'string' ? (key: string) => key === step : step;
+      return resolve(childNode(node, matches));
+    }, resolve(from));
+}
+
+/** Keys such as 200 may be numbers in YAML. */
+function childNode(node: unknown, matches: (key: string) => boolean): unknown {
+  if (isSeq(node)) return node.items.find((_item, index) => matches(String(index)));
+  return isMap(node) ? findPair(node, matches)?.value : undefined;
+}
+
+function findPair(map: YAMLMap, matches: (key: string) => boolean): Pair | undefined {
+  return map.items.find(({ key }) => matches(String(isScalar(key) ? key.value : key)));
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** The single `example` of a place becomes one of its `examples`: the two exclude each other. */
+function addExample(document: Document, holder: unknown, { name, value }: NamedValue): void {
+  if (!isMap(holder)) return;
+  const existing = childNode(holder, (key) => key === 'examples');
+  const examples = isMap(existing) ? existing : new YAMLMap();
+  const single = findPair(holder, (key) => key === 'example');
+  if (single !== undefined) {
+    const example = new YAMLMap();
+    example.items.push(new Pair(new Scalar('value'), single.value));
+    examples.items.push(new Pair(new Scalar('example'), example));
+    holder.items.splice(holder.items.indexOf(single), 1);
+  }
+  if (findPair(examples, (key) => key === name) !== undefined) return;
+  const pair = document.createPair(name, { summary: 'Recorded from real traffic', value });
+  visit(pair.value, { Scalar: quoteMergeKey });
+  examples.items.push(pair);
+  if (!isMap(existing)) holder.items.push(new Pair(new Scalar('examples'), examples));
+}
+
+/** Recorded data means nothing but itself. */
+function quoteMergeKey(_key: unknown, scalar: Scalar): void {
+  if (scalar.value === '<<') scalar.type = 'QUOTE_DOUBLE';
+}
+
+/** `written` unless the result means the very same. */
+function keepLayout(original: string, written: string): string {
+  const known = Map.groupBy(original.split('\n'), withoutSpacing);
+  const lines = written.split('\n').map((line) => {
+    const [first = line, ...others] = new Set(known.get(withoutSpacing(line)));
+    return others.length === 0 ? first : line;
+  });
+  const kept = lines.join('\n');
+  const meaning = canonicalYaml(written);
+  return meaning !== undefined && canonicalYaml(kept) === meaning ? kept : written;
+}
+
+/** Its indentation counts. */
+function withoutSpacing(line: string): string {
+  const text = line.trimStart();
+  return `${line.length - text.length} ${text.replaceAll(/\s/g, '')}`;
+}
+
+/** `undefined` for what cannot be read. */
+function canonicalYaml(text: string): string | undefined {
+  try {
+    return canonicalJson(toJson(parse(text, { intAsBigInt: true, merge: true, uniqueKeys: false, maxAliasCount: -1 })));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,212 @@
+/** Sends a request on to the upstream and brings its answer back, both as they are. undici is imported here alone. */
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { KitError } from '../../errors.ts';
+import { HttpError } from '../http/http-error.ts';
+import { endToEndHeaders, headerValue, type RawHeaders } from '../http/http-message.ts';
+
+export interface ForwardedRequest {
+  readonly method: string;
+  /** Path and query, byte for byte; begins with a slash. */
+  readonly target: string;
+  readonly rawHeaders: RawHeaders;
+  readonly body: Buffer;
+}
+
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly rawHeaders: RawHeaders;
+  /** As it came, still encoded. */
+  readonly bytes: Buffer;
+  /** What follows, of a body that is a stream or longer than the limit; undefined when `bytes` is all. */
+  readonly remainder: Readable | undefined;
+}
+
+export interface Forwarder {
+  /** Never rejects: an upstream that gives no answer is a Refusal. */
+  send(request: ForwardedRequest): Promise<UpstreamResponse | HttpError>;
+  close(): Promise<void>;
+}
+
+export interface ForwardLimits {
+  /** For the whole answer; of a stream for each pause in it. Milliseconds. */
+  readonly timeoutMs: number;
+  /** A longer answer passes through unjudged. */
+  readonly maxResponseBytes: number;
+}
+
+const MAX_HEADER_BYTES = 65_536;
+
+export function createForwarder(upstream: Upstream, limits: ForwardLimits): Forwarder {
+  const pool = new Pool(upstream.origin, {
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: limits.timeoutMs,
+    bodyTimeout: limits.timeoutMs,
+    connectTimeout: limits.timeoutMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  return {
+    send: (request) => send({ pool, upstream, limits }, request),
+    close: () => pool.destroy(),
+  };
+}
+
+interface UpstreamConnection {
+  readonly pool: Pool;
+  readonly upstream: Upstream;
+  readonly limits: ForwardLimits;
+}
+
+async function send(
+  { pool, upstream, limits }: UpstreamConnection,
+  request: ForwardedRequest,
+): Promise<UpstreamResponse | HttpError> {
+  const { method, target, body } = request;
+  const timeoutController = new AbortController();
+  const timer = setTimeout(() => timeoutController.abort(), limits.timeoutMs);
+  try {
+    const response = await pool.request({
+      method,
+      path: `${upstream.basePath}${target}`,
+      headers: [...forwardedHeaders(request)],
+      body: body.length === 0 ? null : body,
+      responseHeaders: 'raw',
+      signal: timeoutController.signal,
+    });
+    // A surplus listener: a stream that is dropped half-way must not end the process.
+    response.body.on('error', () => undefined);
+    const rawHeaders = toRawHeaders(response.headers);
+    const { bytes, rest: remainder } = await readUpTo(
+      response.body,
+      isStream(rawHeaders) ? 0 : limits.maxResponseBytes,
+    );
+    return { status: response.statusCode, statusText: response.statusText, rawHeaders, bytes, remainder };
+  } catch (error) {
+    return upstreamError(error, {
+      isTimedOut: timeoutController.signal.aborted,
+      timeoutMs: limits.timeoutMs,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Node has answered an Expect by itself, and the length is that of the body. */
+function forwardedHeaders({ rawHeaders }: ForwardedRequest): RawHeaders {
+  return endToEndHeaders(rawHeaders, ['host', 'expect', 'content-length', 'http2-settings']);
+}
+
+/** With `responseHeaders: 'raw'` they are a flat list, which the types of undici do not say. */
+function toRawHeaders(headers: unknown): RawHeaders {
+  return Array.isArray(headers) ? headers.map(String) : [];
+}
+
+/** Those wait for the next event, not for the end. */
+function isStream(rawHeaders: RawHeaders): boolean {
+  const type = headerValue(rawHeaders, 'content-type') ?? '';
+  return /^(?:text\/event-stream|multipart\/x-mixed-replace|application\/(?:x-)?(?:ndjson|jsonl|json-seq))\b/i.test(
+    type.trim(),
+  );
+}
+
+async function readUpTo(
+  body: Readable,
+  limit: number,
+): Promise<{ readonly bytes: Buffer; readonly rest: Readable | undefined }> {
+  if (limit === 0) return { bytes: Buffer.alloc(0), rest: body };
+  const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    chunks.push(next.value);
+    size += next.value.length;
+    if (size > limit) return { bytes: Buffer.concat(chunks), rest: remainderStream(body, iterator) };
+  }
+  return { bytes: Buffer.concat(chunks), rest: undefined };
+}
+
+/** Ends the upstream's answer too when nobody reads on, or nobody even begins to. */
+function remainderStream(body: Readable, iterator: AsyncIterator<Buffer>): Readable {
+  return Readable.from(remainingChunks(iterator)).once('close', () => body.destroy());
+}
+
+async function* remainingChunks(iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+}
+
+/** The service behind the proxy, by its base URL. */
+interface Upstream {
+  /** `https://orders.example:8443` */
+  readonly origin: string;
+  /** Put before the path of every request: `/api`, or the empty string. */
+  readonly basePath: string;
+}
+
+/** Throws `target-invalid`. The text is not repeated where it may hold a password. */
+export function parseUpstream(url: string): Upstream {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+    throw new KitError('target-invalid', `upstream ${JSON.stringify(url)}: expected an http or https URL`);
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new KitError('target-invalid', 'upstream: expected a URL without user and password');
+  if (parsed.search !== '' || parsed.hash !== '')
+    throw new KitError('target-invalid', `upstream ${JSON.stringify(url)}: expected no query and no fragment`);
+  return { origin: parsed.origin, basePath: parsed.pathname.replace(/\/+$/, '') };
+}
+
+interface FailureContext {
+  readonly isTimedOut: boolean;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Why there is no answer from the upstream, in words. */
+function upstreamError(error: unknown, { isTimedOut, timeoutMs }: FailureContext): HttpError {
+  const code = errorCode(error);
+  if (isTimedOut || /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(code)) {
+    const message = `upstream: expected a whole answer within ${timeoutMs} ms, got none`;
+    return new HttpError('upstream-timeout', message);
+  }
+  return new HttpError('upstream-unreachable', `upstream: expected an answer, got ${failureReason(code, error)}`);
+}
+
+const failureReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'a refused connection',
+  ECONNRESET: 'a connection that was reset before the answer was whole',
+  EPIPE: 'a connection that was closed before the answer was whole',
+  UND_ERR_SOCKET: 'a connection that was closed before the answer was whole',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'a body of another length than its Content-Length says',
+  UND_ERR_HEADERS_OVERFLOW: 'header fields that are larger than the limit',
+  UND_ERR_INVALID_ARG: 'a request that cannot be passed on',
+  UND_ERR_DESTROYED: 'none, since the store is closing',
+  UND_ERR_ABORTED: 'none, since the store is closing',
+  ENOTFOUND: 'no address for its host name',
+  EAI_AGAIN: 'no address for its host name',
+  EHOSTUNREACH: 'no route to its host',
+  ENETUNREACH: 'no route to its network',
+};
+
+const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/;
+
+function failureReason(code: string, error: unknown): string {
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
+    return 'bytes that are not HTTP';
+  if (certificateErrors.test(code))
+    return `a certificate that is not trusted (${code}; NODE_EXTRA_CA_CERTS names a file of more authorities)`;
+  const known = failureReasons[code];
+  if (known !== undefined) return known;
+  return `a failure of the connection (${code === '' && error instanceof Error ? error.name : code})`;
+}
+
+/** Several addresses of one host fail together. */
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  if ('code' in error && typeof error.code === 'string') {
+    const inner = error.code === 'UND_ERR_SOCKET' ? errorCode(error.cause) : '';
+    return inner === '' ? error.code : inner;
+  }
+  return error.cause === undefined ? '' : errorCode(error.cause);
+}

@@ -1,0 +1,204 @@
+/** One request through the proxy: judged, passed on whatever it is worth, and its answer judged and passed back. */
+import type { Contract } from '../../spec/model/contract.ts';
+import { createCredentialLocations } from '../authentication/credential-locations.ts';
+import { decodeContent } from '../http/content-coding.ts';
+import { isPreflight } from '../http/cors.ts';
+import { type ContractViolation, HttpError } from '../http/http-error.ts';
+import { parseListHeader } from '../http/http-message.ts';
+import type { IncomingRequest } from '../http/incoming-request.ts';
+import { parseTarget } from '../http/request-target.ts';
+import type { ConnectionFault, StoredRule } from '../model/rule.ts';
+import {
+  createHandledRequest,
+  type HandlerResult,
+  plainResult,
+  rejectedWithoutContext,
+} from '../request/handled-request.ts';
+import {
+  type CheckedRequest,
+  checkRequest,
+  createRequestContext,
+  type RequestContext,
+} from '../request/request-context.ts';
+import { type Handler, setsResponse } from '../request/request-handler.ts';
+import type { ResponseGenerator } from '../respond/response-generator.ts';
+import { ruleResponse, ruleViolations } from '../respond/rule-response.ts';
+import { createRouter, type Router } from '../routing/router.ts';
+import type { Scenario } from '../rules/scenario.ts';
+import { createSecretMemory, exchangeSecrets, missingCredentials } from './exchange-secrets.ts';
+import {
+  forwardAndCheck,
+  type ObservedExchange,
+  type ProxyExchange,
+  passThrough,
+  resultReason,
+} from './forward-exchange.ts';
+import type { Forwarder } from './forwarder.ts';
+
+export interface ProxyHandlerOptions {
+  readonly forwarder: Forwarder;
+  readonly scenario: Scenario;
+  /** The prefix of the contract. */
+  readonly mount: string;
+  /** For rules of the scenario that want an answer of the contract. */
+  readonly generateResponse: ResponseGenerator;
+  /** Larger bodies are not decoded. */
+  readonly maxResponseBytes: number;
+  /** Told of every exchange with the upstream; must not throw. */
+  readonly observe: (observed: ObservedExchange) => void;
+}
+
+export function createProxyHandler(contract: Contract, parts: ProxyHandlerOptions): Handler {
+  const proxy = { ...parts, contract, router: createRouter(contract) };
+  const locations = createCredentialLocations(contract.securitySchemes);
+  const maskSecrets = createSecretMemory();
+  return async (incoming) => {
+    const request = withBodyReadOnce(incoming);
+    const httpError = forwardingError(request);
+    if (httpError !== undefined) return rejectedWithoutContext(parts.mount, httpError);
+    const context = createContext(proxy, withDecodedBody(request, parts.maxResponseBytes));
+    const mask = maskSecrets(exchangeSecrets(locations, request));
+    const rule = await parts.scenario.find(context.ruleInput);
+    const exchange = { request, context, mask };
+    const isPassedThrough = isPreflight(request.method, request.headers) && context.operation === undefined;
+    const served = isPassedThrough
+      ? plainResult(await passThrough(proxy, exchange))
+      : await handleRequest(proxy, exchange, rule);
+    return { ...createHandledRequest(context, served, rule), isPreflight: isPassedThrough, mask };
+  };
+}
+
+interface ProxyContext extends ProxyHandlerOptions {
+  readonly contract: Contract;
+  readonly router: Router;
+}
+
+function forwardingError({ headers, target }: IncomingRequest): HttpError | undefined {
+  if (parseListHeader(headers.upgrade).includes('websocket'))
+    return new HttpError(
+      'upgrade-refused',
+      'header.Upgrade: expected none (WebSockets are not proxied), got websocket',
+    );
+  if (target.startsWith('/') || /^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return undefined;
+  return new HttpError('target-malformed', 'request target: expected a path that starts with "/", got another form');
+}
+
+/** A target that cannot be read is passed on all the same: the upstream may refuse it, too. */
+function createContext({ router, mount }: ProxyContext, request: IncomingRequest): RequestContext {
+  const target = parseTarget(request.target);
+  const parts = { request, mount, authenticate: missingCredentials };
+  if (target instanceof HttpError)
+    return createRequestContext({ ...parts, target: { path: '/', query: [] }, route: target });
+  return createRequestContext({ ...parts, target, route: router.find(request.method, target) });
+}
+
+async function handleRequest(
+  proxy: ProxyContext,
+  exchange: ProxyExchange,
+  rule: StoredRule | undefined,
+): Promise<HandlerResult> {
+  const checkedRequest = await checkRequest(exchange.context);
+  return rule !== undefined && answersLocally(rule)
+    ? respondByRule(proxy, { exchange, rule, checkedRequest })
+    : forwardRequest(proxy, exchange, checkedRequest);
+}
+
+const faultsWithoutResponse: readonly (ConnectionFault | undefined)[] = ['reset', 'empty', 'hang'];
+
+/** Faults of the connection that leave no answer never reach the upstream. */
+function answersLocally({ then }: StoredRule): boolean {
+  return setsResponse(then) || faultsWithoutResponse.includes(then.fault);
+}
+
+interface LocalResponse {
+  readonly exchange: ProxyExchange;
+  readonly rule: StoredRule;
+  readonly checkedRequest: CheckedRequest;
+}
+
+async function respondByRule(
+  proxy: ProxyContext,
+  { exchange, rule, checkedRequest }: LocalResponse,
+): Promise<HandlerResult> {
+  const { operation, header, request } = exchange.context;
+  const { then } = rule;
+  const ruleRequest = {
+    then,
+    operation,
+    accept: header('accept'),
+    valid: checkedRequest.valid,
+    origin: undefined,
+  };
+  const response = await ruleResponse(ruleRequest, proxy.generateResponse);
+  const responseViolations = await ruleViolations({ then, operation, method: request.method, response });
+  return { ...plainResult(response, checkedRequest.violations), responseViolations };
+}
+
+async function forwardRequest(
+  proxy: ProxyContext,
+  exchange: ProxyExchange,
+  checkedRequest: CheckedRequest,
+): Promise<HandlerResult> {
+  const { context, mask } = exchange;
+  const forwardResult = await forwardAndCheck(proxy, exchange);
+  const { responseViolations, response } = forwardResult;
+  const violations = reportedViolations(checkedRequest, context, response.status);
+  proxy.observe({
+    contract: proxy.contract,
+    operation: context.operation,
+    violations,
+    responseViolations,
+    valid: checkedRequest.valid,
+    response: forwardResult.observedResponse,
+    mask,
+  });
+  const reason = resultReason([...violations, ...responseViolations], forwardResult);
+  const responseWithReason = reason === undefined ? response : { ...response, why: reason };
+  return { ...plainResult(responseWithReason, violations), responseViolations };
+}
+
+/** Where the upstream rejects a request without credentials the contract works as it should. */
+function reportedViolations(
+  { violations }: CheckedRequest,
+  { authenticationError }: RequestContext,
+  status: number,
+): readonly ContractViolation[] {
+  const isRejected = authenticationError !== undefined && (status === 401 || status === 403);
+  return isRejected
+    ? violations.filter((violation) => !authenticationError.violations.includes(violation))
+    : violations;
+}
+
+/** For both sides: the one that judges and the one that passes on. */
+function withBodyReadOnce(request: IncomingRequest): IncomingRequest {
+  let bytes: ReturnType<IncomingRequest['readBody']> | undefined;
+  return {
+    ...request,
+    readBody: () => {
+      bytes ??= request.readBody();
+      return bytes;
+    },
+  };
+}
+
+/** A body that is encoded, which contracts do not speak of, is judged as what it holds. */
+function withDecodedBody(request: IncomingRequest, limit: number): IncomingRequest {
+  const coding = request.headers['content-encoding'];
+  if (coding === undefined) return request;
+  const { 'content-encoding': _coding, ...headers } = request.headers;
+  return {
+    ...request,
+    headers,
+    readBody: async () => {
+      const bytes = await request.readBody();
+      if (bytes instanceof HttpError) return bytes;
+      const decoded = await decodeContent(bytes, coding, limit);
+      if (decoded.kind === 'content') return decoded.bytes;
+      const got = decoded.kind === 'broken' ? 'bytes that are not' : decoded.reason;
+      return new HttpError(
+        'body-encoding',
+        `body: expected bytes in the coding that Content-Encoding names, got ${got}`,
+      );
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/** One collection with its records: what each of the operations on it works with. */
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { memoize, memoizePair } from '../../spec/memoize.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { expandPath, toPathText } from '../../spec/resources/path-templates.ts';
+import { declaresError, declaresStatus, successResponses } from '../../spec/resources/record-views.ts';
+import { METADATA, type Resource } from '../../spec/resources/resources.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import { HttpError } from '../http/http-error.ts';
+import { type RecordStore, removedKeysCollection, type StoredRecord } from '../model/storage.ts';
+import { projectRecord } from './projection.ts';
+import type { RecordRequest, SampleResponse } from './record-handler.ts';
+
+export interface Collection {
+  readonly resource: Resource;
+  readonly records: RecordStore;
+  /** With the prefix: `/shop/users/7/orders`. */
+  readonly name: string;
+  readonly prefix: string;
+  /** The values of the path parameters that the collection has. */
+  readonly parents: readonly Json[];
+  readonly seed: string | undefined;
+  /** Of the records of the whole storage. */
+  readonly runExclusive: RunExclusive;
+}
+
+/** What a request says about a collection. */
+export interface RecordContext extends Collection {
+  readonly request: RecordRequest;
+  /** The value that names the item in the path; undefined for the collection itself. */
+  readonly id: Json | undefined;
+}
+
+/** The key of a record: values that mean the same give the same. */
+export function recordKey({ idParameter, idSchemas }: Resource, id: Json): string {
+  const isUuid = idSchemas[0]?.format === 'uuid' || idParameter?.schema?.format === 'uuid';
+  const text = Number.isSafeInteger(id) ? String(id) : toPathText(id);
+  return isUuid ? text.toLowerCase() : text;
+}
+
+/** As the property holds it, whatever the type of the parameter; undefined where the property cannot. */
+function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
+  const [schema] = idSchemas;
+  const text = toPathText(id);
+  const number = /^-?\d{1,15}$/.test(text) ? [Number(text)] : [];
+  return [id, text, ...number].find((value) => schema === undefined || isValid(schema, value, 'response'));
+}
+
+/** The record with its identifier, where a property holds it. */
+export function withId(resource: Resource, record: JsonObject, id: Json): JsonObject {
+  const { idName, isIdInMetadata } = resource;
+  const value = idValue(resource, id);
+  if (idName === undefined || value === undefined) return record;
+  if (!isIdInMetadata) return { ...record, [idName]: value };
+  return { ...record, [METADATA]: { ...recordMetadata(record), [idName]: value } };
+}
+
+function recordMetadata(record: JsonObject): JsonObject {
+  const value = Object.hasOwn(record, METADATA) ? record[METADATA] : undefined;
+  return isJsonObject(value) ? value : {};
+}
+
+/** The identifier that a record brings along. */
+export function recordId({ idName, isIdInMetadata }: Resource, record: JsonObject): Json | undefined {
+  const holder = isIdInMetadata ? recordMetadata(record) : record;
+  const id = idName !== undefined && Object.hasOwn(holder, idName) ? holder[idName] : undefined;
+  return typeof id === 'object' ? undefined : id;
+}
+
+/** The path of an item, as `Location` has it. */
+export function itemPath({ resource, parents, prefix }: Collection, id: Json): string | undefined {
+  return resource.item === undefined ? undefined : `${prefix}${expandPath(resource.item, [...parents, id])}`;
+}
+
+export function recordNotFound({ resource, name, request }: RecordContext, key: string): HttpError {
+  const property = resource.idName ?? 'id';
+  const parameter = `path.${resource.idParameter?.name}`;
+  const isInPath = request.operation.path === resource.item;
+  const place = isInPath ? parameter : `body.${property}`;
+  const got = JSON.stringify(key.slice(0, 60));
+  return new HttpError('record-unknown', `${place}: expected that of a record in ${name}, got ${got}`);
+}
+
+export function recordAlreadyExists({ resource, name }: Collection, key: string): HttpError {
+  const place = `body.${resource.idName ?? 'id'}`;
+  const got = JSON.stringify(key.slice(0, 60));
+  return new HttpError('record-exists', `${place}: expected one that no record in ${name} has, got ${got}`);
+}
+
+/** A status of its own for a record that is new, and one for a record that was there. */
+export function successStatus({ operation }: RecordRequest, isNew: boolean): number | undefined {
+  const { ofNew: createdStatus, ofOld: updatedStatus } = successStatuses(operation);
+  return isNew ? createdStatus : updatedStatus;
+}
+
+/** Where only one of them is declared, it is that of both. */
+export function hasSeparateCreatedStatus({ operation }: RecordRequest): boolean {
+  const { ofNew: createdStatus, ofOld: updatedStatus } = successStatuses(operation);
+  return createdStatus !== undefined && updatedStatus !== undefined;
+}
+
+const successStatuses = memoize((operation: Operation) => {
+  const other = successResponses(operation).find(({ status }) => /^2\d\d$/.test(status) && status !== '201');
+  return {
+    ofNew: declaresStatus(operation, 201) ? 201 : undefined,
+    ofOld: other === undefined ? undefined : Number(other.status),
+  };
+});
+
+/** What the body of an answer says of a record. */
+export function recordBody(
+  { resource }: Collection,
+  record: JsonObject,
+  { sample, schema }: SampleResponse,
+): Json | undefined {
+  if (schema === undefined) return sample ?? withoutWriteOnly(resource, record);
+  const envelope = recordEnvelope(resource, schema);
+  if (envelope === undefined) return projectRecord(record, schema, sample);
+  const inner = isJsonObject(sample) ? sample[envelope.name] : undefined;
+  const value = projectRecord(record, envelope.schema, inner);
+  if (!isJsonObject(sample) || value === undefined) return sample;
+  const whole = { ...sample, [envelope.name]: value };
+  return isValid(schema, whole, 'response') ? whole : sample;
+}
+
+function withoutWriteOnly({ requestSchemas: context }: Resource, record: JsonObject): JsonObject {
+  const isSecret = (name: string) => context.some(({ properties }) => properties.get(name)?.writeOnly === true);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !isSecret(name)));
+}
+
+/** Where a body holds the record under a name. */
+export const recordEnvelope = memoizePair((resource: Resource, schema: Schema | undefined) =>
+  schema === undefined ? undefined : resource.findEnvelope(schema),
+);
+
+/** What was sent, taken out of its envelope; undefined where it is no object. */
+export function unwrapSentRecord(
+  { resource, request: { sent } }: RecordContext,
+  schema: Schema | undefined,
+): JsonObject | undefined {
+  if (sent === undefined) return {};
+  if (!isJsonObject(sent)) return undefined;
+  const name = recordEnvelope(resource, schema)?.name;
+  const inner = name === undefined ? undefined : sent[name];
+  return isJsonObject(inner) ? inner : sent;
+}
+
+/** Where the contract has no answer for a record that is not there, anything may be there that was not removed. */
+export async function isRecordNotFound(context: RecordContext, key: string): Promise<boolean> {
+  if (context.resource.hasKnownRecords && declaresError(context.request.operation, 404)) return true;
+  return (await context.records.read(removedKeysCollection(context.name), key)) !== undefined;
+}
+
+/** Another request may be faster time and again, but one of all gets on each time. */
+export const MAX_ATTEMPTS = 100;
+
+type UpdateResult = StoredRecord | HttpError | undefined;
+
+/**
+ * Reads, changes and writes until nobody was in between; undefined when the record is gone. One request of this process at
+ * a time: where the storage is elsewhere, many would be in each other's way more often than they have tries.
+ */
+export async function updateRecord(
+  collection: Pick<Collection, 'records' | 'name' | 'runExclusive'>,
+  key: string,
+  change: (old: JsonObject) => JsonObject | HttpError,
+): Promise<UpdateResult> {
+  return collection.runExclusive(`${collection.name}\n${key}`, () => updateWithRetries(collection, key, change));
+}
+
+/** Requests of other processes. */
+async function updateWithRetries(
+  { records, name }: Pick<Collection, 'records' | 'name'>,
+  key: string,
+  change: (old: JsonObject) => JsonObject | HttpError,
+): Promise<UpdateResult> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const old = await records.read(name, key);
+    if (old === undefined) return undefined;
+    const value = change(old.value);
+    if (value instanceof HttpError) return value;
+    if (await records.update(name, { ...old, value })) return { ...old, value };
+  }
+  return updateConflict(key);
+}
+
+export function updateConflict(key: string): HttpError {
+  return new HttpError('internal', `the record ${JSON.stringify(key)} is changed by others all the time`);
+}
+
+/** A refusal where the record above is not there, and the operation has an answer for that. */
+export async function parentNotFound(context: RecordContext, parent: Resource): Promise<HttpError | undefined> {
+  const id = context.parents[parentDepth(parent)];
+  if (id === undefined || !parent.roles.has('read')) return undefined;
+  const values: readonly Json[] = context.parents;
+  const name = `${context.prefix}${expandPath(parent.collection, values)}`;
+  const key = recordKey(parent, id);
+  if ((await context.records.read(name, key)) !== undefined) return undefined;
+  if (!(await isRecordNotFound({ ...context, name, resource: parent }, key))) return undefined;
+  const expected = `expected the path of a record that is there`;
+  return new HttpError('record-unknown', `path: ${expected}, got ${JSON.stringify(`${name}/${key}`.slice(0, 100))}`);
+}
+
+/** How many parameters the path of the collection has: the next one names its item. */
+function parentDepth({ collection }: Resource): number {
+  return collection.split('{').length - 1;
+}
+
+/** Does work on the same thing one after the other. */
+export type RunExclusive = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** For the records of one storage, in this process. */
+export function createKeyedMutex(): RunExclusive {
+  const locks = new Map<string, Promise<void>>();
+  return async (key, work) => {
+    const previous = locks.get(key);
+    const current = Promise.withResolvers<void>();
+    locks.set(key, current.promise);
+    try {
+      await previous;
+      return await work();
+    } finally {
+      current.resolve();
+      if (locks.get(key) === current.promise) locks.delete(key);
+    }
+  };
+}

@@ -1,0 +1,198 @@
+/** A contract in; out comes what each of its operations does to records. What is derived how, docs/records.md says. */
+import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { findActions } from '../../spec/resources/actions.ts';
+import { findNonJsonResources } from '../../spec/resources/non-json-resources.ts';
+import { findParent } from '../../spec/resources/parents.ts';
+import { expandPath, matchPath, parameterNames } from '../../spec/resources/path-templates.ts';
+import { findResources, type Resource } from '../../spec/resources/resources.ts';
+import type { Role } from '../../spec/resources/roles.ts';
+import type { HttpError } from '../http/http-error.ts';
+import type { RecordStore } from '../model/storage.ts';
+import {
+  type Collection,
+  parentNotFound,
+  type RecordContext,
+  type RunExclusive,
+  recordId,
+  recordKey,
+} from './collection.ts';
+import { createRecord } from './create-record.ts';
+import { reserveId } from './generate-ids.ts';
+import { initialRecords } from './initial-records.ts';
+import {
+  handleAction,
+  handleCommand,
+  patchRecord,
+  putByBody,
+  readRecord,
+  removeRecord,
+  replaceRecord,
+} from './item-operations.ts';
+import { listRecords } from './list-records.ts';
+import { insertInitialContents } from './non-json/content-location.ts';
+import { contentOperations, prepareContentOperation } from './non-json/content-operations.ts';
+import { putRecord } from './put-record.ts';
+import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
+
+export interface RecordHandlerOptions {
+  /** Put before the names of collections, so that several contracts can share a storage. */
+  readonly prefix: string;
+  readonly records: RecordStore;
+  /** The initial records by collection, in place of those that the contract's examples give. */
+  readonly givenRecords: InitialRecords;
+  readonly seed: string | undefined;
+  /** Shared by all who change these records in this process. */
+  readonly runExclusive: RunExclusive;
+}
+
+/** `{ "/orders": [{ "id": 1, "name": "lamp" }] }` */
+export type InitialRecords = Readonly<Record<string, readonly Json[]>>;
+
+export function createRecordHandler(contract: Contract, options: RecordHandlerOptions): RecordHandler {
+  const resources = findResources(contract);
+  const contents = findNonJsonResources(contract, resources);
+  const tasks = recordTasks(contract, resources);
+  const contentTasks = contentOperations(contents, resources);
+  return {
+    collections: resources.map(({ collection: collectionPath }) => `${options.prefix}${collectionPath}`),
+    prepare: (request) => {
+      const content = contentTasks.get(request.operation);
+      if (content !== undefined) return prepareContentOperation(content, request, options);
+      const task = tasks.get(request.operation);
+      return task === undefined ? noResult : prepareTask(task, request, options);
+    },
+    ownsCollection: (collectionPath) => findCollection(collectionPath, resources, options) !== undefined,
+    insertInitialRecords: async (records) => {
+      await insertAllInitialRecords(contract, resources, { ...options, records });
+      await insertInitialContents(contract, contents, { ...options, records });
+    },
+    addRecord: async (collectionPath, value) => {
+      const collection = findCollection(collectionPath, resources, options);
+      if (collection === undefined) return false;
+      await putRecord(collection, value, `record of ${collectionPath}`);
+      return true;
+    },
+  };
+}
+
+const noResult = Promise.resolve(undefined);
+
+interface RecordTask {
+  readonly resource: Resource;
+  readonly role: Role | 'act' | 'command';
+  readonly parent: Resource | undefined;
+  /** How many parameters the path of the collection has. */
+  readonly depth: number;
+}
+
+function recordTasks(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, RecordTask> {
+  const taskOf = (resource: Resource, role: RecordTask['role']): RecordTask => {
+    const depth = parameterNames(resource.collection).length;
+    return { resource, role, parent: findParent(resource, resources)?.resource, depth };
+  };
+  const roleTasks = resources.flatMap((resource) =>
+    [...resource.roles].map(([role, operation]) => [operation, taskOf(resource, role)] as const),
+  );
+  const actionTasks = findActions(contract, resources).map(
+    ({ operation, resource, kind }) => [operation, taskOf(resource, rolesOfKinds[kind])] as const,
+  );
+  return new Map([...roleTasks, ...actionTasks]);
+}
+
+/** A search is a list of its own. */
+const rolesOfKinds = { search: 'list', action: 'act', command: 'command' } as const;
+
+function prepareTask(
+  { resource, role, parent, depth }: RecordTask,
+  request: RecordRequest,
+  options: RecordHandlerOptions,
+): Promise<PreparedOperation | HttpError | undefined> {
+  const values = pathValues(request);
+  const { prefix, records, seed, runExclusive } = options;
+  const parents = values.slice(0, depth);
+  const name = collectionName(resource, parents, prefix);
+  const collection = { resource, records, name, prefix, parents, seed, runExclusive };
+  const context: RecordContext = { ...collection, request, id: values[depth] };
+  if (parent === undefined) return runTask(role, context);
+  return parentNotFound(context, parent).then((parentError) => parentError ?? runTask(role, context));
+}
+
+function runTask(role: RecordTask['role'], context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
+  if (role === 'create') return createRecord(context);
+  if (role === 'list') return listRecords(context);
+  if (role === 'put') return putByBody(context);
+  const { id } = context;
+  // A name that is a list or an object is nothing that records are kept under.
+  if (id === undefined || typeof id === 'object') return noResult;
+  return itemTasks[role](context, id);
+}
+
+const itemTasks = {
+  read: readRecord,
+  replace: replaceRecord,
+  change: patchRecord,
+  remove: removeRecord,
+  act: handleAction,
+  command: handleCommand,
+};
+
+function createCollection(
+  resource: Resource,
+  parents: readonly Json[],
+  { prefix, records, seed, runExclusive }: RecordHandlerOptions,
+): Collection {
+  return {
+    resource,
+    records,
+    name: collectionName(resource, parents, prefix),
+    prefix,
+    parents,
+    seed,
+    runExclusive,
+  };
+}
+
+function collectionName({ collection: collectionPath }: Resource, parents: readonly Json[], prefix: string): string {
+  return `${prefix}${parents.length === 0 ? collectionPath : expandPath(collectionPath, parents)}`;
+}
+
+function findCollection(
+  name: string,
+  resources: readonly Resource[],
+  options: RecordHandlerOptions,
+): Collection | undefined {
+  for (const resource of resources) {
+    const parents = matchPath(`${options.prefix}${resource.collection}`, name);
+    if (parents !== undefined) return createCollection(resource, parents, options);
+  }
+  return undefined;
+}
+
+async function insertAllInitialRecords(
+  contract: Contract,
+  resources: readonly Resource[],
+  options: RecordHandlerOptions,
+): Promise<void> {
+  const { prefix, records, givenRecords } = options;
+  for (const resource of resources) {
+    for (const { collection: collectionPath, id, value } of initialRecords(contract, resource)) {
+      const name = `${prefix}${collectionPath}`;
+      if (Object.hasOwn(givenRecords, name)) continue;
+      await reserveId({ resource, records, name }, id);
+      await records.insert(name, recordKey(resource, id), value);
+    }
+  }
+  for (const [collectionPath, values] of Object.entries(givenRecords)) {
+    const collection = findCollection(collectionPath, resources, options);
+    if (collection === undefined) continue;
+    for (const value of values) await reserveGivenId(collection, value);
+    for (const [index, value] of values.entries()) await putRecord(collection, value, `${collectionPath}[${index}]`);
+  }
+}
+
+/** Those that leave their identifier out shall not get one that comes later. */
+async function reserveGivenId(collection: Collection, value: Json): Promise<void> {
+  const id = isJsonObject(value) ? recordId(collection.resource, value) : undefined;
+  if (id !== undefined) await reserveId(collection, id);
+}

@@ -1,0 +1,163 @@
+/** POST to a collection. */
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { memoizePair } from '../../spec/memoize.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
+import { rejectsDuplicates } from '../../spec/resources/record-views.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { HttpError } from '../http/http-error.ts';
+import {
+  hasSeparateCreatedStatus,
+  itemPath,
+  type RecordContext,
+  recordAlreadyExists,
+  recordBody,
+  recordEnvelope,
+  recordId,
+  recordKey,
+  successStatus,
+  withId,
+} from './collection.ts';
+import { generateIds, idPosition } from './generate-ids.ts';
+import { hasValidProjection } from './projection.ts';
+import type { PreparedOperation, RecordResponse, SampleResponse } from './record-handler.ts';
+import { entityTag, recordHeaders } from './record-headers.ts';
+import { readSentRecord, type SentRecord, withDefaults } from './sent-record.ts';
+import { withCreationTimestamps } from './timestamps.ts';
+
+export async function createRecord(context: RecordContext): Promise<PreparedOperation | HttpError | undefined> {
+  const { resource, records, name, request } = context;
+  const sentRecord = readSentRecord(context);
+  if (sentRecord === undefined) return undefined;
+  const id = recordId(resource, sentRecord.record);
+  const mustBeNew = rejectsDuplicates(request.operation);
+  const mustCheckExisting = mustBeNew || hasSeparateCreatedStatus(request);
+  const exists = mustCheckExisting && id !== undefined && (await records.has(name, recordKey(resource, id)));
+  if (exists && mustBeNew) return recordAlreadyExists(context, recordKey(resource, id));
+  return {
+    status: successStatus(request, !exists),
+    commit: async (response) => {
+      const record = await insertRecord(context, sentRecord, response);
+      return record instanceof HttpError ? record : createdResponse(context, record, response);
+    },
+  };
+}
+
+interface InsertedRecord {
+  readonly id: Json | undefined;
+  readonly value: JsonObject;
+}
+
+function insertRecord(
+  context: RecordContext,
+  sentRecord: SentRecord,
+  response: SampleResponse,
+): Promise<InsertedRecord | HttpError> {
+  const sentId = recordId(context.resource, sentRecord.record);
+  const store = (record: JsonObject) =>
+    sentId === undefined ? insertWithNewId(context, sentRecord, record) : insertWithId(context, sentId, record);
+  const newRecordValue = withCreationTimestamps(context, sentRecord, buildNewRecord(context, sentRecord, response));
+  return newRecordValue instanceof Promise ? newRecordValue.then(store) : store(newRecordValue);
+}
+
+/** Under the next identifier that is free. */
+async function insertWithNewId(
+  context: RecordContext,
+  sentRecord: SentRecord,
+  base: JsonObject,
+): Promise<InsertedRecord> {
+  const { resource, records, name } = context;
+  for await (const id of generateIds(context)) {
+    const value = isIdGenerated(resource, sentRecord.schema) ? withId(resource, base, id) : base;
+    if (await records.insert(name, recordKey(resource, id), value)) return { id, value };
+  }
+  return replaceOldest(context, base);
+}
+
+/** Where the schema has no other name left, the oldest record leaves, as it does where there are too many. */
+async function replaceOldest(context: RecordContext, base: JsonObject): Promise<InsertedRecord> {
+  const { resource, records, name } = context;
+  const [oldest] = await records.list(name);
+  if (oldest === undefined || !(await records.remove(name, oldest.id))) return { id: undefined, value: base };
+  const value = withId(resource, base, oldest.id);
+  const isInserted = await records.insert(name, oldest.id, value);
+  return { id: isInserted ? oldest.id : undefined, value: isInserted ? value : base };
+}
+
+/** A user name that could have been sent and need not be there is nobody's to make up; an id, a key, a code is. */
+const isIdGenerated = memoizePair(
+  ({ idName = 'id', idSchemas, responseSchemas }: Resource, schema: Schema | undefined): boolean => {
+    const isIdInRequest = schema !== undefined && declaredProperties(schema).has(idName);
+    const [declared] = idSchemas;
+    const isFreeText =
+      declared !== undefined &&
+      declaredTypes(declared).has('string') &&
+      [declared.format, declared.pattern, declared.enum].every((keyword) => keyword === undefined);
+    const isNeeded = responseSchemas.some((one) => requiredNames(one).has(idName));
+    return !isIdInRequest || !isFreeText || isNeeded || /(?:^|_)(?:id|uuid|key|code|slug)$|Id$/.test(idName);
+  },
+);
+
+/** Where nothing is declared for a conflict, the later one counts. */
+async function insertWithId(context: RecordContext, id: Json, value: JsonObject): Promise<InsertedRecord | HttpError> {
+  const { resource, records, name, request } = context;
+  const key = recordKey(resource, id);
+  const mustBeNew = rejectsDuplicates(request.operation);
+  const last = idPosition(resource, id);
+  const isNew = await (mustBeNew ? records.insert(name, key, value, last) : records.put(name, key, value, last));
+  return mustBeNew && !isNew ? recordAlreadyExists(context, key) : { id, value };
+}
+
+/** What the answer declares besides what could be sent is made up once, and stays. */
+export function buildNewRecord(
+  context: RecordContext,
+  sentRecord: SentRecord,
+  { sample, schema }: SampleResponse,
+): JsonObject {
+  const { resource } = context;
+  const envelope = recordEnvelope(resource, schema);
+  const inner = envelope !== undefined && isJsonObject(sample) ? sample[envelope.name] : sample;
+  const generated = Object.entries(isJsonObject(inner) ? inner : {});
+  const sent = withDefaults(sentRecord);
+  const idName = resource.isIdInMetadata ? undefined : resource.idName;
+  const generatedOnly = generated.filter(([name]) => !isClientSettable(sentRecord, name) || name === idName);
+  const withoutOptional = generatedOnly.length === 0 ? sent : { ...Object.fromEntries(generatedOnly), ...sent };
+  const shape = envelope?.schema ?? schema;
+  const isComplete = shape === undefined || hasValidProjection(withoutOptional, shape);
+  const completeRecord = isComplete
+    ? withoutOptional
+    : { ...requiredSampleProperties(generated, shape), ...withoutOptional };
+  return recordId(resource, sent) === undefined ? withoutProperty(completeRecord, idName) : completeRecord;
+}
+
+/** What only the store may set, a client cannot say, declared or not. */
+function isClientSettable({ schema }: SentRecord, name: string): boolean {
+  const property = schema === undefined ? undefined : declaredProperties(schema).get(name);
+  return property !== undefined && !property.readOnly;
+}
+
+/** What was not sent though it could have been, and is demanded of the answer. */
+function requiredSampleProperties(generated: readonly (readonly [string, Json])[], schema: Schema): JsonObject {
+  const names = requiredNames(schema);
+  return Object.fromEntries(generated.filter(([name]) => names.has(name)));
+}
+
+function withoutProperty(record: JsonObject, dropped: string | undefined): JsonObject {
+  if (dropped === undefined || !Object.hasOwn(record, dropped)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== dropped));
+}
+
+export function createdResponse(
+  context: RecordContext,
+  { id, value }: InsertedRecord,
+  response: SampleResponse,
+): RecordResponse {
+  const { headerNames } = response;
+  const body = recordBody(context, value, response);
+  if (headerNames.size === 0) return { body, headers: {} };
+  const path = id === undefined || !headerNames.has('location') ? undefined : itemPath(context, id);
+  const headers = new Map<string, string>();
+  if (path !== undefined) headers.set('location', path);
+  if (headerNames.has('etag')) headers.set('etag', entityTag(value));
+  return { body, headers: recordHeaders(context.request, response, headers) };
+}

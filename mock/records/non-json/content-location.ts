@@ -1,0 +1,63 @@
+/**
+ * Where contents are kept, which are what is no JSON (a text, an image, a document); and those that are there at the start.
+ */
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { Contract } from '../../../spec/model/contract.ts';
+import type { NonJsonResource } from '../../../spec/resources/non-json-resources.ts';
+import { expandPath, findPathParameter, toPathText } from '../../../spec/resources/path-templates.ts';
+import { contentCollection } from '../../model/storage.ts';
+import type { Collection } from '../collection.ts';
+import { examplePathValues } from '../initial-records.ts';
+import type { RecordRequest } from '../record-handler.ts';
+
+/** What of a collection takes part in keeping contents. */
+export type ContentOptions = Pick<Collection, 'prefix' | 'records' | 'seed' | 'runExclusive'>;
+
+/** Where one content is kept: beside the records of the path above it. */
+export interface ContentLocation {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Of the path with these values for its parameters. */
+export function contentLocation(
+  { path, read }: NonJsonResource,
+  values: readonly Json[],
+  prefix: string,
+): ContentLocation {
+  const plain = values.map((value, index) => {
+    const isUuid = findPathParameter(read, index)?.schema?.format === 'uuid';
+    return isUuid ? toPathText(value).toLowerCase() : value;
+  });
+  const whole = expandPath(path.replace(/\/+$/, ''), plain);
+  const end = whole.lastIndexOf('/');
+  return { name: contentCollection(`${prefix}${whole.slice(0, end)}`), key: whole.slice(end + 1) };
+}
+
+export interface ContentContext {
+  readonly content: NonJsonResource;
+  readonly request: RecordRequest;
+  readonly values: readonly Json[];
+  readonly options: ContentOptions;
+}
+
+export function requestedLocation({ content, values, options }: ContentContext): ContentLocation {
+  return contentLocation(content, values, options.prefix);
+}
+
+/** Without a body: the answer is a sample until something is written. */
+export async function insertInitialContents(
+  contract: Contract,
+  contents: readonly NonJsonResource[],
+  { prefix, records }: ContentOptions,
+): Promise<void> {
+  for (const content of contents) {
+    for (const operation of content.roles.values()) {
+      if (operation.path !== content.path) continue;
+      for (const values of examplePathValues(contract, operation)) {
+        const { name, key } = contentLocation(content, values, prefix);
+        await records.insert(name, key, {});
+      }
+    }
+  }
+}

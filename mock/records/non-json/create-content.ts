@@ -1,0 +1,117 @@
+/**
+ * POST of what is no JSON: in comes what was sent, out go the record that is kept of it, under a new name, and its answer.
+ */
+import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
+import type { Schema } from '../../../spec/model/schema.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { findIdentifierName } from '../../../spec/resources/identifiers.ts';
+import type { NonJsonResource } from '../../../spec/resources/non-json-resources.ts';
+import { expandPath, findPathParameter, parameterNames } from '../../../spec/resources/path-templates.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import { successStatus } from '../collection.ts';
+import { generateIds } from '../generate-ids.ts';
+import { projectRecord, projectValue } from '../projection.ts';
+import type { PreparedOperation, RawBody, RecordRequest, RecordResponse, SampleResponse } from '../record-handler.ts';
+import { entityTag, recordHeaders } from '../record-headers.ts';
+import { type ContentContext, contentLocation } from './content-location.ts';
+
+export async function createContent(context: ContentContext): Promise<PreparedOperation | HttpError | undefined> {
+  const { request } = context;
+  const value = toStoredContent(request);
+  if (value === undefined) return undefined;
+  return {
+    status: successStatus(request, true),
+    commit: async (response) => {
+      const id = await insertWithNewId(context, value, response);
+      if (id === undefined) return { body: response.sample, headers: {} };
+      const path = `${context.options.prefix}${expandPath(context.content.path, [...context.values, id])}`;
+      const headers = new Map([
+        ['location', path],
+        ['etag', entityTag(value)],
+      ]);
+      return { body: withId(context, id, response), headers: recordHeaders(request, response, headers) };
+    },
+  };
+}
+
+/** Its name; undefined where the contract leaves none that is free. */
+async function insertWithNewId(
+  context: ContentContext,
+  value: JsonObject,
+  response: SampleResponse,
+): Promise<Json | undefined> {
+  const { content, values, options } = context;
+  const { records, seed, prefix } = options;
+  const { name } = contentLocation(content, [...values, 'new'], prefix);
+  const declared = [idSchema(context, response), idParameter(content)?.schema];
+  const idSchemas = declared.filter((schema) => schema !== undefined);
+  for await (const id of generateIds({ resource: { idSchemas }, records, name, seed })) {
+    const { key } = contentLocation(content, [...values, id], prefix);
+    if (await records.insert(name, key, value)) return id;
+  }
+  return undefined;
+}
+
+function idSchema(context: ContentContext, { schema }: SampleResponse) {
+  const name = idPropertyName(context, schema);
+  return name === undefined ? undefined : schema && declaredProperties(schema).get(name);
+}
+
+function idPropertyName({ content }: ContentContext, schema: SampleResponse['schema']): string | undefined {
+  return schema === undefined ? undefined : findIdentifierName({ schemas: [schema], parameter: idParameter(content) });
+}
+
+/** The sample under the name of what was created. */
+function withId(context: ContentContext, id: Json, { sample, schema }: SampleResponse): Json | undefined {
+  const name = idPropertyName(context, schema);
+  if (name === undefined || schema === undefined || !isJsonObject(sample)) return sample;
+  const own = { ...sample, [name]: id };
+  return isValid(schema, own, 'response') ? own : sample;
+}
+
+function idParameter({ path, read: operation }: NonJsonResource) {
+  return findPathParameter(operation, parameterNames(path).length - 1);
+}
+
+/** Decoded where it is a text; else its bytes, and what they say where that is an object or a list (XML). */
+export function toStoredContent({ sent, content }: RecordRequest): JsonObject | undefined {
+  if (content === undefined) return undefined;
+  const { type, bytes } = content;
+  if (typeof sent === 'string') return { type: mediaTypeEssence(type), text: sent };
+  const value = isJsonObject(sent) || isJsonArray(sent) ? { value: sent } : {};
+  return { type, base64: bytes.toString('base64'), ...value };
+}
+
+/** `text/plain` of `text/plain; charset=latin1`; undefined for what the contract shows, of which there is only a sample. */
+export function storedMediaType({ type }: JsonObject): string | undefined {
+  return typeof type === 'string' ? mediaTypeEssence(type) : undefined;
+}
+
+/** As it was sent, where the schema of the answer takes it; else as much of it as it takes. */
+export function contentResponse(
+  storedContent: JsonObject,
+  { sample, schema, type }: SampleResponse,
+): Omit<RecordResponse, 'headers'> {
+  const { text, value } = storedContent;
+  if (type === undefined || type !== storedMediaType(storedContent)) return { body: sample };
+  const contentValue = typeof text === 'string' ? text : value;
+  if (schema === undefined || contentValue === undefined) return { body: sample, rawBody: rawBody(storedContent) };
+  const isComplete =
+    isValid(schema, contentValue, 'response') && isEqualJson(projectValue(schema, contentValue), contentValue);
+  if (isComplete) return { body: contentValue, rawBody: rawBody(storedContent) };
+  return { body: partialContent(contentValue, schema, sample) };
+}
+
+function partialContent(contentValue: Json, schema: Schema, sample: Json | undefined): Json | undefined {
+  return isJsonObject(contentValue) ? projectRecord(contentValue, schema, sample) : sample;
+}
+
+function rawBody({ text, type, base64 }: JsonObject): RawBody {
+  if (typeof text === 'string') return { bytes: Buffer.from(text), type: undefined };
+  return { bytes: Buffer.from(String(base64), 'base64'), type: String(type) };
+}
+
+function mediaTypeEssence(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}

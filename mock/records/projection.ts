@@ -1,0 +1,128 @@
+/**
+ * A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. And what
+ * was sent, without what only the store may set.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import { memoize, memoizeLast } from '../../spec/memoize.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { composedSchemas, declaredProperties, itemsSchema, requiredNames } from '../../spec/model/schema-view.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+
+/** Always valid where `sample` is; what the record lacks is taken from there. */
+export function projectRecord(record: JsonObject, schema: Schema, sample: Json | undefined): Json | undefined {
+  const { value: projection, isWhole: isComplete } = cachedProjection(schema)(record);
+  if (isComplete) return projection;
+  if (!isJsonObject(projection) || !isJsonObject(sample)) return sample;
+  const filled = { ...missingRequired(projection, schema, sample), ...projection };
+  if (isValid(schema, filled, 'response')) return projectValue(schema, filled);
+  return overlaySample(projection, schema, sample);
+}
+
+/** Whether the schema takes as much of a record as it may show. */
+export function hasValidProjection(record: JsonObject, schema: Schema): boolean {
+  return cachedProjection(schema)(record).isWhole;
+}
+
+/** A new record is looked at and then shown. Of more than one nothing is kept: garbage would outlive many requests. */
+const cachedProjection = memoize((schema: Schema) =>
+  memoizeLast((record: JsonObject) => {
+    const value = projectValue(schema, record);
+    return { value, isWhole: isValid(schema, value, 'response') };
+  }),
+);
+
+/** As much of the record as the schema takes, property by property; what it has not, only where it has to be there. */
+function overlaySample(projection: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
+  const required = requiredNames(schema);
+  const needed = Object.entries(sample).filter(([name]) => required.has(name) || Object.hasOwn(projection, name));
+  const requiredOnly = Object.fromEntries(needed);
+  let valid: JsonObject = isValid(schema, requiredOnly, 'response') ? requiredOnly : sample;
+  for (const [name, value] of Object.entries(projection)) {
+    const next = [value, completeProperty(schema, name, value, sample[name])]
+      .map((one) => ({ ...valid, [name]: one }))
+      .find((one) => isValid(schema, one, 'response'));
+    if (next !== undefined) valid = next;
+  }
+  return valid;
+}
+
+/** A part that lacks what an answer has to have there, such as the address of a link whose name was sent. */
+function completeProperty(schema: Schema, name: string, value: Json, sample: Json | undefined): Json {
+  const part = declaredProperties(schema).get(name);
+  return part !== undefined && isJsonObject(value) ? (projectRecord(value, part, sample) ?? value) : value;
+}
+
+function missingRequired(projection: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
+  const required = requiredNames(schema);
+  return Object.fromEntries(
+    Object.entries(sample).filter(([name]) => required.has(name) && !Object.hasOwn(projection, name)),
+  );
+}
+
+/** In the order of the schema. What it does not declare stays where it is required, or more may come. */
+export function projectValue(schema: Schema, value: Json): Json {
+  if (isJsonArray(value)) {
+    const items = itemsSchema(schema);
+    return items === undefined ? value : value.map((item) => projectValue(items, item));
+  }
+  if (!isJsonObject(value)) return value;
+  const { declared, allowsUndeclared, required } = schemaOutline(schema);
+  const kept: [string, Json][] = [];
+  for (const [name, part] of declared) {
+    if (part.isReadable && Object.hasOwn(value, name)) kept.push([name, projectProperty(part, value[name] ?? null)]);
+  }
+  for (const name of Object.keys(value)) {
+    if (!declared.has(name) && (allowsUndeclared || required.has(name))) kept.push([name, value[name] ?? null]);
+  }
+  return Object.fromEntries(kept);
+}
+
+interface PropertyOutline {
+  /** Where several parts describe it, none of them alone says what it may hold: then there is none. */
+  readonly schema: Schema | undefined;
+  /** False where one of them is writeOnly. */
+  readonly isReadable: boolean;
+}
+
+interface SchemaOutline {
+  readonly declared: ReadonlyMap<string, PropertyOutline>;
+  readonly allowsUndeclared: boolean;
+  readonly required: ReadonlySet<string>;
+}
+
+const schemaOutline = memoize((schema: Schema): SchemaOutline => {
+  const parts = composedSchemas(schema);
+  const byName = Map.groupBy(
+    parts.flatMap((part) => [...part.properties]),
+    ([name]) => name,
+  );
+  const declared = new Map(
+    [...byName].map(([name, all]): [string, PropertyOutline] => {
+      const [only] = all.length === 1 ? all : [];
+      return [name, { schema: only?.[1], isReadable: !all.some(([, { writeOnly }]) => writeOnly) }];
+    }),
+  );
+  return {
+    declared,
+    allowsUndeclared: declared.size === 0 || parts.some(allowsUndeclaredProperties),
+    required: requiredNames(schema),
+  };
+});
+
+function projectProperty({ schema }: PropertyOutline, value: Json): Json {
+  return schema === undefined ? value : projectValue(schema, value);
+}
+
+function allowsUndeclaredProperties({ additionalProperties, patternProperties }: Schema): boolean {
+  return additionalProperties?.isSatisfiable === true || patternProperties.length > 0;
+}
+
+/** What was sent, at every depth without what only the store may set; as it is where no schema says so. */
+export function withoutReadOnly(value: Json, schema: Schema | undefined): Json {
+  if (schema === undefined) return value;
+  if (isJsonArray(value)) return value.map((item) => withoutReadOnly(item, itemsSchema(schema)));
+  if (!isJsonObject(value)) return value;
+  const declared = declaredProperties(schema);
+  const kept = Object.entries(value).filter(([name]) => declared.get(name)?.readOnly !== true);
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutReadOnly(part, declared.get(name))]));
+}

@@ -1,0 +1,60 @@
+/** Records that the user gives: judged by what the contract says of the collection. */
+import { KitError } from '../../errors.ts';
+import { deepCopy } from '../../spec/json/convert-json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
+import type { Direction, Schema } from '../../spec/model/schema.ts';
+import { describeValue, describeViolation, isValid, validate } from '../../spec/validation/validate.ts';
+import { removedKeysCollection } from '../model/storage.ts';
+import { type Collection, recordId, recordKey, updateRecord, withId } from './collection.ts';
+import { generateIds, reserveId } from './generate-ids.ts';
+
+/** Puts it in, in place of one with the same identifier; one without gets a new one. Throws `record-invalid`; `place` names it. */
+export async function putRecord(collection: Collection, value: Json, place: string): Promise<void> {
+  const { resource, records, name } = collection;
+  if (!isJsonObject(value)) throw invalidRecord(`${place}: expected object, got ${describeValue(value)}`);
+  const givenId = recordId(resource, value);
+  const id = givenId ?? (await nextFreeId(collection));
+  const withGivenOrNewId = givenId === undefined ? withId(resource, value, id) : value;
+  assertValidRecord(collection, withGivenOrNewId, place);
+  // What is shown of a record is remembered with it, and the user's own object may change.
+  const record = deepCopy(withGivenOrNewId);
+  const key = recordKey(resource, id);
+  if (givenId !== undefined) await reserveId(collection, givenId);
+  await records.remove(removedKeysCollection(name), key);
+  if (await records.insert(name, key, record)) return;
+  await updateRecord(collection, key, () => record);
+}
+
+async function nextFreeId(collection: Collection): Promise<Json> {
+  for await (const id of generateIds(collection)) {
+    if ((await collection.records.read(collection.name, recordKey(collection.resource, id))) === undefined) return id;
+  }
+  throw invalidRecord(
+    `collection ${JSON.stringify(collection.name)}: expected an identifier in the record, since none is left`,
+  );
+}
+
+/** One of the accounts that the contract gives of a record is enough. */
+function assertValidRecord(
+  { resource: { responseSchemas, requestSchemas } }: Collection,
+  record: JsonObject,
+  place: string,
+): void {
+  const schemas: readonly (readonly [Schema, Direction])[] = [
+    ...responseSchemas.map((schema) => [schema, 'response'] as const),
+    ...requestSchemas.map((schema) => [schema, 'request'] as const),
+  ];
+  if (schemas.length === 0 || schemas.some(([schema, direction]) => isValid(schema, record, direction))) return;
+  const [[schema, direction] = []] = schemas;
+  const violations = schema === undefined || direction === undefined ? [] : validate(schema, record, direction);
+  throw invalidRecord(
+    violations
+      .slice(0, 3)
+      .map((one) => describeViolation(one, place))
+      .join('; '),
+  );
+}
+
+function invalidRecord(detail: string): KitError {
+  return new KitError('record-invalid', detail);
+}

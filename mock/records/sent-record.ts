@@ -1,0 +1,147 @@
+/** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
+import { memoize, memoizePair } from '../../spec/memoize.ts';
+import { findMediaType, type Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { declaredProperties } from '../../spec/model/schema-view.ts';
+import { mergedProperties, normalizeName } from '../../spec/resources/identifiers.ts';
+import { parameterNames } from '../../spec/resources/path-templates.ts';
+import { requestMedia } from '../../spec/resources/record-views.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import { type RecordContext, recordEnvelope, unwrapSentRecord } from './collection.ts';
+import { withoutReadOnly } from './projection.ts';
+
+export interface SentRecord {
+  readonly record: JsonObject;
+  /** Of the record in the request. */
+  readonly schema: Schema | undefined;
+}
+
+/** `undefined` where no object was sent. */
+export function readSentRecord(asked: RecordContext): SentRecord | undefined {
+  const { resource, request } = asked;
+  const requestSchema = bodySchema(request);
+  const sent = unwrapSentRecord(asked, requestSchema);
+  if (sent === undefined) return undefined;
+  const schema = recordEnvelope(resource, requestSchema)?.schema ?? requestSchema;
+  const record = toStoredFields(sent, recordFields(resource, schema));
+  return {
+    record: withParentIds(asked, record),
+    schema: request.sent === undefined ? undefined : schema,
+  };
+}
+
+interface RecordField {
+  readonly name: string;
+  /** As it is kept; undefined where it is not. */
+  readonly storedName: string | undefined;
+  readonly schema: Schema | undefined;
+}
+
+/** All that the contract says something of; any other is kept as it is. */
+const recordFields = memoizePair((resource: Resource, schema: Schema | undefined) => {
+  const asked = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
+  const known = responsePropertyNames(resource, schema);
+  const names = new Set([...asked.keys(), ...mergedProperties(resource.responseSchemas).keys()]);
+  const fields = [...names].map((name): [string, RecordField] => {
+    const isStored = !isReadOnly(resource, name, schema) && !isUnreadableUpload(resource, name, schema);
+    return [name, { name, storedName: isStored ? (known.get(name) ?? name) : undefined, schema: asked.get(name) }];
+  });
+  return new Map(fields);
+});
+
+function toStoredFields(sent: JsonObject, fields: ReadonlyMap<string, RecordField>): JsonObject {
+  const names = Object.keys(sent);
+  if (names.every((name) => isStoredUnchanged(sent[name], name, fields.get(name)))) return sent;
+  const entries = names.flatMap((name): [string, Json][] => {
+    const { storedName, schema }: Pick<RecordField, 'storedName' | 'schema'> =
+      fields.get(name) ?? undeclaredField(name);
+    return storedName === undefined ? [] : [[storedName, withoutReadOnly(sent[name] ?? null, schema)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function undeclaredField(name: string): RecordField {
+  return { name, storedName: name, schema: undefined };
+}
+
+function isStoredUnchanged(value: Json | undefined, name: string, field: RecordField | undefined): boolean {
+  return field === undefined || (field.storedName === name && typeof value !== 'object');
+}
+
+/** What the answers spell otherwise than the request: `FriendlyName` is kept as `friendly_name`. */
+function responsePropertyNames({ responseSchemas }: Resource, schema: Schema | undefined): ReadonlyMap<string, string> {
+  if (schema === undefined) return new Map();
+  const asked = declaredProperties(schema);
+  const others = [...mergedProperties(responseSchemas).keys()].filter((name) => !asked.has(name));
+  if (others.length === 0) return new Map();
+  const bySpelling = Map.groupBy(others, normalizeName);
+  return new Map(
+    [...asked.keys()].flatMap((name) => {
+      const [known, ...more] = bySpelling.get(normalizeName(name)) ?? [];
+      const isInResponse = responseSchemas.some((one) => declaredProperties(one).has(name));
+      return known === undefined || more.length > 0 || isInResponse ? [] : [[name, known] as const];
+    }),
+  );
+}
+
+function bodySchema({ operation, sentType }: RecordContext['request']): Schema | undefined {
+  const known = bodySchemas(operation);
+  if (!known.has(sentType)) known.set(sentType, findBodySchema(operation, sentType));
+  return known.get(sentType);
+}
+
+/** By the media type that governs the body: one of the contract. */
+const bodySchemas = memoize((_operation: Operation) => new Map<string | undefined, Schema | undefined>());
+
+function findBodySchema(operation: Operation, sentType: string | undefined): Schema | undefined {
+  const content = operation.requestBody?.content ?? [];
+  const media = sentType === undefined ? undefined : findMediaType(content, sentType);
+  return (media ?? requestMedia(operation))?.schema;
+}
+
+/** The bytes of a form that no answer shows: nothing reads them again. */
+function isUnreadableUpload({ responseSchemas }: Resource, name: string, schema: Schema | undefined): boolean {
+  const isBinary = schema !== undefined && declaredProperties(schema).get(name)?.format === 'binary';
+  return isBinary && !mergedProperties(responseSchemas).has(name);
+}
+
+/** `readOnly` by the request, or by what is read where the request says nothing of it. */
+export function isReadOnly({ responseSchemas }: Resource, name: string, schema: Schema | undefined): boolean {
+  const asked = schema === undefined ? undefined : declaredProperties(schema).get(name);
+  return (asked ?? mergedProperties(responseSchemas).get(name))?.readOnly === true;
+}
+
+/** An order that is created under `/users/7/orders` belongs to 7, where it has a `userId`. */
+function withParentIds({ resource, parents }: RecordContext, record: JsonObject): JsonObject {
+  const values = parentProperties(resource).flatMap(({ name, schema, index }): [string, Json][] => {
+    const value = parents[index];
+    if (value === undefined || Object.hasOwn(record, name) || !isValid(schema, value, 'request')) return [];
+    return [[name, value]];
+  });
+  return values.length === 0 ? record : { ...Object.fromEntries(values), ...record };
+}
+
+const parentProperties = memoize((resource: Resource) => {
+  const declared = mergedProperties([...resource.responseSchemas, ...resource.requestSchemas]);
+  return parameterNames(resource.collection).flatMap((name, index) => {
+    const schema = declared.get(name);
+    return schema === undefined || name === resource.idName ? [] : [{ name, schema, index }];
+  });
+});
+
+/** With the schema's defaults for what is absent, unless that breaks it. */
+export function withDefaults({ record, schema }: SentRecord): JsonObject {
+  if (schema === undefined) return record;
+  const absent = schemaDefaults(schema).filter(([name]) => !Object.hasOwn(record, name));
+  if (absent.length === 0) return record;
+  const filled = { ...record, ...Object.fromEntries(absent) };
+  return !isValid(schema, record, 'request') || isValid(schema, filled, 'request') ? filled : record;
+}
+
+const schemaDefaults = memoize((schema: Schema) =>
+  [...declaredProperties(schema)].flatMap(([name, part]): [string, Json][] =>
+    part.default === undefined || part.readOnly ? [] : [[name, part.default.value]],
+  ),
+);

@@ -1,0 +1,160 @@
+/** Properties that tell when something has happened to a record, and whether it has: `createdAt`, `updated_at`, `closed`. */
+import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
+import { memoize } from '../../spec/memoize.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { composedSchemas, declaredProperties, declaredTypes, requiredNames } from '../../spec/model/schema-view.ts';
+import { mergedProperties } from '../../spec/resources/identifiers.ts';
+import type { Resource } from '../../spec/resources/resources.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import type { Collection } from './collection.ts';
+import type { SentRecord } from './sent-record.ts';
+
+const TIME_SUFFIX = '(?:at|on|date|time|timestamp|datetime)*';
+const CREATED = new RegExp(`^(?:date|time)?(?:created?|creation|inserted|added)${TIME_SUFFIX}$`);
+const CHANGED = new RegExp(`^(?:date|time)?(?:last)?(?:updated?|modified|modification|changed?)${TIME_SUFFIX}$`);
+/** What has not happened to a record that is new. */
+const PAST_EVENT =
+  '(?:deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged)';
+const PAST_TIME = new RegExp(`^(?:date|time)?(?:last)?${PAST_EVENT}${TIME_SUFFIX}$`);
+const PAST_FLAG = new RegExp(`^(?:is|was|has|hasbeen)?${PAST_EVENT}$`);
+
+type Property = readonly [name: string, schema: Schema];
+
+interface TimestampProperties {
+  readonly created: readonly Property[];
+  readonly changed: readonly Property[];
+  /** Of what has not happened yet. */
+  readonly pastTimes: readonly Property[];
+  /** True where it has. */
+  readonly pastFlags: readonly Property[];
+}
+
+const timestampProperties = memoize(findTimestampProperties);
+
+function findTimestampProperties({ responseSchemas }: Resource): TimestampProperties {
+  const properties = [...mergedProperties(responseSchemas)].map(([name, schema]) => ({
+    property: [name, schema] as const,
+    plain: name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase(),
+    isTime: composedSchemas(schema).some(({ format }) => format === 'date-time'),
+    isFact: declaredTypes(schema).has('boolean'),
+  }));
+  const times = (names: RegExp) =>
+    properties.flatMap(({ property, plain, isTime }) => (isTime && names.test(plain) ? [property] : []));
+  return {
+    created: times(CREATED),
+    changed: times(CHANGED),
+    pastTimes: times(PAST_TIME),
+    pastFlags: properties.flatMap(({ property, plain, isFact: isFlag }) =>
+      isFlag && PAST_FLAG.test(plain) ? [property] : [],
+    ),
+  };
+}
+
+/** Where a seed makes a run like any other, time begins here, and a second passes with each change. */
+const SEEDED_START_TIME = Date.UTC(2025, 0, 1);
+
+/** Not the name of a collection: those begin with a slash. */
+const CLOCK_COUNTER = 'clock:';
+
+async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
+  if (seed === undefined) return new Date();
+  return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
+}
+
+/** A new record: made now, and nothing has happened to it. What the client can say stays as it is. */
+export function withCreationTimestamps(
+  collection: Collection,
+  sent: SentRecord,
+  record: JsonObject,
+): JsonObject | Promise<JsonObject> {
+  const { created, changed } = timestampProperties(collection.resource);
+  const isSetByServer = ([name]: Property) =>
+    !Object.hasOwn(sent.record, name) && !(sent.schema !== undefined && isClientSettable(sent.schema, name));
+  const stamped = [...created, ...changed].filter(isSetByServer);
+  if (stamped.length === 0) return clearPastEvents(collection.resource, record, isSetByServer);
+  return currentTime(collection).then((time) =>
+    clearPastEvents(collection.resource, setTimestamps(record, stamped, time), isSetByServer),
+  );
+}
+
+/** The same for a generated record of the start; declared examples stay as they are. */
+export function withInitialTimestamps(resource: Resource, record: JsonObject): JsonObject {
+  const { created, changed } = timestampProperties(resource);
+  if (resource.responseSchemas.some((schema) => composedSchemas(schema).some(({ examples }) => examples.length > 0)))
+    return record;
+  const isSetByServer = ([name, schema]: Property) =>
+    schema.examples.length === 0 && !resource.requestSchemas.some((one) => isClientSettable(one, name));
+  const stamped = setTimestamps(record, [...created, ...changed].filter(isSetByServer), new Date(SEEDED_START_TIME));
+  return clearPastEvents(resource, stamped, isSetByServer);
+}
+
+/** Sets when a record was changed last, unless the change itself has said so. */
+export async function createTimestampUpdater(
+  { resource, ...collection }: Collection,
+  schema: Schema | undefined,
+): Promise<(old: JsonObject, changed: JsonObject) => JsonObject> {
+  const requests = [...resource.requestSchemas, ...(schema === undefined ? [] : [schema])];
+  const names = timestampProperties(resource).changed.filter(
+    ([name]) => !requests.some((one) => isClientSettable(one, name)),
+  );
+  if (names.length === 0) return (_old, changed) => changed;
+  const time = await currentTime(collection);
+  const isKept = (old: JsonObject, changed: JsonObject, name: string) => changed[name] === old[name];
+  return (old, changed) =>
+    setTimestamps(
+      changed,
+      names.filter(([name]) => isKept(old, changed, name)),
+      time,
+    );
+}
+
+function isClientSettable(schema: Schema, name: string): boolean {
+  return declaredProperties(schema).get(name)?.readOnly === false;
+}
+
+/** With milliseconds, else without; as it was where the schema takes neither. */
+function setTimestamps(record: JsonObject, properties: readonly Property[], time: Date): JsonObject {
+  const text = time.toISOString();
+  const entries = properties.flatMap(([name, schema]): [string, Json][] => {
+    const value = [text, text.replace(/\.\d+/, '')].find((one) => isValid(schema, one, 'response'));
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...record, ...Object.fromEntries(entries) };
+}
+
+function clearPastEvents(
+  resource: Resource,
+  record: JsonObject,
+  isSetByServer: (property: Property) => boolean,
+): JsonObject {
+  const resets = pastEventResets(resource).filter(({ property }) => isSetByServer(property));
+  if (resets.length === 0) return record;
+  const dropped = new Set(resets.flatMap(({ property, value }) => (value === undefined ? [property[0]] : [])));
+  const kept = Object.entries(record).filter(([name]) => !dropped.has(name));
+  const resetValues = resets.flatMap(({ property, value }): [string, Json][] =>
+    value === undefined ? [] : [[property[0], value]],
+  );
+  return Object.fromEntries([...kept, ...resetValues]);
+}
+
+interface PastEventReset {
+  readonly property: Property;
+  /** What says that it has not happened; undefined where the property is left out. */
+  readonly value: Json | undefined;
+}
+
+/** None that is needed, and has no value for that. */
+const pastEventResets = memoize((resource: Resource): readonly PastEventReset[] => {
+  const { pastTimes, pastFlags } = timestampProperties(resource);
+  const needed = new Set(resource.responseSchemas.flatMap((schema) => [...requiredNames(schema)]));
+  const accepts = ([, schema]: Property, value: Json) => isValid(schema, value, 'response');
+  return [
+    ...pastTimes.flatMap((property): PastEventReset[] => {
+      if (accepts(property, null)) return [{ property, value: null }];
+      return needed.has(property[0]) ? [] : [{ property, value: undefined }];
+    }),
+    ...pastFlags.flatMap((property): PastEventReset[] =>
+      accepts(property, false) ? [{ property, value: false }] : [],
+    ),
+  ];
+});

@@ -1,0 +1,119 @@
+/**
+ * A request on its way through the store, made once for each: its parts by name, what the contract it is for says of its
+ * route and credentials, and its body, read and validated when first asked for.
+ */
+import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
+import type { Operation } from '../../spec/model/contract.ts';
+import type { Authenticator, CredentialSources } from '../authentication/authenticate.ts';
+import { type ContractViolation, HttpError } from '../http/http-error.ts';
+import type { IncomingRequest } from '../http/incoming-request.ts';
+import type { RequestTarget } from '../http/request-target.ts';
+import type { Route } from '../routing/router.ts';
+import type { RuleInput } from '../rules/scenario.ts';
+import type { ParameterSources } from '../validate/parameter-styles.ts';
+import { parseCookies } from '../validate/validate-parameter.ts';
+import { type ValidRequest, validateRequest } from '../validate/validate-request.ts';
+
+export interface RequestContext {
+  readonly request: IncomingRequest;
+  /** The prefix of the contract that it is for. */
+  readonly mount: string;
+  readonly target: RequestTarget;
+  readonly route: Route | HttpError;
+  /** `undefined` where no route fits. */
+  readonly operation: Operation | undefined;
+  /** By lower-case name. */
+  readonly header: (name: string) => string | undefined;
+  readonly sources: ParameterSources & CredentialSources;
+  /** Why its credentials are rejected; `undefined` where they are accepted, or none are required. */
+  readonly authenticationError: HttpError | undefined;
+  readonly validated: () => Promise<ValidRequest | HttpError>;
+  /** The bytes of the body as far as it was read. */
+  readonly body: () => Buffer | undefined;
+  readonly ruleInput: RuleInput;
+}
+
+interface ContextOptions extends Pick<RequestContext, 'request' | 'mount' | 'target' | 'route'> {
+  readonly authenticate: Authenticator;
+}
+
+export function createRequestContext({ authenticate, ...parts }: ContextOptions): RequestContext {
+  const { request, mount, target, route } = parts;
+  const header = (name: string) => headerValue(request, name);
+  const found = route instanceof HttpError ? undefined : route;
+  const operation = found?.operation;
+  const captures = found?.captures ?? noCaptures;
+  const sources = { captures, query: target.query, header, cookies: parseCookies(header('cookie')) };
+  const authenticationError = operation === undefined ? undefined : authenticate(operation, sources);
+  let body: Buffer | undefined;
+  let validating: Promise<ValidRequest | HttpError> | undefined;
+  const validate = (bytes: Buffer | HttpError) => {
+    if (bytes instanceof HttpError) return bytes;
+    body = bytes;
+    return operation === undefined ? emptyRequest : validateRequest(operation, sources, bytes);
+  };
+  const validated = () => {
+    validating ??= request.readBody().then(validate);
+    return validating;
+  };
+  const ruleInput: RuleInput = {
+    method: request.method,
+    path: target.path,
+    operation,
+    query: target.query,
+    header,
+    validate: async () => {
+      const result = await validated();
+      const isRejected = result instanceof HttpError;
+      return {
+        isValid: !isRejected && found !== undefined && authenticationError === undefined,
+        body: isRejected ? parseJsonBody(body) : result.body,
+      };
+    },
+  };
+  const lazyParts = {
+    header,
+    sources,
+    authenticationError,
+    validated,
+    body: () => body,
+    ruleInput,
+  };
+  return { request, mount, target, route, operation, ...lazyParts };
+}
+
+/** What is wrong with a request as a whole. */
+export interface CheckedRequest {
+  readonly violations: readonly ContractViolation[];
+  /** `undefined` where something is wrong. */
+  readonly valid: ValidRequest | undefined;
+}
+
+export async function checkRequest(context: RequestContext): Promise<CheckedRequest> {
+  const validated = await context.validated();
+  const { route, authenticationError } = context;
+  const httpErrors = [route, authenticationError, validated].filter((result) => result instanceof HttpError);
+  const valid = validated instanceof HttpError || httpErrors.length > 0 ? undefined : validated;
+  return { valid, violations: httpErrors.flatMap(({ violations }) => violations) };
+}
+
+const noCaptures: ReadonlyMap<string, string> = new Map();
+
+const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
+
+/** Of a body that breaks the contract. */
+function parseJsonBody(bytes: Buffer | undefined): Json | undefined {
+  const parsed = bytes === undefined ? undefined : parseJsonBytes(bytes);
+  return parsed?.ok === true ? parsed.value : undefined;
+}
+
+/** Of this one name Node's object of headers holds nothing, whatever was sent. */
+const PROTO_NAME = '__proto__';
+
+/** Only what was sent: `constructor` is a name as any other. */
+function headerValue({ headers, rawHeaders }: IncomingRequest, name: string): string | undefined {
+  if (name === PROTO_NAME)
+    return rawHeaders.find((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === PROTO_NAME);
+  const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -1,0 +1,149 @@
+/** One request in, its reply and what is known of it out: route, rules, credentials, preferences, validation, response. Knows no sockets. */
+import type { Contract, Operation } from '../../spec/model/contract.ts';
+import { declaresStatus } from '../../spec/resources/record-views.ts';
+import { createAuthenticator } from '../authentication/authenticate.ts';
+import { isPreflight, preflightHeaders } from '../http/cors.ts';
+import { HttpError, isContractViolation } from '../http/http-error.ts';
+import type { IncomingRequest } from '../http/incoming-request.ts';
+import { parseTarget, type RequestTarget } from '../http/request-target.ts';
+import type { RuleEffect, StoredRule } from '../model/rule.ts';
+import { errorResponse, type MockResponse } from '../respond/error-response.ts';
+import { parsePreferences } from '../respond/preferences.ts';
+import type { ResponseGenerator } from '../respond/response-generator.ts';
+import { ruleResponse, ruleViolations, withHeaders } from '../respond/rule-response.ts';
+import { createRouter, type Router } from '../routing/router.ts';
+import type { Scenario } from '../rules/scenario.ts';
+import {
+  createHandledRequest,
+  type HandledRequest,
+  type HandlerResult,
+  handledWithoutContext,
+  plainResult,
+  rejectedWithoutContext,
+} from './handled-request.ts';
+import { checkRequest, createRequestContext, type RequestContext } from './request-context.ts';
+
+export type Handler = (request: IncomingRequest) => Promise<HandledRequest>;
+
+export interface HandlerOptions {
+  /** `undefined` accepts every call without credentials. */
+  readonly tokens: readonly string[] | undefined;
+  readonly generateResponse: ResponseGenerator;
+  readonly scenario: Scenario;
+  /** Where the contract is mounted: `/shop`, or the empty string. */
+  readonly mount: string;
+}
+
+export function createHandler(
+  contract: Contract,
+  { tokens, generateResponse, scenario, mount }: HandlerOptions,
+): Handler {
+  const router = createRouter(contract, mount);
+  const authenticate = createAuthenticator(tokens);
+  const handlerContext = { router, generateResponse };
+  return async (request) => {
+    const target = parseTarget(request.target);
+    if (target instanceof HttpError) return rejectedWithoutContext(mount, target, operationOfPath(router, request));
+    if (isPreflight(request.method, request.headers)) {
+      const response = preflightResponse(request, allowedMethods(router, target));
+      return { ...handledWithoutContext(mount, response), isPreflight: true };
+    }
+    const route = router.find(request.method, target);
+    const context = createRequestContext({ request, mount, target, route, authenticate });
+    const rule = scenario.isEmpty() ? undefined : await scenario.find(context.ruleInput);
+    if (rule === undefined)
+      return createHandledRequest(context, await handleByContract(handlerContext, context), undefined);
+    const handlerResult = setsResponse(rule.then)
+      ? await applyRule(handlerContext, context, rule)
+      : withRuleHeaders(await handleByContract(handlerContext, context), rule);
+    return createHandledRequest(context, handlerResult, rule);
+  };
+}
+
+interface HandlerContext {
+  readonly router: Router;
+  readonly generateResponse: ResponseGenerator;
+}
+
+function operationOfPath({ find }: Router, { method, target }: IncomingRequest): Operation | undefined {
+  const path = parseTarget(target.replace(/[?#].*$/s, ''));
+  const route = path instanceof HttpError ? path : find(method, path);
+  return route instanceof HttpError ? undefined : route.operation;
+}
+
+/** Rules that only slow down or break the connection leave the answer as it is. */
+export function setsResponse({ status, body, example }: RuleEffect): boolean {
+  return status !== undefined || body !== undefined || example !== undefined;
+}
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function allowedMethods(router: Router, target: RequestTarget): readonly string[] {
+  return target.path === '*' ? allMethods : router.methods(target);
+}
+
+function optionsResponse(methods: readonly string[]): MockResponse {
+  return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
+}
+
+/** Also for unknown paths, so that the page gets to see the 404 of the request itself. */
+function preflightResponse({ headers }: IncomingRequest, methods: readonly string[]): MockResponse {
+  const allowed = methods.length > 0 ? methods : allMethods;
+  return {
+    status: 204,
+    headers: { Allow: allowed.join(', '), ...preflightHeaders(headers, allowed) },
+    body: '',
+  };
+}
+
+/** The rule's answer stands whatever the request is worth; the journal still learns what is wrong with it. */
+async function applyRule(
+  { generateResponse }: HandlerContext,
+  context: RequestContext,
+  { then }: StoredRule,
+): Promise<HandlerResult> {
+  const { operation, request, header } = context;
+  const { valid, violations } = await checkRequest(context);
+  const ruleRequest = { then, operation, accept: header('accept'), valid, origin: request.origin };
+  const response = await ruleResponse(ruleRequest, generateResponse);
+  const responseViolations = await ruleViolations({ then, operation, method: request.method, response });
+  return { ...plainResult(response, violations), responseViolations };
+}
+
+/** A rule can add headers to the usual answer. */
+function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): HandlerResult {
+  return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
+}
+
+async function handleByContract(
+  { router, generateResponse }: HandlerContext,
+  context: RequestContext,
+): Promise<HandlerResult> {
+  const { route, target, header, authenticationError } = context;
+  if (route instanceof HttpError) return handleUnrouted(router, context, route);
+  const { operation } = route;
+  if (authenticationError !== undefined) return rejectWith(authenticationError, operation);
+  const preferences = parsePreferences(header('prefer'), target.query);
+  if (preferences instanceof HttpError) return rejectWith(preferences, operation);
+  const valid = await context.validated();
+  const { origin } = context.request;
+  const response =
+    valid instanceof HttpError
+      ? valid
+      : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
+  const { delay, connectionFault } = preferences;
+  if (!(response instanceof HttpError)) return { ...plainResult(response), delay, connectionFault };
+  const violations = isContractViolation(response) ? response.violations : [];
+  return { ...plainResult(errorResponse(response, operation), violations), delay, connectionFault };
+}
+
+function handleUnrouted(router: Router, { request, target }: RequestContext, route: HttpError): HandlerResult {
+  const methods = request.method === 'OPTIONS' ? allowedMethods(router, target) : [];
+  if (methods.length > 0) return plainResult(optionsResponse(methods));
+  const declaring = router.operations(target).find((one) => declaresStatus(one, route.status));
+  return rejectWith(route, declaring);
+}
+
+function rejectWith(httpError: HttpError, operation: Operation | undefined): HandlerResult {
+  return plainResult(errorResponse(httpError, operation), httpError.violations);
+}

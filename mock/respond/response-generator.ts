@@ -1,0 +1,226 @@
+/** A valid request in, the reply out: response and media type chosen, a sample taken, the request's data put in, all validated. */
+import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
+import { bodyText } from '../format/body-text.ts';
+import { HttpError, quoteText } from '../http/http-error.ts';
+import { filterSample } from '../records/list-records.ts';
+import type { PreparedOperation, RecordHandler, RecordResponse, SampleResponse } from '../records/record-handler.ts';
+import type { ValidRequest } from '../validate/validate-request.ts';
+import { type GeneratedResponse, undeclaredStatusResponse } from './error-response.ts';
+import type { Preferences } from './preferences.ts';
+import type { EngineRequest, PrismSample, SampleEngine } from './prism-engine.ts';
+import {
+  createResponsePlanner,
+  createResponseSample,
+  type ResponsePlan,
+  type ResponseSample,
+} from './response-plan.ts';
+import { specimenFile, withEcho } from './sample-body.ts';
+
+export interface GenerationRequest {
+  readonly operation: Operation;
+  readonly preferences: Preferences;
+  readonly accept: string | undefined;
+  /** `undefined` where it breaks the contract, and a rule answers it all the same: nothing happens to the records. */
+  readonly valid: ValidRequest | undefined;
+  /** Of this store, as the client named it. */
+  readonly origin: string | undefined;
+}
+
+export interface GenerationDefaults {
+  readonly dynamic: boolean;
+  readonly seed: string | undefined;
+}
+
+export type ResponseGenerator = (request: GenerationRequest) => Promise<GeneratedResponse | HttpError>;
+
+/** Without a keeper nothing is kept: every answer is generated. */
+export function createResponseGenerator(
+  engine: SampleEngine,
+  recordHandler: RecordHandler | undefined,
+  defaults: GenerationDefaults,
+): ResponseGenerator {
+  const planOf = createResponsePlanner();
+  const sample = cacheStaticSamples(engine, defaults);
+  return async (request) => {
+    const { operation, preferences, accept } = request;
+    const usesRecordHandler = recordHandler !== undefined && usesRecords(request);
+    const preparedOperation = usesRecordHandler ? await recordHandler.prepare(recordRequest(request)) : undefined;
+    if (preparedOperation instanceof HttpError) return preparedOperation;
+    const code = preferences.code ?? preparedOperation?.status;
+    const plan = planOf({ operation, code, accept, storedType: preparedOperation?.mediaType });
+    if (plan === undefined) return undeclaredSuccess(request, preparedOperation);
+    const unavailable = unavailableError(plan, request);
+    if (unavailable !== undefined) return unavailable;
+    const isStatic = !(preferences.dynamic ?? defaults.dynamic);
+    const known = isStatic ? plan.staticSamples.get(preferences.example) : undefined;
+    const parts = {
+      request,
+      plan,
+      responseSample: known ?? (await sample(plan, preferences)),
+      preparedOperation,
+    };
+    const sampleResponse = createSampleResponse(parts);
+    const outcome =
+      preparedOperation === undefined
+        ? responseWithoutRecords(parts, sampleResponse)
+        : await preparedOperation.commit(sampleResponse);
+    return outcome instanceof HttpError ? outcome : composeResponse(parts, sampleResponse, outcome);
+  };
+}
+
+/** Why the answer cannot be had as the client wants it. */
+function unavailableError(
+  { negotiated, response: declaredResponse }: ResponsePlan,
+  request: GenerationRequest,
+): HttpError | undefined {
+  const { example } = request.preferences;
+  if (negotiated === undefined && declaredResponse.content.length > 0) return notAcceptable(declaredResponse, request);
+  if (example === undefined || hasExample(negotiated?.media, example)) return undefined;
+  return unknownExample(negotiated?.media, example);
+}
+
+/**
+ * An error or an example asked for is a picture of an answer: nothing happens to the records; nor where nothing but errors
+ * is declared, unless a success is asked for.
+ */
+function usesRecords({ operation, preferences: { code, example }, valid }: GenerationRequest): boolean {
+  const isSuccess = code === undefined ? canSucceed(operation) : code < 300;
+  return valid !== undefined && example === undefined && isSuccess;
+}
+
+function canSucceed({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === 'default' || status.startsWith('2'));
+}
+
+/** A success that the contract does not declare, and that was asked for, is one all the same. */
+async function undeclaredSuccess(
+  { operation, preferences }: GenerationRequest,
+  preparedOperation: PreparedOperation | undefined,
+): Promise<GeneratedResponse | HttpError> {
+  const outcome = await preparedOperation?.commit({
+    sample: undefined,
+    schema: undefined,
+    headerNames: new Set(),
+  });
+  return outcome instanceof HttpError ? outcome : undeclaredStatusResponse(preferences.code ?? 200, operation);
+}
+
+function recordRequest({ operation, origin, valid = emptyRequest }: GenerationRequest) {
+  const { parameters, body, bodyType, content } = valid;
+  return { operation, parameters, sent: body, sentType: bodyType, content, origin };
+}
+
+const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
+
+interface ResponseParts {
+  readonly request: GenerationRequest;
+  readonly plan: ResponsePlan;
+  readonly responseSample: ResponseSample;
+  readonly preparedOperation: PreparedOperation | undefined;
+}
+
+function composeResponse(
+  { request, plan, responseSample, preparedOperation }: ResponseParts,
+  { schema }: SampleResponse,
+  outcome: RecordResponse,
+): GeneratedResponse {
+  const { status, negotiated } = plan;
+  const { rawBody } = outcome;
+  const isMissing = schema !== undefined && outcome.body === undefined;
+  const reason = responseReason(request.preferences, responseSample, isMissing);
+  if (plan.isEmpty || negotiated === undefined)
+    return { status, headers: { ...responseSample.headers, ...outcome.headers }, body: '', ...reason };
+  const { type, media } = negotiated;
+  const specimen = preparedOperation === undefined ? specimenFile(media, type) : undefined;
+  const body = rawBody?.bytes ?? specimen ?? bodyText(outcome.body, type, media.schema);
+  const contentTypeHeader = rawBody?.type ?? plan.contentType;
+  return {
+    status,
+    headers: { 'Content-Type': contentTypeHeader, ...responseSample.headers, ...outcome.headers },
+    body,
+    ...reason,
+  };
+}
+
+function createSampleResponse({ request, plan, responseSample }: ResponseParts): SampleResponse {
+  const { isEmpty, negotiated, status, headerNames } = plan;
+  if (isEmpty || negotiated === undefined)
+    return { sample: undefined, schema: undefined, type: undefined, headerNames };
+  const { operation, preferences, valid } = request;
+  const { media, type } = negotiated;
+  const isEchoed = status < 300 && preferences.example === undefined;
+  const sample = isEchoed
+    ? withEcho(responseSample.body, { operation, media, sent: valid?.body })
+    : responseSample.body;
+  return { sample, schema: media.schema, type, headerNames };
+}
+
+/** Nothing happens to the records. */
+function responseWithoutRecords({ request, plan }: ResponseParts, sampleResponse: SampleResponse): RecordResponse {
+  const isFixedResponse = request.preferences.example !== undefined || plan.status >= 300;
+  return {
+    body: isFixedResponse ? sampleResponse.sample : filterSample(recordRequest(request), sampleResponse),
+    headers: {},
+  };
+}
+
+function notAcceptable(declaredResponse: Response, { accept }: GenerationRequest): HttpError {
+  const offered = declaredResponse.content.map(({ range }) => range).join(' or ');
+  return new HttpError(
+    'not-acceptable',
+    `header.Accept: expected a range that covers ${offered}, got ${quoteText(accept ?? '')}`,
+  );
+}
+
+function hasExample(media: MediaType | undefined, name: string): boolean {
+  return media?.examples.some((example) => example.name === name) === true;
+}
+
+function unknownExample(media: MediaType | undefined, name: string): HttpError {
+  const names = media?.examples.map((example) => JSON.stringify(example.name)) ?? [];
+  const expected = names.length === 0 ? 'none (this response declares no examples)' : `one of ${names.join(', ')}`;
+  return new HttpError('example-unknown', `Prefer: example: expected ${expected}, got ${quoteText(name)}`);
+}
+
+/** Static samples never change, and Prism takes a millisecond for each; it knows neither example nor seed there. */
+function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) {
+  const known = new Map<string, Promise<PrismSample>>();
+  const generateOnce = (preferences: EngineRequest): Promise<PrismSample> => {
+    if (preferences.dynamic) return engine.generateSample(preferences);
+    const key = JSON.stringify([preferences.operation.id, preferences.response.status, preferences.media?.range]);
+    const sample = known.get(key) ?? engine.generateSample(preferences);
+    known.set(key, sample);
+    return sample;
+  };
+  return async (plan: ResponsePlan, { example, dynamic = defaults.dynamic, seed = defaults.seed }: Preferences) => {
+    const { operation, response: declaredResponse, negotiated } = plan;
+    const preferences = {
+      operation,
+      response: declaredResponse,
+      media: negotiated?.media,
+      example,
+      dynamic,
+      seed,
+    };
+    const responseSample = createResponseSample(plan, {
+      example,
+      dynamic,
+      prismSample: await generateOnce(preferences),
+    });
+    if (!dynamic) plan.staticSamples.set(example, responseSample);
+    return responseSample;
+  };
+}
+
+/** For the log. */
+function responseReason({ code }: Preferences, { failure }: ResponseSample, isMissing: boolean): { why?: string } {
+  if (code === undefined && failure === undefined && !isMissing) return noReason;
+  const reasonTexts = [
+    ...(code === undefined ? [] : ['asked for']),
+    ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
+    ...(isMissing ? ['no value was found that the schema accepts; give the response an example'] : []),
+  ];
+  return { why: reasonTexts.join('; ') };
+}
+
+const noReason = {};

@@ -1,0 +1,149 @@
+/** What is known of an answer before its request is read: response, media type, headers, and the body of the sample. */
+import type { Json } from '../../spec/json/exact-json.ts';
+import { memoize } from '../../spec/memoize.ts';
+import {
+  findMediaType,
+  findResponse,
+  type MediaType,
+  type Operation,
+  type Response,
+} from '../../spec/model/contract.ts';
+import { challengeFor } from '../authentication/authenticate.ts';
+import { contentType } from '../format/body-text.ts';
+import { declaredHeaders } from '../format/declared-headers.ts';
+import { isBodiless } from '../http/http-message.ts';
+import type { PreparedOperation } from '../records/record-handler.ts';
+import { type NegotiatedType, negotiate } from './content-negotiation.ts';
+import { retryAfterHeader } from './error-response.ts';
+import type { PrismSample } from './prism-engine.ts';
+import { sampleBody } from './sample-body.ts';
+
+export interface ResponsePlan {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly response: Response;
+  /** Undefined where no declared media type is acceptable, and where none is declared. */
+  readonly negotiated: NegotiatedType | undefined;
+  /** Empty where no media type is. */
+  readonly contentType: string;
+  readonly isEmpty: boolean;
+  /** Of the headers that the response declares, by lower-case name. */
+  readonly headerNames: ReadonlySet<string>;
+  /** By the name of the example asked for; none for the usual one. */
+  readonly staticSamples: Map<string | undefined, ResponseSample>;
+}
+
+/** A sample made exact and valid; of a static one always the same. */
+export interface ResponseSample {
+  readonly body: Json | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why the engine has none. */
+  readonly failure: string | undefined;
+}
+
+export interface ResponsePlanRequest {
+  readonly operation: Operation;
+  /** Undefined where any success will do. */
+  readonly code: number | undefined;
+  readonly accept: string | undefined;
+  /** Of what is kept: this one is meant where the client takes it. */
+  readonly storedType: string | undefined;
+}
+
+/** Undefined where the contract has no response for it. */
+export type ResponsePlanner = (request: ResponsePlanRequest) => ResponsePlan | undefined;
+
+/** Plans are remembered with what they are asked by. */
+export function createResponsePlanner(): ResponsePlanner {
+  const plansOfOperation = memoize((_operation: Operation): CachedPlan[] => []);
+  return (request) => {
+    const cachedPlans = plansOfOperation(request.operation);
+    const { code, accept, storedType } = request;
+    const same = cachedPlans.find((one) => one.accept === accept && one.code === code && one.storedType === storedType);
+    return same === undefined ? cachePlan(cachedPlans, request, createPlan(request)) : same.plan;
+  };
+}
+
+interface CachedPlan extends Omit<ResponsePlanRequest, 'operation'> {
+  readonly plan: ResponsePlan;
+}
+
+/** What clients write into Accept is without end. */
+const MAX_TYPES_LENGTH = 300;
+const MAX_PLANS = 50;
+
+function cachePlan(
+  cachedPlans: CachedPlan[],
+  { code, accept, storedType }: ResponsePlanRequest,
+  plan: ResponsePlan | undefined,
+): ResponsePlan | undefined {
+  if (plan === undefined || `${accept}${storedType}`.length > MAX_TYPES_LENGTH) return plan;
+  if (cachedPlans.length >= MAX_PLANS) cachedPlans.length = 0;
+  cachedPlans.push({ code, accept, storedType, plan });
+  return plan;
+}
+
+function createPlan({ operation, code, accept, storedType }: ResponsePlanRequest): ResponsePlan | undefined {
+  const selected = selectResponse(operation, code);
+  if (selected === undefined) return undefined;
+  const { status, response } = selected;
+  const negotiated = negotiateStoredType(storedType, response.content, accept);
+  return {
+    ...{ operation, status, response, negotiated, staticSamples: new Map() },
+    contentType: negotiated === undefined ? '' : contentType(negotiated.type),
+    isEmpty: negotiated === undefined || isBodiless(status),
+    headerNames: new Set(response.headers.map(({ name }) => name.toLowerCase())),
+  };
+}
+
+/** As it is kept, where the client takes that. */
+function negotiateStoredType(
+  type: PreparedOperation['mediaType'],
+  content: readonly MediaType[],
+  accept: string | undefined,
+): NegotiatedType | undefined {
+  const media = type === undefined ? undefined : findMediaType(content, type);
+  const isAcceptable = media && type && negotiate([{ ...media, range: type }], accept) !== undefined;
+  return isAcceptable ? { media, type } : negotiate(content, accept);
+}
+
+interface SelectedResponse {
+  readonly status: number;
+  readonly response: Response;
+}
+
+/** Without a wish: the lowest declared success, else `default` as 200, else the first declared. */
+function selectResponse(operation: Operation, code: number | undefined): SelectedResponse | undefined {
+  if (code !== undefined) {
+    const response = findResponse(operation, code);
+    return response === undefined ? undefined : { status: code, response };
+  }
+  const successes = operation.responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  const [lowest] = successes.toSorted((a, b) => a.status.localeCompare(b.status));
+  const response = lowest ?? operation.responses.find(({ status }) => status === 'default') ?? operation.responses[0];
+  return response === undefined ? undefined : { status: responseStatus(response), response };
+}
+
+function responseStatus({ status }: Response): number {
+  return status === 'default' ? 200 : Number(status.replace('XX', '00'));
+}
+
+export interface SampleOptions {
+  readonly example: string | undefined;
+  readonly dynamic: boolean;
+  readonly prismSample: PrismSample;
+}
+
+export function createResponseSample(
+  plan: ResponsePlan,
+  { example, dynamic, prismSample }: SampleOptions,
+): ResponseSample {
+  const { operation, status, response, negotiated, isEmpty } = plan;
+  const media = isEmpty ? undefined : negotiated?.media;
+  const challenge = status === 401 ? challengeFor(operation) : {};
+  return {
+    body: media && sampleBody({ status, media, example, dynamic, generated: prismSample.body }),
+    headers: { ...challenge, ...retryAfterHeader(status), ...declaredHeaders(response, prismSample.headers) },
+    failure: prismSample.failure,
+  };
+}

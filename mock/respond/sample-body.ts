@@ -1,0 +1,96 @@
+/**
+ * What an answer holds: Prism's sample made exact and valid, and the request's data put in; or a small file, where the
+ * document says nothing of it.
+ */
+import type { Json } from '../../spec/json/exact-json.ts';
+import { memoize } from '../../spec/memoize.ts';
+import { isJsonType, type MediaType, type Operation } from '../../spec/model/contract.ts';
+import type { Schema } from '../../spec/model/schema.ts';
+import { composedSchemas } from '../../spec/model/schema-view.ts';
+import { sampleFileBytes, sampleFileText } from '../../spec/sampling/sample-files.ts';
+import { sampleValue } from '../../spec/sampling/sample-value.ts';
+import { isValid } from '../../spec/validation/validate.ts';
+import { isBinary } from '../format/body-text.ts';
+import { projectValue } from '../records/projection.ts';
+import { echoSentValues } from './echo.ts';
+import { requestedStatus } from './error-response.ts';
+import { fillError } from './fill-error.ts';
+
+export interface SampleRequest {
+  readonly status: number;
+  readonly media: MediaType;
+  /** The name of the declared example that the client asked for. */
+  readonly example: string | undefined;
+  readonly dynamic: boolean;
+  readonly generated: Json | undefined;
+}
+
+/** The value of the body, before anything of the request is put in; undefined where nothing is known of it. */
+export function sampleBody(request: SampleRequest): Json | undefined {
+  const { status, media, dynamic } = request;
+  const filled = dynamic ? undefined : filledErrorBody(status, media);
+  return filled ?? validBody(request);
+}
+
+/** An error asked for that has no example says at least its status, and not "string". */
+function filledErrorBody(status: number, { schema, examples }: MediaType): Json | undefined {
+  if (status < 400 || schema === undefined || examples.length > 0) return undefined;
+  return fillError(schema, requestedStatus(status));
+}
+
+/** Nothing is served that breaks its own schema, not even a declared example. */
+function validBody({ media, example, dynamic, generated }: SampleRequest): Json | undefined {
+  const { schema } = media;
+  const isDynamic = dynamic && example === undefined;
+  const dynamicValue = isDynamic && schema !== undefined ? withoutUndeclared(generated, schema) : generated;
+  const body = (isDynamic ? undefined : exactExample(media, example)) ?? dynamicValue;
+  if (schema === undefined) return body;
+  return body !== undefined && isValid(schema, body, 'response') ? body : (sampleValue(schema, 'response') ?? body);
+}
+
+/** The generator makes properties up wherever the schema does not forbid them. */
+function withoutUndeclared(value: Json | undefined, schema: Schema): Json | undefined {
+  if (value === undefined) return undefined;
+  const declared = projectValue(schema, value);
+  return isValid(schema, declared, 'response') ? declared : value;
+}
+
+/** Prism chose the same example, but knows numbers as doubles only. */
+function exactExample(media: MediaType, name: string | undefined): Json | undefined {
+  const found = name === undefined ? media.examples[0] : media.examples.find((example) => example.name === name);
+  return found?.value;
+}
+
+export interface EchoOptions {
+  readonly operation: Operation;
+  readonly media: MediaType;
+  readonly sent: Json | undefined;
+}
+
+/** The body of a success with what the client sent. */
+export function withEcho(body: Json | undefined, { media, operation, sent }: EchoOptions): Json | undefined {
+  const request = requestSchema(operation);
+  if (media.schema === undefined || request === undefined) return body;
+  return echoSentValues(body, { operation, requestSchema: request, responseSchema: media.schema, sent });
+}
+
+const requestSchema = memoize(
+  ({ requestBody }: Operation) => requestBody?.content.find(({ schema }) => schema !== undefined)?.schema,
+);
+
+/**
+ * A small file or text for an answer of which the document does not say what it holds. `undefined` where the document gives
+ * an example, and where its schema wants something else.
+ */
+export function specimenFile({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
+  const isDescribed = schema !== undefined && composedSchemas(schema).some(hasConcreteValue);
+  if (isDescribed || examples.length > 0 || isJsonType(type) || /^text\/plain\b/i.test(type)) return undefined;
+  const text = sampleFileText(type);
+  if (text !== undefined) return schema === undefined || isValid(schema, text, 'response') ? text : undefined;
+  const isFile = isBinary(type) && (schema === undefined || isValid(schema, 'string', 'response'));
+  return isFile ? Buffer.from(sampleFileBytes(type)) : undefined;
+}
+
+function hasConcreteValue({ examples, enum: values, const: only, default: usual, pattern }: Schema): boolean {
+  return examples.length > 0 || [values, only, usual, pattern].some((keyword) => keyword !== undefined);
+}

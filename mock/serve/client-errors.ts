@@ -1,0 +1,114 @@
+/** What Node cannot read as HTTP never becomes a request: it is answered on the bare socket, and never twice. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { HttpError } from '../http/http-error.ts';
+import { STATUS_CODES } from '../http/http-message.ts';
+import { errorResponse } from '../respond/error-response.ts';
+import { securityHeaders } from '../respond/security-headers.ts';
+
+export interface ClientErrors {
+  /** Every exchange passes here, so that it is known what a socket still has to answer. */
+  readonly watch: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly respond: (error: Error & ParserError, socket: Duplex) => void;
+  /** For a request that leaves the socket to whoever takes it, such as CONNECT. */
+  readonly reject: (httpError: HttpError, socket: Duplex) => void;
+}
+
+interface SocketExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export function createClientErrors(): ClientErrors {
+  const latestExchanges = new WeakMap<Duplex, SocketExchange>();
+  const reject = (httpError: HttpError, socket: Duplex) => {
+    const last = latestExchanges.get(socket);
+    if (last === undefined || isFinished(last)) respondOnSocket(socket, httpError);
+    else if (last.request.complete) last.response.once('close', () => respondOnSocket(socket, httpError));
+    else if (last.response.headersSent) endSocket(socket);
+    else respondOnSocket(socket, httpError);
+  };
+  return {
+    watch: (request, response) => void latestExchanges.set(request.socket, { request, response }),
+    respond: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else reject(parserHttpError(error), socket);
+    },
+    reject,
+  };
+}
+
+/** Then the bytes belong to a message of their own. */
+function isFinished({ request, response }: SocketExchange): boolean {
+  return request.complete && response.writableFinished;
+}
+
+/** The answer to the request that broke off is on its way, or arrived. */
+function endSocket(socket: Duplex): void {
+  socket.end(() => socket.destroy());
+}
+
+/** How long a client may take to read why, and to close its side: closing ours at once could reset what it still reads. */
+const MAX_LINGER_MS = 1_000;
+
+function respondOnSocket(socket: Duplex, httpError: HttpError): void {
+  if (!socket.writable) return;
+  const { status, headers, body } = errorResponse(httpError, undefined);
+  const fields = {
+    ...headers,
+    ...securityHeaders,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), MAX_LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** What the parser of Node says of a request that it cannot read. */
+interface ParserError {
+  readonly code?: string;
+  /** What was read last, and how far its parser came in it. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** The same as a refusal. */
+function parserHttpError(error: ParserError): HttpError {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
+    return new HttpError('request-timeout', 'request: expected to arrive whole in time, got only a part');
+  // The preface of HTTP/2.
+  if (error.code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersion();
+  const line = failingLine(error);
+  if (error.code === 'HPE_INVALID_VERSION' && /^\S+ \S+ HTTP\/\d+(?:\.\d+)?$/.test(line)) return unsupportedVersion();
+  if (error.code === 'HPE_HEADER_OVERFLOW') return tooLongError(line);
+  if (error.code === 'HPE_INVALID_METHOD' && /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]$/.test(line))
+    return unsupportedMethod();
+  return new HttpError('message-malformed', 'request: expected HTTP/1.1, got bytes that cannot be read as that');
+}
+
+export function unsupportedVersion(): HttpError {
+  return new HttpError('version-unknown', 'request: expected HTTP/1.1 or HTTP/1.0, got another version');
+}
+
+/** RFC 9110, 15.6.2: of those that no path has; a path without the method is a 405. */
+export function unsupportedMethod(): HttpError {
+  return new HttpError('method-unsupported', 'method: expected one that the store knows, got another');
+}
+
+function tooLongError(line: string): HttpError {
+  const isTarget = /^[^\s:]+ \S*(?: HTTP\/\d(?:\.\d)?)?$/.test(line);
+  return isTarget
+    ? new HttpError('target-too-long', 'request target: expected a shorter one, got more than the limit')
+    : new HttpError('headers-too-large', 'headers: expected fewer or shorter ones, got more than the limit');
+}
+
+/** The line in which the parser stopped, as far as it was read. */
+function failingLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  if (rawPacket === undefined) return '';
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
+  const end = rawPacket.indexOf('\r', start);
+  return rawPacket.toString('latin1', start, end < 0 ? rawPacket.length : end);
+}

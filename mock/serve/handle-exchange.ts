@@ -1,0 +1,205 @@
+/** One request to its reply, and an end for every exchange. What is answered is decided in handle.ts. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isControlTarget } from '../control/access-control.ts';
+import { EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
+import { withCors } from '../http/cors.ts';
+import { HttpError, quoteText } from '../http/http-error.ts';
+import { ClientDisconnected, readBody } from '../http/incoming-request.ts';
+import type { ExchangeEnding } from '../journal/create-entry.ts';
+import { randomDelay } from '../model/rule.ts';
+import { type HandledRequest, rejectedWithoutContext } from '../request/handled-request.ts';
+import { errorResponse, type MockResponse } from '../respond/error-response.ts';
+import { withSecurityHeaders } from '../respond/security-headers.ts';
+import { injectFault, sendsResponse } from './fault-injection.ts';
+import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } from './request-head.ts';
+import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
+import type { Limits, ServerContext } from './server-context.ts';
+
+/** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
+export async function handleExchange(
+  server: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A client that breaks off is no error of ours, and an error without a listener would end the process.
+  request.on('error', ignoreError);
+  response.on('error', ignoreError);
+  const record = createRecording(server, request);
+  const pipelineTurn = server.connections.waitForTurn(request, response);
+  const isDisconnected = pipelineTurn !== undefined && !(await pipelineTurn);
+  const httpError = requestHeadError(request);
+  // The control API asks more of Host than that it is one.
+  if (httpError === undefined && isControlTarget(request.url ?? '/'))
+    return isDisconnected ? undefined : server.control.handle(request, response);
+  if (isDisconnected) {
+    await record(unprocessedRequest, { kind: 'aborted', reason: CLIENT_DISCONNECTED });
+    return;
+  }
+  return respond(server, { request, response, record, httpError: httpError ?? accessError(server, request) });
+}
+
+/** What the contract is not asked about, in proxy mode the upstream neither. */
+function accessError({ hosts }: ServerContext, request: IncomingMessage): HttpError | undefined {
+  return hostNameError(request) ?? hostAccessError(request, hosts) ?? serviceWorkerError(request);
+}
+
+interface ExchangeContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly record: ReturnType<typeof createRecording>;
+  /** Of the head, where something is wrong with it. */
+  readonly httpError: HttpError | undefined;
+}
+
+async function respond(
+  server: ServerContext,
+  { request, response, record, httpError }: ExchangeContext,
+): Promise<void> {
+  let handledRequest = incompleteRequest;
+  try {
+    handledRequest =
+      httpError === undefined
+        ? rejectForeignPreflight(await dispatchRequest(server, request, response), server, request)
+        : rejectedWithoutContext('', httpError);
+    const milliseconds = randomDelay(handledRequest.delay ?? server.delay, Math.random());
+    if (milliseconds > 0 && !handledRequest.isPreflight) await delayResponse(server, milliseconds, response);
+    const { connectionFault } = handledRequest;
+    const sentResponse = withCommonHeaders(handledRequest, server, request);
+    const isSent = connectionFault === undefined || sendsResponse(connectionFault);
+    const recorded = record(handledRequest, isSent ? { kind: 'sent', response: sentResponse } : { kind: 'broken' });
+    if (recorded !== undefined) await recorded;
+    if (connectionFault !== undefined)
+      await injectFault(connectionFault, {
+        response,
+        mockResponse: sentResponse,
+        endSignal: endSignal(server, request),
+      });
+    else if (sentResponse.upstream !== undefined)
+      await sendUpstreamResponse(response, sentResponse.status, sentResponse.upstream);
+    else await sendResponse(request, response, sentResponse);
+    if (response.writableLength > 0) enforceReadTimeout(response, server.limits);
+  } catch (error) {
+    handledRequest.response.upstream?.remainder?.destroy();
+    await record(handledRequest, { kind: 'aborted', reason: abortReason(error, server) });
+    response.destroy();
+  }
+}
+
+/** Aborted when the client goes away or the store closes. */
+function endSignal({ closing, connections }: ServerContext, { socket }: IncomingMessage): AbortSignal {
+  return AbortSignal.any([closing, connections.disconnectSignal(socket)]);
+}
+
+/** Into journal and log, with the time that it took from now on. */
+function createRecording(server: ServerContext, { method = 'GET', url: target = '/', headers }: IncomingMessage) {
+  const started = Date.now();
+  const startedAt = performance.now();
+  return (handledRequest: HandledRequest, ending: ExchangeEnding) => {
+    const milliseconds = performance.now() - startedAt;
+    return server.recordExchange({ started, milliseconds, method, target, headers, handledRequest, ending });
+  };
+}
+
+/** A preflight of a page that may not call this mock is refused; an upstream decides about its own pages. */
+function rejectForeignPreflight(
+  handledRequest: HandledRequest,
+  { hosts }: ServerContext,
+  { headers: { origin } }: IncomingMessage,
+): HandledRequest {
+  const { isPreflight, response: mockResponse } = handledRequest;
+  if (!isPreflight || mockResponse.upstream !== undefined || origin === undefined || hosts.allowsOrigin(origin))
+    return handledRequest;
+  const message = `header.Origin: expected a page of ${EXPECTED_HOSTS}, got ${quoteText(origin)}`;
+  return { ...handledRequest, response: errorResponse(new HttpError('origin-unknown', message), undefined) };
+}
+
+/** With what all responses have: the upstream's own say about CORS is passed on as it is. */
+function withCommonHeaders(
+  { response: mockResponse, operation }: HandledRequest,
+  { hosts }: ServerContext,
+  { headers }: IncomingMessage,
+): MockResponse {
+  const readable =
+    mockResponse.upstream === undefined
+      ? { ...mockResponse, headers: withCors(headers, mockResponse.headers, hosts) }
+      : mockResponse;
+  return withSecurityHeaders(readable, operation);
+}
+
+/** Stands for what was never decided, since the client went away before. */
+const incompleteRequest: HandledRequest = rejectedWithoutContext(
+  '',
+  new HttpError('request-timeout', 'request: expected to arrive whole, got only a part'),
+);
+
+/** The same for what arrived whole, and of which nothing was done. */
+const unprocessedRequest: HandledRequest = { ...incompleteRequest, violations: [] };
+
+const CLIENT_DISCONNECTED = 'the client went away';
+
+/** Rejects when the client goes away meanwhile, or the store closes. */
+async function delayResponse(server: ServerContext, milliseconds: number, response: ServerResponse): Promise<void> {
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort(new ClientDisconnected()));
+  const signal = AbortSignal.any([server.closing, disconnected.signal]);
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw disconnected.signal.aborted ? new ClientDisconnected() : error;
+  }
+}
+
+function abortReason(error: unknown, { closing }: ServerContext): string {
+  if (error instanceof ClientDisconnected) return CLIENT_DISCONNECTED;
+  return closing.aborted ? 'the store is closing' : internalErrorReason(error);
+}
+
+function dispatchRequest(
+  server: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<HandledRequest> {
+  const { method = 'GET', url: target = '/', headers, rawHeaders } = request;
+  const readBodyOnce = () => {
+    if (expectsContinue(request) && !isTooLarge(request, server.limits)) response.writeContinue();
+    return readBody(request, server.limits.bodyBytes);
+  };
+  const origin = requestOrigin(server, headers.host);
+  return server
+    .dispatch({ method, origin, target, headers, rawHeaders, readBody: readBodyOnce })
+    .catch(internalFailure);
+}
+
+function internalFailure(error: unknown): HandledRequest {
+  if (error instanceof ClientDisconnected) throw error;
+  return { ...incompleteRequest, response: internalErrorResponse(error), violations: [] };
+}
+
+function requestOrigin({ tls }: ServerContext, host: string | undefined): string | undefined {
+  return host === undefined || host === '' ? undefined : `${tls === undefined ? 'http' : 'https'}://${host}`;
+}
+
+/** A client of HTTP/1.0 cannot know what `100 Continue` is (RFC 9110, 10.1.1). */
+function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1';
+}
+
+function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
+  return Number(request.headers['content-length'] ?? 0) > limits.bodyBytes;
+}
+
+/** The cause goes to the log, not to the client. */
+function internalErrorResponse(error: unknown): MockResponse {
+  const mockResponse = errorResponse(
+    new HttpError('internal', 'The fake store could not make an answer; its log says why.'),
+    undefined,
+  );
+  return { ...mockResponse, reason: internalErrorReason(error) };
+}
+
+function internalErrorReason(error: unknown): string {
+  return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function ignoreError(): void {}

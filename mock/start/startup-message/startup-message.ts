@@ -1,0 +1,138 @@
+/** What a person needs to start: the address, the routes, a token and a call that works. */
+
+import { sanitizeLine } from '../../../sanitize.ts';
+import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
+import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
+import { CONTROL_PATH } from '../../control/access-control.ts';
+import type { Mount } from '../../serve/mounts.ts';
+import { exampleCurl, hasReadableBody, sendsJson } from './example-curl.ts';
+
+export interface StartupMessageOptions {
+  readonly url: string;
+  readonly token: string;
+  /** The token is the user's own: then it is not shown, and the shell is to fill it in. */
+  readonly isTokenSecret: boolean;
+  readonly auth: boolean;
+  /** Undefined where the control API asks for none. */
+  readonly controlToken: string | undefined;
+  readonly isControlTokenSecret: boolean;
+  /** Required of pages alone; undefined where the control API is open to them, or requires the control token of all clients. */
+  readonly pageToken?: string | undefined;
+  /** In proxy mode, where requests are passed on to. */
+  readonly upstream: string | undefined;
+  /** SHA-256 of the certificate that was made for this run, if one was. */
+  readonly fingerprint: string | undefined;
+}
+
+/** Lines without line ends. */
+export function startupLines(mounts: readonly Mount[], options: StartupMessageOptions): readonly string[] {
+  return [
+    `${headline(mounts, options)}, listening on ${options.url}`,
+    ...labeledLines('routes', routeLines(mounts, options)),
+    ...labeledLines('token', [describeToken(options)]),
+    ...labeledLines('schemes', unusualSchemes(mounts, options)),
+    ...labeledLines('try', [exampleCommand(mounts, options)]),
+    ...labeledLines('console', [consoleUrl(options)]),
+    ...labeledLines('control', controlLines(options)),
+    ...labeledLines('tls', tlsLines(options)),
+  ].map(sanitizeLine);
+}
+
+/** With the token that its page needs, where it was made up: the page takes it out of the address. */
+export function consoleUrl({
+  url,
+  controlToken,
+  isControlTokenSecret,
+  pageToken = controlToken,
+}: Pick<StartupMessageOptions, 'url' | 'controlToken' | 'isControlTokenSecret' | 'pageToken'>): string {
+  const shown = pageToken === undefined || isControlTokenSecret ? '' : `#token=${pageToken}`;
+  return `${url}${CONTROL_PATH}/${shown}`;
+}
+
+function headline(mounts: readonly Mount[], { upstream }: StartupMessageOptions): string {
+  const contracts = mounts.map(describeMount).join(', ');
+  return upstream === undefined ? `Fake store of ${contracts}` : `Proxy to ${upstream}, judged by ${contracts}`;
+}
+
+function labeledLines(label: string, lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(7)} ${line}`);
+}
+
+function describeMount({ prefix, contract: { title, version } }: Mount): string {
+  return `${title} ${version}${prefix === '' ? '' : ` at ${prefix}`}`;
+}
+
+/** More would push the rest off the screen. */
+const MAX_ROUTES = 20;
+
+function routeLines(mounts: readonly Mount[], { url }: StartupMessageOptions): readonly string[] {
+  const all = mounts.flatMap(({ prefix, contract }) =>
+    contract.operations.map(({ method, path, id }) => ({
+      method,
+      path: prefix + path,
+      // Without one of its own, an operation is called by what stands there already.
+      id: id === `${method} ${path}` ? undefined : id,
+    })),
+  );
+  const listed = all.slice(0, MAX_ROUTES);
+  const width = Math.max(...listed.map(({ method }) => method.length));
+  const omitted = all.length - listed.length;
+  return [
+    ...listed.map(({ method, path, id }) => `${method.padEnd(width)} ${path}${id === undefined ? '' : `  (${id})`}`),
+    ...(omitted > 0 ? [`and ${omitted} more: ${url}${CONTROL_PATH}/`] : []),
+  ];
+}
+
+function describeToken({ auth, isTokenSecret, token, upstream }: StartupMessageOptions): string {
+  if (upstream !== undefined) return `that of the upstream (in the line below as $${TOKEN_VARIABLE})`;
+  if (!auth) return 'none needed (--no-auth)';
+  return isTokenSecret ? `the one you gave (in the line below as $${TOKEN_VARIABLE})` : token;
+}
+
+/** What opens those that a token alone does not tell. */
+function unusualSchemes(mounts: readonly Mount[], options: StartupMessageOptions): readonly string[] {
+  if (!options.auth || options.upstream !== undefined) return [];
+  const schemes = mounts.flatMap(({ contract }) => contract.securitySchemes);
+  const token = options.isTokenSecret ? `$${TOKEN_VARIABLE}` : options.token;
+  return [...new Set(schemes.flatMap((scheme) => describeScheme(scheme, token) ?? []))];
+}
+
+function describeScheme({ name, type, scheme = 'bearer' }: SecurityScheme, token: string): string | undefined {
+  if (type === 'mutualTLS') return `${name} (mutualTLS): open, no certificate is looked at`;
+  if (type !== 'http' || scheme === 'bearer' || scheme === 'basic') return undefined;
+  return `${name} (http ${scheme}): Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} ${token}`;
+}
+
+function exampleCommand(mounts: readonly Mount[], options: StartupMessageOptions): string {
+  const shown = mounts.find(({ contract }) => exampleOperation(contract.operations) !== undefined) ?? mounts[0];
+  const operation = exampleOperation(shown?.contract.operations ?? []);
+  const isUntrusted = options.fingerprint !== undefined;
+  const isTokenSecret = options.isTokenSecret || options.upstream !== undefined;
+  return exampleCurl(operation, { ...options, prefix: shown?.prefix ?? '', isTokenSecret, isUntrusted });
+}
+
+/** One whose body can stand on a command line, else one that can do without. */
+function exampleOperation(operations: readonly Operation[]): Operation | undefined {
+  return operations.find((one) => sendsJson(one)) ?? operations.find((one) => hasReadableBody(one)) ?? operations[0];
+}
+
+function controlLines({ controlToken, isControlTokenSecret, pageToken }: StartupMessageOptions): readonly string[] {
+  if (pageToken !== undefined)
+    return [
+      `${CONTROL_PATH}/ requires of pages: Authorization: Bearer ${pageToken}`,
+      `since the contract declares Content-Security-Policy, responses may run scripts`,
+    ];
+  if (controlToken === undefined) return [];
+  const shown = isControlTokenSecret ? 'the control token you gave' : controlToken;
+  return [`${CONTROL_PATH}/ asks for: Authorization: Bearer ${shown}`];
+}
+
+function tlsLines({ fingerprint, url }: StartupMessageOptions): readonly string[] {
+  if (fingerprint === undefined) return [];
+  const address = new URL(url).host;
+  return [
+    `self-signed, made for this run, SHA-256 ${fingerprint}`,
+    `to trust it: openssl s_client -connect ${address} </dev/null 2>/dev/null | openssl x509 -out store.pem`,
+    'and then curl --cacert store.pem, NODE_EXTRA_CA_CERTS=store.pem, or import it in the browser',
+  ];
+}

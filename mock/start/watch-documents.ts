@@ -1,0 +1,177 @@
+/** Takes up edits of the documents while the store runs; records, journal and rules stay. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { watch } from 'chokidar';
+import { KitError } from '../../errors.ts';
+import type { Mount } from '../serve/mounts.ts';
+
+export interface WatchOptions {
+  /** Reads all documents again; throws a KitError for a broken one. */
+  readonly load: () => Promise<readonly Mount[]>;
+  /** Puts them in place of those that are served. */
+  readonly apply: (mounts: readonly Mount[]) => Promise<void>;
+  /** Gets one line for each thing that happened. */
+  readonly log: (line: string) => void;
+}
+
+export interface Watcher {
+  /** Nothing is taken up after it. */
+  readonly close: () => Promise<void>;
+}
+
+/** An editor saves several files, or one file in several steps: so long nothing may have come. */
+const DEBOUNCE_MS = 80;
+
+/** Resolves when watching. */
+export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions): Promise<Watcher> {
+  const { log } = parts;
+  for (const url of remoteSources(mounts)) log(`not watched: ${url} (no file of this machine)`);
+  const reloader = createReloader(mounts, parts);
+  const files = watch([...localSources(mounts)], { ignoreInitial: true });
+  const reload = async () => {
+    await reloader.reload();
+    files.add([...reloader.wanted()]);
+  };
+  const debouncer = createDebouncer(DEBOUNCE_MS, reload);
+  files.on('all', (_event, file) => {
+    if (reloader.wanted().has(path.resolve(file))) debouncer.poke();
+  });
+  files.on('error', (error) => log(`watching: ${error instanceof Error ? error.message : String(error)}`));
+  await new Promise<void>((resolve) => files.once('ready', resolve));
+  return {
+    close: async () => {
+      await Promise.all([debouncer.close(), files.close()]);
+    },
+  };
+}
+
+/** What is served, and whether the files on the disk are as good. */
+function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOptions) {
+  let mounts = initial;
+  let failure: string | undefined;
+  let referenced: readonly string[] = [];
+  const reloadIfChanged = async () => {
+    const loaded = await load();
+    if (failure === undefined && isSame(loaded, mounts)) return;
+    await apply(loaded);
+    log(`${failure === undefined ? 'reloaded' : 'reloaded, all is well again'}: ${summarizeMounts(loaded)}`);
+    [mounts, failure, referenced] = [loaded, undefined, []];
+  };
+  return {
+    /** Absolute paths: the files that were read, and those that a broken document leads to. */
+    wanted: (): ReadonlySet<string> => new Set([...localSources(mounts), ...referenced]),
+    reload: async () => {
+      try {
+        await reloadIfChanged();
+      } catch (error) {
+        referenced = await filesReferencedByMainDocuments(mounts);
+        const reason = failureReason(error);
+        if (reason !== failure) log(`not reloaded, the contract stays as it was: ${reason}`);
+        failure = reason;
+      }
+    },
+  };
+}
+
+/** One after the other, and once more when something came meanwhile. */
+function createDebouncer(quietMs: number, act: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isClosed = false;
+  const run = () => {
+    running = running.then(() => (isClosed ? undefined : act()));
+  };
+  return {
+    poke: () => {
+      clearTimeout(timer);
+      if (!isClosed) timer = setTimeout(run, quietMs);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+function documentSources(mounts: readonly Mount[]): readonly string[] {
+  return mounts.flatMap(({ contract }) => [...contract.sources.keys()]);
+}
+
+function isRemote(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+function remoteSources(mounts: readonly Mount[]): readonly string[] {
+  return documentSources(mounts).filter(isRemote);
+}
+
+function localSources(mounts: readonly Mount[]): ReadonlySet<string> {
+  const names = documentSources(mounts).filter((name) => !isRemote(name));
+  return new Set(names.map((name) => path.resolve(name)));
+}
+
+async function filesReferencedByMainDocuments(mounts: readonly Mount[]): Promise<readonly string[]> {
+  const mainDocuments = mounts.map(({ contract }) => contract.file).filter((name) => !isRemote(name));
+  const found = await Promise.all(mainDocuments.map((name) => referencedFiles(path.resolve(name))));
+  return found.flatMap((files) => [...files]);
+}
+
+/** Saved without a change. */
+function isSame(loaded: readonly Mount[], served: readonly Mount[]): boolean {
+  return loaded.every(({ contract }, index) => {
+    const before = served[index]?.contract.sources;
+    return (
+      contract.sources.size === before?.size && [...contract.sources].every(([name, text]) => before.get(name) === text)
+    );
+  });
+}
+
+function summarizeMounts(mounts: readonly Mount[]): string {
+  return mounts
+    .map(({ prefix, contract: { title, version, operations } }) => {
+      const where = prefix === '' ? '' : ` at ${prefix}`;
+      return `${title} ${version}${where}, ${operations.length} ${operations.length === 1 ? 'route' : 'routes'}`;
+    })
+    .join('; ');
+}
+
+/** `api.yaml:12: Title: detail`, in one line. */
+function failureReason(error: unknown): string {
+  if (!(error instanceof KitError)) return error instanceof Error ? error.message : String(error);
+  const where = error.where === undefined ? '' : `${error.where}: `;
+  return `${where}${error.title}: ${error.detail.replaceAll(/\s*\n\s*/g, ' ')}`;
+}
+
+const MAX_FILES = 1_000;
+
+/**
+ * The files that a broken document leads to, there or not, as an edit of any may mend it: absolute paths, `main` included.
+ * Only those in its folder and below, as a contract may reach no others.
+ */
+async function referencedFiles(main: string): Promise<ReadonlySet<string>> {
+  const folder = `${path.dirname(main)}${path.sep}`;
+  const found = new Set([main]);
+  for (const file of found) {
+    for (const referenced of await findReferences(file)) {
+      if (referenced.startsWith(folder) && found.size < MAX_FILES) found.add(referenced);
+    }
+  }
+  return found;
+}
+
+/** Read as text, since it may not be YAML at the moment. */
+async function findReferences(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const refs = text.matchAll(/["']?\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g);
+  return [...refs].map(([, ref = '']) => path.resolve(path.dirname(file), decodeReference(ref)));
+}
+
+/** References are URLs: `a%20b.yaml`. */
+function decodeReference(ref: string): string {
+  try {
+    return decodeURIComponent(ref);
+  } catch {
+    return ref;
+  }
+}

@@ -1,0 +1,182 @@
+/** Records in the memory of this process. Where there are too many, the oldest are evicted. */
+import {
+  type CollectionSize,
+  compareByName,
+  type RecordStore,
+  removedKeysCollection,
+  type StorageLimits,
+  type StoredRecord,
+} from '../../model/storage.ts';
+import { jsonSize } from '../serialization.ts';
+
+interface StoredItem {
+  readonly record: StoredRecord;
+  readonly size: number;
+}
+
+type RecordCollections = AgeOrderedMap<AgeOrderedMap<StoredItem>>;
+
+export function createMemoryRecords(limits: StorageLimits): RecordStore {
+  const collections: RecordCollections = createAgeOrderedMap();
+  const numbers = createAgeOrderedMap<number>();
+  let count = 0;
+  let size = 0;
+
+  const removeRecord = (name: string, id: string): boolean => {
+    const collection = collections.map.get(name);
+    const storedItem = collection?.map.get(id);
+    if (collection === undefined || storedItem === undefined) return false;
+    count -= 1;
+    size -= storedItem.size;
+    collection.delete(id);
+    if (collection.map.size === 0) collections.delete(name);
+    return true;
+  };
+  const storeRecord = (name: string, record: StoredRecord): void => {
+    const storedItem = { record, size: name.length + record.id.length + jsonSize(record.value) };
+    const collection = collections.map.get(name) ?? createAgeOrderedMap<StoredItem>();
+    const old = collection.map.get(record.id);
+    count += old === undefined ? 1 : 0;
+    size += storedItem.size - (old?.size ?? 0);
+    collection.set(record.id, storedItem);
+    collections.set(name, collection);
+    while (count > limits.records || size > limits.recordBytes) {
+      const oldest = oldestExcept(collections, name, record.id);
+      if (oldest === undefined || !removeRecord(oldest.name, oldest.id)) return;
+    }
+  };
+
+  const find = (name: string, id: string) => collections.map.get(name)?.map.get(id);
+  const reserveNumbers = (name: string, last: number): void => {
+    if (last > (numbers.map.get(name) ?? 0)) rememberNumber(numbers, { name, number: last, maxNames: limits.records });
+  };
+  const storeNewRecord = (name: string, record: StoredRecord, last = 0): void => {
+    storeRecord(name, record);
+    reserveNumbers(name, last);
+    removeRecord(removedKeysCollection(name), record.id);
+  };
+
+  return {
+    insert: async (name, id, value, last) => {
+      if (find(name, id) !== undefined) return false;
+      storeNewRecord(name, { id, value, version: 1 }, last);
+      return true;
+    },
+    put: async (name, id, value, last) => {
+      const old = find(name, id)?.record;
+      if (old === undefined) storeNewRecord(name, { id, value, version: 1 }, last);
+      else storeRecord(name, { id, value, version: old.version + 1 });
+      return old === undefined;
+    },
+    has: async (name, id) => find(name, id) !== undefined,
+    read: async (name, id) => find(name, id)?.record,
+    list: async (name) => Array.from(collections.map.get(name)?.map.values() ?? [], ({ record }) => record),
+    update: async (name, { id, value, version }) => {
+      if (find(name, id)?.record.version !== version) return false;
+      storeRecord(name, { id, value, version: version + 1 });
+      return true;
+    },
+    remove: async (name, id) => removeRecord(name, id),
+    nextNumber: async (name) => {
+      const next = (numbers.map.get(name) ?? 0) + 1;
+      rememberNumber(numbers, { name, number: next, maxNames: limits.records });
+      return next;
+    },
+    reserveNumbers: async (name, last) => reserveNumbers(name, last),
+    collections: async () => collectionSizes(collections),
+    clear: async (name) => {
+      for (const one of name === undefined ? [...collections.map.keys()] : [name]) {
+        for (const id of [...(collections.map.get(one)?.map.keys() ?? [])]) removeRecord(one, id);
+        numbers.delete(one);
+      }
+      if (name === undefined) numbers.clear();
+    },
+  };
+}
+
+/** A note of what was removed, else of the same collection, else of the one that has been there longest; never the record just written. */
+function oldestExcept(collections: RecordCollections, name: string, id: string) {
+  const removedKeys = removedKeysCollection(name);
+  const note = collections.map.get(removedKeys)?.oldest();
+  if (note !== undefined) return { name: removedKeys, id: note };
+  const own = oldestRecord(collections.map.get(name), id);
+  if (own !== undefined) return { name, id: own };
+  const other = collections.oldest() === name ? secondKey(collections.map) : collections.oldest();
+  const oldest = other === undefined ? undefined : collections.map.get(other)?.oldest();
+  return other === undefined || oldest === undefined ? undefined : { name: other, id: oldest };
+}
+
+function oldestRecord(collection: AgeOrderedMap<StoredItem> | undefined, exceptId: string): string | undefined {
+  const oldest = collection?.oldest();
+  return collection !== undefined && oldest === exceptId ? secondKey(collection.map) : oldest;
+}
+
+function secondKey(map: ReadonlyMap<string, unknown>): string | undefined {
+  const [, second] = map.keys();
+  return second;
+}
+
+interface UsedNumber {
+  readonly name: string;
+  readonly number: number;
+  readonly maxNames: number;
+}
+
+/** Paths may name collections without end: of those that have drawn numbers the oldest is forgotten. */
+function rememberNumber(numbers: AgeOrderedMap<number>, { name, number, maxNames }: UsedNumber): void {
+  numbers.set(name, number);
+  const oldest = numbers.map.size > maxNames ? numbers.oldest() : undefined;
+  if (oldest !== undefined && oldest !== name) numbers.delete(oldest);
+}
+
+function collectionSizes(collections: RecordCollections): readonly CollectionSize[] {
+  return [...collections.map].map(([name, { map }]) => ({ name, count: map.size })).toSorted(compareByName);
+}
+
+/** A Map that knows its oldest key. A new iterator would have to pass the places of all that have left before. */
+export interface AgeOrderedMap<Value> {
+  /** In the order of insertion; a key that is set again keeps its place. */
+  readonly map: ReadonlyMap<string, Value>;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  clear(): void;
+  /** Undefined where it is empty. */
+  oldest(): string | undefined;
+}
+
+export function createAgeOrderedMap<Value>(): AgeOrderedMap<Value> {
+  const map = new Map<string, Value>();
+  /** Given up as soon as another one than the oldest leaves: until it moves on, it holds all that the map has held. */
+  let keys: Iterator<string> | undefined;
+  /** The last that `keys` gave, as long as it is there: all before it have left. */
+  let oldest: string | undefined;
+  const resetIterator = (): void => {
+    keys = undefined;
+    oldest = undefined;
+  };
+  const next = (): string | undefined => {
+    keys ??= map.keys();
+    const { done, value } = keys.next();
+    if (done !== true) return value;
+    // One that has come to its end does not go on.
+    keys = undefined;
+    return undefined;
+  };
+  return {
+    map,
+    set: (key, value) => void map.set(key, value),
+    delete: (key) => {
+      map.delete(key);
+      if (key === oldest) oldest = undefined;
+      else resetIterator();
+    },
+    clear: () => {
+      map.clear();
+      resetIterator();
+    },
+    oldest: () => {
+      oldest ??= next();
+      return oldest;
+    },
+  };
+}

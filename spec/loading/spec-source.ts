@@ -1,0 +1,76 @@
+/** A contract as programs give it: a path, a URL, or the document itself; and a stand-in for one that cannot be made. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { KitError } from '../../errors.ts';
+import type { Contract } from '../model/contract.ts';
+import { displayName, readSource, resolveSourceUrl } from '../source/read-source.ts';
+import { loadContract, parseContract } from './load-contract.ts';
+
+/** A path, an http(s) or file URL, or the OpenAPI document itself. */
+export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
+
+/** Throws what `loadContract` throws. */
+export async function loadSpecSource(spec: SpecSource): Promise<Contract> {
+  return isPathOrUrl(spec) ? loadContract(String(spec)) : loadInlineContract(spec);
+}
+
+/** Whether it says where the document is. */
+export function isPathOrUrl(spec: SpecSource): spec is string | URL {
+  return typeof spec === 'string' || spec instanceof URL;
+}
+
+/** The contract of a document given as an object. Throws what `loadContract` throws. */
+export async function loadInlineContract(document: Readonly<Record<string, unknown>>): Promise<Contract> {
+  return parseContract(inlineUrl(), stringifyDocument(document));
+}
+
+/** References to files start from the working directory. */
+function inlineUrl(): string {
+  return pathToFileURL(path.resolve('document given as an object')).href;
+}
+
+/** Integers beyond 2^53 may be given as bigints. */
+function stringifyDocument(document: Readonly<Record<string, unknown>>): string {
+  const replaceBigInt = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
+  try {
+    return JSON.stringify(document, replaceBigInt, 2);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new KitError('spec-invalid', `the document given as an object cannot be written as JSON: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A stand-in for a contract that cannot be made: the text and the name of its document, and no operations. Undefined where
+ * that cannot be read.
+ */
+export async function loadPlaceholderContract(source: string): Promise<Contract | undefined> {
+  try {
+    const url = await resolveSourceUrl(source);
+    return createPlaceholderContract(displayName(url), await readSource(url));
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
+function createPlaceholderContract(file: string, text: string): Contract {
+  return {
+    file,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    // What it says of itself may be what is wrong: whoever tells of it leaves this out.
+    openapi: '3.1',
+    title: file,
+    version: '',
+    place: { file, pointer: '', line: 1 },
+    servers: [],
+    operations: [],
+    securitySchemes: [],
+    document: {},
+    sources: new Map([[file, text]]),
+  };
+}

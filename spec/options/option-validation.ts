@@ -1,0 +1,137 @@
+/** Options of programs, which nothing else checks in JavaScript: in comes what was given, what cannot be is refused by name. */
+import { KitError } from '../../errors.ts';
+import { suggestName } from './suggest-name.ts';
+
+export interface OptionType {
+  /** What is said to whoever gave another: `a text`. */
+  readonly expected: string;
+  /** What a value is instead; undefined when it fits. A value itself is never told, as it may be a secret. */
+  readonly mismatch: (value: unknown) => string | undefined;
+  /** Refuses undefined, too. */
+  readonly isRequired?: boolean;
+}
+
+/** One for each option. */
+type OptionTypes = Readonly<Record<string, OptionType>>;
+
+/**
+ * Throws `option-invalid` for what is no object, a name that is none of the known ones, and a value of another kind;
+ * undefined is the same as not given.
+ */
+export function checkOptions(given: unknown, types: OptionTypes): void {
+  if (!isObject(given)) throw invalidOptionError(`options: expected an object, got ${describeType(given)}`);
+  rejectUnknownOptions(given, Object.keys(types));
+  for (const [name, { expected, mismatch, isRequired = false }] of Object.entries(types)) {
+    const value: unknown = Reflect.get(given, name);
+    if (value === undefined && !isRequired) continue;
+    const received = mismatch(value);
+    if (received !== undefined) throw invalidOptionError(`option ${name}: expected ${expected}, got ${received}`);
+  }
+}
+
+export const stringOption = createOptionType('a text', (value) => typeof value === 'string');
+export const numberOption = createOptionType('a number', (value) => typeof value === 'number');
+export const booleanOption = createOptionType('true or false', (value) => typeof value === 'boolean');
+export const objectOption = createOptionType('an object', isObject);
+export const functionOption = createOptionType('a function', (value) => typeof value === 'function');
+export const urlOption = createOptionType('a text or a URL', isStringOrUrl);
+export const documentOption = createOptionType(
+  'a path, a URL, or the document as an object',
+  (value) => typeof value === 'string' || isObject(value),
+);
+
+/** Known by what it can do: test environments such as jsdom bring classes of their own. */
+export const signalOption = createOptionType(
+  'an AbortSignal',
+  (value) => isObject(value) && 'aborted' in value && 'addEventListener' in value,
+);
+
+export function literalOption(expectedValue: boolean): OptionType {
+  return createOptionType(String(expectedValue), (value) => value === expectedValue);
+}
+
+export function requiredOption(one: OptionType): OptionType {
+  return { ...one, isRequired: true };
+}
+
+export function listOption(one: OptionType): OptionType {
+  return {
+    expected: `a list, each entry ${one.expected}`,
+    mismatch: (value) => (Array.isArray(value) ? describeMismatchWithin('a list', value, one) : describeType(value)),
+  };
+}
+
+/** For where an empty list would be taken for nothing given. */
+export function nonEmptyListOption(one: OptionType): OptionType {
+  const list = listOption(one);
+  return {
+    expected: `${list.expected}, and at least one`,
+    mismatch: (value) => (Array.isArray(value) && value.length === 0 ? 'an empty list' : list.mismatch(value)),
+  };
+}
+
+/** An object whose names are free. */
+export function recordOption(one: OptionType): OptionType {
+  return {
+    expected: `an object, each value ${one.expected}`,
+    mismatch: (value) =>
+      isObject(value) ? describeMismatchWithin('an object', Object.values(value), one) : describeType(value),
+  };
+}
+
+export function unionOption(...types: readonly OptionType[]): OptionType {
+  return {
+    expected: types.map(({ expected }) => expected).join('; or '),
+    mismatch: (value) =>
+      types.some(({ mismatch }) => mismatch(value) === undefined) ? undefined : describeType(value),
+  };
+}
+
+/** What somebody gave, without its value: `a list`, `null`. */
+function describeType(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return Array.isArray(value) ? 'a list' : typeDescriptions[typeof value];
+}
+
+const typeDescriptions = {
+  bigint: 'a bigint',
+  boolean: 'a boolean',
+  function: 'a function',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+  symbol: 'a symbol',
+  undefined: 'undefined',
+};
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isStringOrUrl(value: unknown): boolean {
+  return typeof value === 'string' || (isObject(value) && 'href' in value && typeof value.href === 'string');
+}
+
+function createOptionType(expected: string, isValid: (value: unknown) => boolean): OptionType {
+  return { expected, mismatch: (value) => (isValid(value) ? undefined : describeType(value)) };
+}
+
+function describeMismatchWithin(whole: string, values: readonly unknown[], one: OptionType): string | undefined {
+  const [first] = Array.from(values, (value) => one.mismatch(value)).filter(
+    (mismatchText) => mismatchText !== undefined,
+  );
+  return first === undefined ? undefined : `${whole} with ${first}`;
+}
+
+function rejectUnknownOptions(given: object, knownNames: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (knownNames.includes(name)) continue;
+    const suggestion = suggestName(name, knownNames);
+    const hint = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
+    throw invalidOptionError(`option ${name}: expected one of ${knownNames.join(', ')}${hint}`);
+  }
+}
+
+function invalidOptionError(detail: string): KitError {
+  return new KitError('option-invalid', detail, { fix: 'Give options of the names and kinds named above.' });
+}

@@ -1,0 +1,105 @@
+/** The references that stand in a file, and one complaint about those that lead nowhere. */
+import { KitError } from '../../errors.ts';
+import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
+import { memoize } from '../memoize.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { childNode, type Files, formatLocation, getRef, type Node, refFileUrl, resolveRef } from './nodes.ts';
+
+/** The nodes of a file that hold a `$ref`, in the order of their lines. */
+export const findRefs = memoize((file: SourceFile): readonly Node[] => {
+  const root: Node = { file, pointer: '', value: file.value };
+  const found: Keys[] = [];
+  collectRefs(file.value, [], found);
+  return found.map((keys) => keys.reduce(childNode, root));
+});
+
+type Keys = readonly (string | number)[];
+
+/** Adds to `found` the keys that lead to each value with a `$ref`. */
+function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): void {
+  if (isJsonArray(value)) {
+    for (const [index, item] of value.entries()) collectBelow(item, index);
+  } else if (isJsonObject(value)) {
+    if (typeof value['$ref'] === 'string') found.push([...keys]);
+    for (const key of Object.keys(value)) collectBelow(value[key] ?? null, key);
+  }
+
+  function collectBelow(part: Json, key: string | number): void {
+    if (typeof part !== 'object' || part === null) return;
+    keys.push(key);
+    collectRefs(part, keys, found);
+    keys.pop();
+  }
+}
+
+interface BrokenRef {
+  readonly detail: string;
+  readonly where: string;
+  readonly error: KitError;
+}
+
+/** Why a file that a reference names could not be read, by its URL. */
+type ReadErrors = ReadonlyMap<string, KitError>;
+
+/** Of more than these only the number is told. */
+const MAX_REPORTED = 10;
+
+/** One complaint about all of them, each at the first place that refers so; undefined where all lead somewhere. */
+export function brokenRefsError(
+  refs: readonly Node[],
+  files: Files,
+  readErrors: ReadErrors = new Map(),
+): KitError | undefined {
+  const [first, ...others] = findBrokenRefs(refs, files, readErrors);
+  if (first === undefined) return undefined;
+  const reported = others
+    .slice(0, MAX_REPORTED - 1)
+    .map(({ detail, where: location }) => `; also ${detail} (${location})`);
+  const remaining = others.length - reported.length;
+  const { fix, cause } = first.error;
+  return new KitError(
+    'spec-ref',
+    `${first.detail}${reported.join('')}${remaining > 0 ? `; and ${remaining} more` : ''}`,
+    {
+      where: first.where,
+      // What helps against another kind of mistake would mislead.
+      ...(first.error.code === 'spec-ref' && { fix }),
+      ...(cause !== undefined && { cause }),
+    },
+  );
+}
+
+/** Of several references in one file that name the same, the first; one that is to blame for others, once. */
+function* findBrokenRefs(refs: readonly Node[], files: Files, readErrors: ReadErrors): Generator<BrokenRef> {
+  const seen = new Set<string>();
+  for (const node of refs) {
+    const key = `${node.file.url} ${getRef(node)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const brokenRef = checkRef(node, files, readErrors);
+    if (brokenRef === undefined || seen.has(brokenRefKey(brokenRef))) continue;
+    seen.add(brokenRefKey(brokenRef));
+    yield brokenRef;
+  }
+}
+
+function brokenRefKey({ detail, where: location }: BrokenRef): string {
+  return `${location} ${detail}`;
+}
+
+function checkRef(node: Node, files: Files, readErrors: ReadErrors): BrokenRef | undefined {
+  const ref = getRef(node) ?? '';
+  const location = formatLocation(childNode(node, '$ref'));
+  const reason = readErrors.get(refFileUrl(node, ref) ?? '');
+  if (reason !== undefined) {
+    // A file that cannot be parsed is itself to blame.
+    const syntaxErrorLocation = reason.code === 'spec-syntax' ? reason.where : undefined;
+    return { detail: reason.detail, where: syntaxErrorLocation ?? location, error: reason };
+  }
+  try {
+    resolveRef(files, node, ref);
+  } catch (error) {
+    if (error instanceof KitError) return { detail: error.detail, where: error.where ?? location, error };
+  }
+  return undefined;
+}

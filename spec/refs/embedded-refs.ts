@@ -1,0 +1,63 @@
+/** References that JSON Schema resolves by `$id` and `$anchor`, not by where a file is. */
+import { KitError } from '../../errors.ts';
+import { findLine, type SourceFile } from '../source/source-file.ts';
+import { findSchemaResources, type SchemaResource } from './schema-resources.ts';
+
+export interface DocumentLocation {
+  readonly file: SourceFile;
+  readonly pointer: string;
+}
+
+/**
+ * Where a reference leads by the `$id` around it, the `$id` that it names, or an anchor. Undefined where none of these
+ * has a part in it, and for a pointer that leads nowhere in its resource: many mean the file, whatever `$id` says.
+ * Throws `spec-ref` where the `$id` or the anchor stands at two places.
+ */
+export function resolveEmbeddedRef(
+  files: ReadonlyMap<string, SourceFile>,
+  from: DocumentLocation,
+  ref: string,
+): readonly DocumentLocation[] {
+  if (files.values().every((file) => findSchemaResources(file) === undefined)) return [];
+  const resourceAround = findSchemaResources(from.file)?.resourceAround(from.pointer);
+  const base = resourceAround?.uri ?? from.file.url;
+  if (resourceAround === undefined && ref.startsWith('#/')) return [];
+  if (!URL.canParse(ref, base)) return [];
+  const url = new URL(ref, base);
+  const fragment = decodeFragment(url.hash.slice(1));
+  url.hash = '';
+  const found = [...files.values()].flatMap((file) => {
+    const resources = findSchemaResources(file);
+    const resource = resources?.byUri.get(url.href);
+    const pointer = resource === undefined ? undefined : pointerInResource(resource, fragment);
+    if (pointer === undefined) return [];
+    const duplicate = resources?.duplicates.get(url.href) ?? resource?.duplicates.get(fragment);
+    if (duplicate !== undefined) throw ambiguousRefError(from, ref, { file, pointer: duplicate });
+    return [{ file, pointer }];
+  });
+  // Relative to an `$id` there may also be a whole file.
+  const file = files.get(url.href);
+  const isPointer = fragment === '' || fragment.startsWith('/');
+  return file === undefined || !isPointer ? found : [...found, { file, pointer: fragment }];
+}
+
+function ambiguousRefError(from: DocumentLocation, ref: string, duplicate: DocumentLocation): KitError {
+  const formatLocation = ({ file, pointer }: DocumentLocation) => `${file.name}:${findLine(file, pointer)}`;
+  return new KitError('spec-ref', `"${ref}" may mean two places, the second of them at ${formatLocation(duplicate)}`, {
+    where: formatLocation({ ...from, pointer: `${from.pointer}/$ref` }),
+    fix: 'Give each $id and $anchor a name of its own, or refer to the place by a JSON Pointer.',
+  });
+}
+
+function pointerInResource({ pointer, anchors }: SchemaResource, fragment: string): string | undefined {
+  if (fragment === '') return pointer;
+  return fragment.startsWith('/') ? `${pointer}${fragment}` : anchors.get(fragment);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

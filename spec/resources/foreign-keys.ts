@@ -1,0 +1,48 @@
+/** Values that name a record of another resource: `toolId`, `tool_id`, `tool: { id }` where there is `/tools/{toolId}`. */
+import { memoize } from '../memoize.ts';
+import type { Resource } from './resources.ts';
+
+/** The resource whose item a value at this path names; undefined where none is surely meant. */
+export function findReferencedResource(
+  path: readonly (string | number)[],
+  resources: readonly Resource[],
+): Resource | undefined {
+  const names = path.filter((part) => typeof part === 'string');
+  const last = names.at(-1);
+  if (last === undefined) return undefined;
+  const lastName = normalizeName(last);
+  const lastTwoNames = names.length < 2 ? undefined : normalizeName(names.slice(-2).join(''));
+  const matching = resources.filter((resource) => {
+    const all = foreignKeyNames(resource);
+    return all.has(lastName) || (lastTwoNames !== undefined && all.has(lastTwoNames));
+  });
+  return matching.length === 1 ? matching[0] : matching.find(({ item }) => item?.split('{').length === 2);
+}
+
+/** `toolid`, `toolids`, `tooluuid`: the name of the path parameter, and that of the collection with the name of its property. */
+const foreignKeyNames = memoize(({ collection, item, idParameter, idName }: Resource): ReadonlySet<string> => {
+  if (item === undefined) return new Set();
+  const [noun = ''] = collection
+    .split('/')
+    .filter((part) => part !== '' && !part.includes('{'))
+    .slice(-1);
+  const endings = ['id', ...(idName === undefined ? [] : [normalizeName(idName)])];
+  const combined = singularForms(normalizeName(noun)).flatMap((one) => endings.map((ending) => one + ending));
+  const parameterName = normalizeName(idParameter?.name ?? '');
+  const names = genericNames.has(parameterName) ? combined : [...combined, parameterName];
+  return new Set(names.filter((name) => name !== '').flatMap((name) => [name, `${name}s`]));
+});
+
+/** They say nothing of what they name. */
+const genericNames = new Set(['id', 'uuid', 'guid', 'key', 'name', 'slug', 'code', 'number', 'identifier', 'ref']);
+
+function singularForms(noun: string): readonly string[] {
+  if (noun.endsWith('ies')) return [`${noun.slice(0, -3)}y`, noun.slice(0, -1)];
+  if (/(?:ss|sh|ch|x|z)es$/.test(noun)) return [noun.slice(0, -2), noun.slice(0, -1)];
+  return noun.endsWith('s') && !noun.endsWith('ss') ? [noun.slice(0, -1)] : [noun];
+}
+
+/** `tool_id`, `toolId` and `tool-id` are one name. */
+function normalizeName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}

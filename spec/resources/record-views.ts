@@ -1,0 +1,142 @@
+/** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
+
+import { memoize, memoizeString } from '../memoize.ts';
+import { findResponse, isJsonType, type MediaType, type Operation, type Response } from '../model/contract.ts';
+import type { Schema } from '../model/schema.ts';
+import { composedSchemas, declaredProperties, declaredTypes, itemsSchema } from '../model/schema-view.ts';
+
+/** The lowest comes first; `default` stands in where none is declared. */
+export const successResponses = memoize(({ responses }: Operation): readonly Response[] => {
+  const declared = responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  if (declared.length === 0) return responses.filter(({ status }) => status === 'default');
+  return declared.toSorted((a, b) => a.status.localeCompare(b.status));
+});
+
+/** By its own status, by its range, or by `default`, which is an error where a success is declared besides. */
+export function declaresError(operation: Operation, status: number): boolean {
+  const response = findResponse(operation, status);
+  return response !== undefined && !successResponses(operation).includes(response);
+}
+
+/** Few contracts mean it by a `default`: their stores take what they have already. */
+export function rejectsDuplicates({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '409' || status === '4XX');
+}
+
+/** A status of its own. */
+export function declaresStatus({ responses }: Operation, status: number): boolean {
+  return responses.some((response) => response.status === String(status));
+}
+
+export function jsonMedia(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
+}
+
+/** Of the first success that has a JSON body. */
+export const successMedia = memoize((operation: Operation): MediaType | undefined =>
+  successResponses(operation)
+    .map(({ content }) => jsonMedia(content))
+    .find((media) => media !== undefined),
+);
+
+/** One that shows what the other shows, or a part of it that may stand alone (Stripe: a customer, or a deleted one). */
+export function includesSchema(whole: Schema | undefined, schema: Schema | undefined): boolean {
+  if (whole === undefined || schema === undefined) return false;
+  return composedSchemas(whole).some(
+    ({ place }) => place.file === schema.place.file && place.pointer === schema.place.pointer,
+  );
+}
+
+/** JSON, else the fields of a form, with files or without. */
+export const requestMedia = memoize(({ requestBody }: Operation): MediaType | undefined => {
+  const content = requestBody?.content ?? [];
+  const kinds = [isJsonType, (type: string) => type === FORM, (type: string) => type === MULTIPART];
+  return kinds.map((isKind) => content.find(({ range }) => isKind(range))).find((one) => one !== undefined);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** No schema at all says nothing against an object. */
+export function isObjectLike(schema: Schema | undefined): boolean {
+  if (schema === undefined) return true;
+  const types = declaredTypes(schema);
+  if (types.size > 0) return types.has('object');
+  return declaredProperties(schema).size > 0 || schema.additionalProperties !== undefined;
+}
+
+/** The record in `{ "data": { "id": 7 } }`. */
+export interface Envelope {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+const envelopeNames = new Set(['data', 'item', 'result', 'record', 'payload']);
+
+/** An object whose only property, or whose `data`, is the object with the identifier; `isNamed` tells one that has. */
+export function detectEnvelope(schema: Schema, hasIdentifier: (schema: Schema) => boolean): Envelope | undefined {
+  const properties = declaredProperties(schema);
+  if (hasIdentifier(schema)) return undefined;
+  for (const [name, propertySchema] of properties) {
+    const isUsual = properties.size === 1 || envelopeNames.has(name);
+    if (isUsual && declaredTypes(propertySchema).has('object') && hasIdentifier(propertySchema))
+      return { name, schema: propertySchema };
+  }
+  return undefined;
+}
+
+/** Where a list stands in a body. */
+export interface ListView {
+  /** The property that holds it; undefined where it is the body itself. */
+  readonly name: string | undefined;
+  readonly array: Schema;
+  readonly item: Schema;
+}
+
+/** The same around a record that has no identifier yet: it has the name and some of the properties of one of `known`. */
+export function detectKnownEnvelope(
+  known: readonly Envelope[],
+  schema: Schema,
+  hasIdentifier: (schema: Schema) => boolean,
+): Envelope | undefined {
+  if (hasIdentifier(schema)) return undefined;
+  for (const [name, propertySchema] of declaredProperties(schema)) {
+    const names = [...declaredProperties(propertySchema).keys()];
+    const matchesEnvelope = (one: Envelope) =>
+      one.name === name && names.some((own) => declaredProperties(one.schema).has(own));
+    if (declaredTypes(propertySchema).has('object') && known.some(matchesEnvelope))
+      return { name, schema: propertySchema };
+  }
+  return undefined;
+}
+
+const listNames = ['items', 'data', 'results', 'records', 'content', 'value', 'values', 'list', 'entries', 'rows'];
+
+/** An array of objects, or an object with one such array; of several, the one with a usual name or that of the collection. */
+export function detectListView(schema: Schema | undefined, collection: string): ListView | undefined {
+  return schema === undefined ? undefined : listViewCache(schema)(collection);
+}
+
+const listViewCache = memoize((schema: Schema) => memoizeString((collection) => computeListView(schema, collection)));
+
+function computeListView(schema: Schema, collection: string): ListView | undefined {
+  const own = objectItemSchema(schema);
+  if (own !== undefined) return { name: undefined, array: schema, item: own };
+  const lists = [...declaredProperties(schema)].flatMap(([name, array]): readonly NamedList[] => {
+    const item = objectItemSchema(array);
+    return item === undefined ? [] : [{ name, array, item }];
+  });
+  if (lists.length <= 1) return lists[0];
+  const usualNames = [collection.split('/').at(-1) ?? '', ...listNames];
+  return usualNames.map((name) => lists.find((list) => list.name === name)).find((list) => list !== undefined);
+}
+
+interface NamedList extends ListView {
+  readonly name: string;
+}
+
+function objectItemSchema(schema: Schema): Schema | undefined {
+  if (!declaredTypes(schema).has('array')) return undefined;
+  const items = itemsSchema(schema);
+  return items !== undefined && isObjectLike(items) ? items : undefined;
+}

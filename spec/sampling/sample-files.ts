@@ -1,0 +1,99 @@
+/** A few bytes that are what their media type says, and a name for them as a file. */
+
+/** The smallest file of its kind that readers take; of unknown kinds, bytes that are no text. */
+export function sampleFileBytes(type: string): Uint8Array {
+  return sampleFiles.get(normalizeType(type))?.bytes() ?? binarySample;
+}
+
+/** `sample.png` */
+export function sampleFileName(type: string): string {
+  return `sample.${sampleFiles.get(normalizeType(type))?.extension ?? 'bin'}`;
+}
+
+/** Of types whose files are text, the text; undefined for all others. */
+export function sampleFileText(type: string): string | undefined {
+  return sampleTexts.get(normalizeType(type));
+}
+
+function normalizeType(type: string): string {
+  return type.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** NUL, line ends, and what is no UTF-8. */
+const binarySample = Uint8Array.of(0x00, 0x01, 0x7f, 0x80, 0xff, 0x0d, 0x0a, 0x0d, 0x0a, 0x2d, 0x2d, 0xfe, 0x20, 0x41);
+
+const sampleTexts: ReadonlyMap<string, string> = new Map([
+  ['text/plain', 'A short text.'],
+  ['text/csv', 'name,count\r\nfirst,1\r\nsecond,2\r\n'],
+  ['text/tab-separated-values', 'name\tcount\nfirst\t1\n'],
+  ['text/html', '<!DOCTYPE html><html lang="en"><head><title>Sample</title></head><body>Sample</body></html>'],
+  ['text/markdown', '# Sample\n\nA short text.\n'],
+  ['text/calendar', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Sample//EN\r\nEND:VCALENDAR\r\n'],
+  ['text/event-stream', 'data: sample\n\n'],
+  ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
+]);
+
+interface SampleFile {
+  readonly extension: string;
+  bytes(): Uint8Array;
+}
+
+function fromBase64(extension: string, base64: string): SampleFile {
+  return { extension, bytes: () => Buffer.from(base64, 'base64') };
+}
+
+function fromText(extension: string, type: string): SampleFile {
+  return { extension, bytes: () => Buffer.from(sampleTexts.get(type) ?? '') };
+}
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const jpeg =
+  '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
+/** An archive without files: its end record alone. */
+const zip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
+const gzip = 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=';
+
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** Eight samples of silence. */
+function wav(): Uint8Array {
+  const header = Buffer.alloc(52, 0x80);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(44, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(8, 40);
+  return header;
+}
+
+const sampleFiles: ReadonlyMap<string, SampleFile> = new Map([
+  ['image/png', fromBase64('png', png)],
+  ['image/gif', fromBase64('gif', gif)],
+  ['image/jpeg', fromBase64('jpg', jpeg)],
+  ['image/jpg', fromBase64('jpg', jpeg)],
+  ['image/svg+xml', fromText('svg', 'image/svg+xml')],
+  ['application/pdf', { extension: 'pdf', bytes: () => Buffer.from(pdf) }],
+  ['application/zip', fromBase64('zip', zip)],
+  ['application/gzip', fromBase64('gz', gzip)],
+  ['audio/wav', { extension: 'wav', bytes: wav }],
+  ['text/plain', fromText('txt', 'text/plain')],
+  ['text/csv', fromText('csv', 'text/csv')],
+  ['text/html', fromText('html', 'text/html')],
+  ['text/markdown', fromText('md', 'text/markdown')],
+  ['application/json', { extension: 'json', bytes: () => Buffer.from('{}') }],
+  ['application/xml', { extension: 'xml', bytes: () => Buffer.from('<sample/>') }],
+]);

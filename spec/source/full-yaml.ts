@@ -1,0 +1,121 @@
+/** YAML that is not plain: read more slowly, and what is refused is explained. */
+import { createRequire } from 'node:module';
+import type { Document, LineCounter, YAMLError } from 'yaml';
+import { KitError } from '../../errors.ts';
+import { toJson } from '../json/convert-json.ts';
+import { joinPointer } from '../json/pointer.ts';
+import { describeReadError, type SourceFile } from './source-file.ts';
+
+/** The library's default of 100 refuses honest documents that use one anchor often; a bomb needs many more. */
+const MAX_ALIASES = 1_000;
+
+const requireHere = createRequire(import.meta.url);
+
+/** Large, and few documents need it. */
+const loadYaml = (): typeof import('yaml') => requireHere('yaml');
+
+/** Slower, and knows all of YAML: what it refuses it explains. */
+export function readFullYaml(url: string, name: string, text: string): SourceFile {
+  const { LineCounter, parseDocument } = loadYaml();
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    lineCounter,
+    logLevel: 'error',
+    merge: true,
+    uniqueKeys: false,
+  });
+  const [yamlError] = document.errors;
+  if (yamlError !== undefined) throw yamlSyntaxError(name, yamlError, lineCounter);
+  rejectBrokenAliases(document, name, lineCounter);
+  const lines = new Map<string, number>();
+  indexLines(document.contents, '', { name, lines, lineAt: (offset) => lineCounter.linePos(offset).line });
+  return {
+    url,
+    name,
+    text,
+    value: toJson(buildValue(() => document.toJS({ maxAliasCount: MAX_ALIASES }), name)),
+    lines,
+    lineAt: (pointer) => lines.get(pointer),
+  };
+}
+
+function yamlSyntaxError(name: string, yamlError: YAMLError, lineCounter: LineCounter): KitError {
+  const { line } = lineCounter.linePos(yamlError.pos[0]);
+  return new KitError('spec-syntax', describeYamlError(yamlError), { where: `${name}:${line}` });
+}
+
+/** The library's words for some faults speak of its own API or stack. */
+function describeYamlError({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
+  if (message.startsWith('Maximum call stack')) return TOO_DEEP;
+  const [first = message] = message.split('\n');
+  return first.replace(/ at line \d+, column \d+:?$/, '');
+}
+
+const TOO_DEEP = 'nested too deep to be read';
+
+/** An alias to no anchor, or to a place around it, has no value. */
+function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
+  loadYaml().visit(document, {
+    Alias(_key, alias, path) {
+      const anchoredNode = alias.resolve(document);
+      if (anchoredNode !== undefined && !path.includes(anchoredNode)) return;
+      const detail = anchoredNode === undefined ? 'names no anchor before it' : 'stands inside its own anchor';
+      const { line } = lineCounter.linePos(alias.range?.[0] ?? 0);
+      throw new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, {
+        where: `${name}:${line}`,
+      });
+    },
+  });
+}
+
+/** Alias bombs only show when the value is built. */
+function buildValue(build: () => unknown, name: string): unknown {
+  try {
+    return build();
+  } catch (error) {
+    if (error instanceof ReferenceError) throw aliasBombError(name, error);
+    const reason = error instanceof RangeError ? TOO_DEEP : describeReadError(error);
+    throw new KitError('spec-syntax', reason, { where: name, cause: error });
+  }
+}
+
+function aliasBombError(name: string, cause: ReferenceError): KitError {
+  return new KitError('spec-syntax', `one anchor is repeated more than ${MAX_ALIASES} times by its aliases`, {
+    where: name,
+    cause,
+  });
+}
+
+interface YamlLineIndex {
+  readonly name: string;
+  readonly lines: Map<string, number>;
+  lineAt(offset: number): number;
+}
+
+/** Refuses a key that stands twice, too: the library compares every two of them, which takes quadratic time. */
+function indexLines(node: unknown, pointer: string, index: YamlLineIndex): void {
+  const { isMap, isPair, isScalar, isSeq } = loadYaml();
+  if (isMap(node)) {
+    for (const pair of node.items) {
+      if (!isPair(pair) || !isScalar(pair.key)) continue;
+      const child = joinPointer(pointer, String(pair.key.value));
+      const line = index.lineAt(pair.key.range?.[0] ?? 0);
+      if (index.lines.has(child)) throw duplicateKeyError(index.name, line);
+      index.lines.set(child, line);
+      indexLines(pair.value, child, index);
+    }
+  } else if (isSeq(node)) {
+    node.items.forEach((item, position) => {
+      const child = joinPointer(pointer, position);
+      const range = isMap(item) || isSeq(item) || isScalar(item) ? item.range : undefined;
+      if (range) index.lines.set(child, index.lineAt(range[0]));
+      indexLines(item, child, index);
+    });
+  }
+}
+
+function duplicateKeyError(name: string, line: number): KitError {
+  return new KitError('spec-syntax', 'the same key stands twice in one object', { where: `${name}:${line}` });
+}

@@ -1,0 +1,126 @@
+/** The files a contract is read from: their text, their exact values and the line of every place. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { KitError } from '../../errors.ts';
+import { readFullYaml } from './full-yaml.ts';
+import { gitDisplayName, isGitSource, isGitUrl, readGitFile, resolveGitUrl } from './git-source.ts';
+import { lineAtPointer, listLines } from './line-index.ts';
+import { readPlainJson, rejectJsonComments } from './plain-json.ts';
+import { readPlainYaml } from './plain-yaml.ts';
+import { describeReadError, isEncodingError, type SourceFile } from './source-file.ts';
+
+const FETCH_TIMEOUT_MS = 10_000;
+const MAX_BYTES = 50_000_000;
+/** The URL of what the user named: a path or an http(s) URL. Throws `spec-unreadable`. */
+export function toDocumentUrl(source: string): string {
+  if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
+  if (!URL.canParse(source))
+    throw new KitError('spec-unreadable', `${maskSecrets(source.replace(/\/\/.*@/s, '//***@'))}: is not a URL`);
+  const { href, host, pathname, username, password } = new URL(source);
+  if (username === '' && password === '') return href;
+  throw new KitError('spec-unreadable', `${host}${pathname}: the URL holds a user name or password`, {
+    fix: 'Fetch the document with a tool that keeps them to itself, and give the file: the name of a document stands in every report.',
+  });
+}
+
+/** The same, also of `git:REF:path`. Throws as `gitUrl` does, too. */
+export async function resolveSourceUrl(source: string): Promise<string> {
+  return isGitSource(source) ? resolveGitUrl(source) : toDocumentUrl(source);
+}
+
+/**
+ * Reads the text at a URL, with the byte order mark that may stand before it: the text in UTF-8 is byte for byte what was
+ * read, so that its sha256 is the one of the file. Throws `spec-unreadable`, and as `readGitFile` does.
+ */
+export async function readSource(url: string): Promise<string> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(url));
+    // UTF-16 without a mark is UTF-8 of every other character.
+    if (text.includes('\0')) throw notUtf8Error(url);
+    return text;
+  } catch (error) {
+    if (error instanceof KitError) throw error;
+    if (isEncodingError(error)) throw notUtf8Error(url);
+    throw new KitError('spec-unreadable', `${displayName(url)}: ${describeReadError(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function notUtf8Error(url: string): KitError {
+  return new KitError('spec-unreadable', `${displayName(url)}: is not UTF-8 text`, {
+    fix: 'Save the document as UTF-8; what is packed has to be unpacked first.',
+  });
+}
+
+function readBytes(url: string): Promise<Uint8Array> {
+  if (isGitUrl(url)) return readGitFile(url);
+  return url.startsWith('file:') ? readFile(fileURLToPath(url)) : download(url);
+}
+
+/** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
+export function parseSource(url: string, text: string): SourceFile {
+  const name = displayName(url);
+  const content = text.replace(/^\ufeff/, '');
+  const json = readPlainJson(content);
+  if (json === undefined) rejectJsonComments(name, content);
+  const plain = json ?? readPlainYaml(content);
+  if (plain === undefined) return { ...readFullYaml(url, name, content), text };
+  const { value, lines: index } = plain;
+  let lines: ReadonlyMap<string, number> | undefined;
+  return {
+    url,
+    name,
+    text,
+    value,
+    get lines() {
+      lines ??= new Map(listLines(index, value));
+      return lines;
+    },
+    lineAt: (pointer) => lineAtPointer(index, value, pointer),
+  };
+}
+
+/** As people are told of it. */
+export function displayName(url: string): string {
+  if (isGitUrl(url)) return gitDisplayName(url);
+  if (!url.startsWith('file:')) return maskSecrets(url);
+  const absolute = fileURLToPath(url);
+  const relative = path.relative(process.cwd(), absolute);
+  return relative.startsWith('..') ? absolute : relative;
+}
+
+/** An address that is good for whoever has it, such as a signed one, is a credential: names stand in every report. */
+function maskSecrets(url: string): string {
+  const queryStart = url.indexOf('?');
+  if (queryStart === -1) return url;
+  return (
+    url.slice(0, queryStart) +
+    url.slice(queryStart).replace(/([?&][^=&#]*(?:token|secret|sig|pass|key|auth|credential)[^=&#]*=)[^&#]+/gi, '$1***')
+  );
+}
+
+async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    await response.body?.cancel();
+    throw new Error(`the server redirects to ${withoutQuery(location, url)}, which is not followed; give that URL`);
+  }
+  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Error(`larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Without what may be a credential in it. */
+function withoutQuery(location: string, base: string): string {
+  const targetUrl = URL.parse(location, base);
+  return targetUrl === null ? 'no URL' : `${targetUrl.origin}${targetUrl.pathname}`;
+}

@@ -1,0 +1,109 @@
+/** What a document may say outside of schemas that has no effect here. */
+import { isJsonObject } from '../json/exact-json.ts';
+import { childNode, entries, type Node, stringAt } from '../refs/nodes.ts';
+import type { UnsupportedRule } from './document-parts.ts';
+import { unsupportedMediaRules, unsupportedParameterRules } from './message-rules.ts';
+import { isSupportedDialect, unsupportedSchemaRules } from './schema-rules.ts';
+
+const documentRules: readonly UnsupportedRule[] = [
+  {
+    appliesTo: 'root',
+    effect: 'no call is made and none is awaited',
+    *find({ node }) {
+      for (const [name, at] of entries(childNode(node, 'webhooks'))) yield [at, `the webhook "${name}"`];
+    },
+  },
+  {
+    appliesTo: 'root',
+    effect: 'schemas are judged by JSON Schema 2020-12 with the words of OpenAPI',
+    *find({ node }) {
+      const dialect = stringAt(node, 'jsonSchemaDialect');
+      if (dialect !== undefined && !isSupportedDialect(dialect))
+        yield [childNode(node, 'jsonSchemaDialect'), `the dialect ${dialect}`];
+    },
+  },
+  {
+    appliesTo: 'operation',
+    effect: 'no call is made and none is awaited',
+    *find({ node }) {
+      for (const [name, at] of entries(childNode(node, 'callbacks')))
+        if (!name.startsWith('x-')) yield [at, `the callback "${name}"`];
+    },
+  },
+  {
+    appliesTo: 'security scheme',
+    effect: 'no certificate is shown or asked for: the scheme counts as met',
+    *find({ node }) {
+      if (stringAt(node, 'type') === 'mutualTLS') yield [node, 'client certificates (mutualTLS)'];
+    },
+  },
+  {
+    appliesTo: 'security scheme',
+    effect: 'no token is fetched: the one that is given is sent as a bearer token, and scopes are not tried',
+    *find({ node }) {
+      const type = stringAt(node, 'type');
+      if (type === 'oauth2' || type === 'openIdConnect') yield [node, `the flows of ${type}`];
+    },
+  },
+  {
+    appliesTo: 'security scheme',
+    effect: 'what is given is sent behind the name of the scheme as it is: no challenge is answered',
+    *find({ node }) {
+      const scheme = stringAt(node, 'scheme')?.toLowerCase();
+      if (stringAt(node, 'type') === 'http' && scheme !== 'basic' && scheme !== 'bearer')
+        yield [childNode(node, 'scheme'), `the HTTP scheme "${scheme}"`];
+    },
+  },
+  {
+    appliesTo: 'parameter',
+    effect: 'reserved characters are sent percent-encoded, which means the same',
+    *find({ node }) {
+      const part = childNode(node, 'allowReserved');
+      if (part.value === true) yield [part, '"allowReserved"'];
+    },
+  },
+  {
+    appliesTo: 'example',
+    effect: 'it is not fetched: no value is made of it',
+    *find({ node, key }) {
+      const part = childNode(node, 'externalValue');
+      if (part.value !== undefined) yield [part, `the external example "${key}"`];
+    },
+  },
+  {
+    appliesTo: 'link',
+    effect: 'it is not followed',
+    *find({ node, key }, { links }) {
+      const target = links.resolveTarget(node);
+      if ('unresolvedReason' in target) yield [node, `the link "${key}": ${target.unresolvedReason}`];
+    },
+  },
+  {
+    appliesTo: 'link',
+    effect: 'the operation is asked for where its own servers say',
+    *find({ node, key }) {
+      const part = childNode(node, 'server');
+      if (part.value !== undefined) yield [part, `the server of the link "${key}"`];
+    },
+  },
+  {
+    appliesTo: 'reference',
+    effect: 'what stands beside "$ref" is ignored, as OpenAPI has it',
+    *find({ node }) {
+      for (const [key, at] of ignoredSiblings(node)) yield [at, `"${key}" beside a "$ref"`];
+    },
+  },
+];
+
+function ignoredSiblings(node: Node): readonly (readonly [string, Node])[] {
+  const isAllowed = (key: string) => ['$ref', 'summary', 'description'].includes(key) || key.startsWith('x-');
+  return isJsonObject(node.value) ? entries(node).filter(([key]) => !isAllowed(key)) : [];
+}
+
+/** In the order in which a reader would ask about them. */
+export const unsupportedRules: readonly UnsupportedRule[] = [
+  ...documentRules,
+  ...unsupportedParameterRules,
+  ...unsupportedMediaRules,
+  ...unsupportedSchemaRules,
+];

@@ -1,0 +1,122 @@
+/** The keywords that look at a value alone: type, enum, const, format, and those of texts. */
+import { canonicalJson, isEqualJson, type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
+import { memoize } from '../memoize.ts';
+import type { Schema } from '../model/schema.ts';
+import { findFormat } from './formats.ts';
+import { constraintValidator, createViolation, definedValidators } from './keyword-constraint.ts';
+import { canMatchInTime } from './patterns.ts';
+import type { KeywordValidator } from './validation-context.ts';
+import { describeValue, pluralize } from './violation.ts';
+
+/** Of a value that has another type, no more is said. */
+export function genericValidators(schema: Schema): readonly KeywordValidator[] {
+  const others = definedValidators([enumValidator(schema), constValidator(schema), formatValidator(schema)]);
+  const { types } = schema;
+  if (types === undefined) return others;
+  const allowedTypes: ReadonlySet<string> = types.has('number') ? new Set([...types, 'integer']) : types;
+  const typeValidator = constraintValidator<Json>(schema, {
+    keyword: 'type',
+    isMet: (value) => allowedTypes.has(jsonTypeOf(value)),
+    expected: () => [...types].join(' or '),
+  });
+  if (others.length === 0) return [typeValidator];
+  return [
+    (value, context) =>
+      allowedTypes.has(jsonTypeOf(value))
+        ? others.every((validator) => validator(value, context))
+        : typeValidator(value, context),
+  ];
+}
+
+function enumValidator(schema: Schema): KeywordValidator | undefined {
+  const { enum: options } = schema;
+  if (options === undefined) return undefined;
+  return constraintValidator(schema, {
+    keyword: 'enum',
+    isMet: (value) => isInEnum(options, value),
+    expected: () => `one of ${joinValues(options)}`,
+  });
+}
+
+function constValidator(schema: Schema): KeywordValidator | undefined {
+  const { const: only } = schema;
+  if (only === undefined) return undefined;
+  return constraintValidator(schema, {
+    keyword: 'const',
+    isMet: (value) => isEqualJson(only.value, value),
+    expected: () => stringifyJson(only.value),
+  });
+}
+
+function formatValidator(schema: Schema): KeywordValidator | undefined {
+  const format = schema.format === undefined ? undefined : findFormat(schema.format);
+  if (format === undefined) return undefined;
+  return constraintValidator(schema, {
+    keyword: 'format',
+    isMet: format.accepts,
+    expected: () => format.expected,
+  });
+}
+
+export function stringValidators(schema: Schema): readonly KeywordValidator<string>[] {
+  return definedValidators([minLengthValidator(schema), maxLengthValidator(schema), patternValidator(schema)]);
+}
+
+function minLengthValidator(schema: Schema): KeywordValidator<string> | undefined {
+  const { minLength } = schema;
+  if (minLength === undefined) return undefined;
+  return constraintValidator(schema, {
+    keyword: 'minLength',
+    // A character has one unit or two.
+    isMet: (text) => text.length >= 2 * minLength || countCodePoints(text) >= minLength,
+    expected: () => `a string of at least ${pluralize(minLength, 'character')}`,
+  });
+}
+
+function maxLengthValidator(schema: Schema): KeywordValidator<string> | undefined {
+  const { maxLength } = schema;
+  if (maxLength === undefined) return undefined;
+  return constraintValidator(schema, {
+    keyword: 'maxLength',
+    isMet: (text) => text.length <= maxLength || (text.length <= 2 * maxLength && countCodePoints(text) <= maxLength),
+    expected: () => `a string of at most ${pluralize(maxLength, 'character')}`,
+  });
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function patternValidator(schema: Schema): KeywordValidator<string> | undefined {
+  const { pattern } = schema;
+  if (pattern === undefined) return undefined;
+  const rejectAs = (expected: string): KeywordValidator<string> => {
+    return (value, context) =>
+      context.run.report(() =>
+        createViolation(schema, { keyword: 'pattern', expected, received: describeValue(value) }, context),
+      );
+  };
+  const rejectMismatch = rejectAs(`a string that matches ${pattern.source}`);
+  const rejectTooLong = rejectAs(`a string short enough to try ${pattern.source} on`);
+  return (value, context) => {
+    if (pattern.test(value)) return true;
+    if (canMatchInTime(pattern, value)) return rejectMismatch(value, context);
+    // What we cannot tell is no fault of an answer, and nothing to send.
+    return context.run.direction === 'response' || rejectTooLong(value, context);
+  };
+}
+
+/** To go through so many takes no longer than to look one up. */
+const SMALL_ENUM = 20;
+
+function isInEnum(options: readonly Json[], value: Json): boolean {
+  if (options.length <= SMALL_ENUM) return options.some((option) => isEqualJson(option, value));
+  return canonicalValues(options).has(canonicalJson(value));
+}
+
+const canonicalValues = memoize((options: readonly Json[]) => new Set(options.map(canonicalJson)));
+
+/** All that are listed, in a row. */
+const joinValues = memoize((options: readonly Json[]) => options.map((option) => stringifyJson(option)).join(', '));

@@ -1,0 +1,185 @@
+/** What a program without types may give the doors: refused by name and kind before anything is done, and never shown. */
+import { startMock } from 'plant-store/mock';
+import { comparePacts, recordPact, verifyPacts } from 'plant-store/pact';
+import { KitError, verify, writeReport } from 'plant-store/verify';
+import { describe, expect, it } from 'vitest';
+import { startHttpServer } from '../../pact/support.ts';
+
+const url = 'http://127.0.0.1:1';
+const nothing = 'options: expected an object, got';
+
+/** As JavaScript calls it. */
+async function kitErrorFrom(apiFunction: (...given: never) => Promise<unknown>, ...given: readonly unknown[]) {
+  const error: unknown = await Reflect.apply(apiFunction, undefined, given).catch((thrown: unknown) => thrown);
+  if (error instanceof KitError) return error;
+  throw new Error('expected a KitError', { cause: error });
+}
+
+describe.each([
+  ['verify', verify, { baseUrl: url }],
+  ['verifyPacts', verifyPacts, { baseUrl: url }],
+  ['comparePacts', comparePacts, {}],
+  ['recordPact', recordPact, {}],
+  ['startMock', startMock, {}],
+])('%s refuses', (_name, apiFunction, needed) => {
+  it.each([
+    [null, `${nothing} null`],
+    [5, `${nothing} a number`],
+    ['hush', `${nothing} a text`],
+    [[], `${nothing} a list`],
+  ])('%j', async (given, detail) => {
+    const error = await kitErrorFrom(apiFunction, given);
+    expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
+  });
+
+  it.each([
+    [5, 'a number'],
+    [null, 'null'],
+  ])('the document %j', async (spec, got) => {
+    const error = await kitErrorFrom(apiFunction, { ...needed, spec });
+    expect(error.code).toBe('option-invalid');
+    expect(error.detail).toMatch(/^option spec: expected a path, a URL, or the document as an object/);
+    expect(error.detail).toMatch(new RegExp(`, got ${got}$`));
+  });
+});
+
+describe.each([
+  ['verify', verify],
+  ['verifyPacts', verifyPacts],
+])('%s refuses', (_name, apiFunction) => {
+  it.each([
+    [undefined, `${nothing} undefined`],
+    [{}, 'option baseUrl: expected a text or a URL, got undefined'],
+    [{ baseUrl: 5 }, 'option baseUrl: expected a text or a URL, got a number'],
+    [{ baseUrl: url, token: 5 }, 'option token: expected a text, got a number'],
+    [{ baseUrl: url, token: ['hush'] }, 'option token: expected a text, got a list'],
+    [{ baseUrl: url, token: null }, 'option token: expected a text, got null'],
+    [{ baseUrl: url, auth: null }, 'option auth: expected an object, each value a text, got null'],
+    [{ baseUrl: url, auth: 'hush' }, 'option auth: expected an object, each value a text, got a text'],
+    [
+      { baseUrl: url, auth: { basic: 'hush', key: 5 } },
+      'option auth: expected an object, each value a text, got an object with a number',
+    ],
+    [
+      { baseUrl: url, auth: { basic: undefined } },
+      'option auth: expected an object, each value a text, got an object with undefined',
+    ],
+    [{ baseUrl: url, strict: 'no' }, 'option strict: expected true or false, got a text'],
+    [{ baseUrl: url, timeout: '5' }, 'option timeout: expected a number, got a text'],
+  ])('%j', async (given, detail) => {
+    const error = await kitErrorFrom(apiFunction, given);
+    expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
+  });
+});
+
+const list = 'expected a list, each entry a text';
+
+it.each([
+  [{ only: 'valid-bodies' }, `option only: ${list}, got a text`],
+  [{ only: 5 }, `option only: ${list}, got a number`],
+  [{ only: [5] }, `option only: ${list}, got a list with a number`],
+  [{ shard: null }, 'option shard: expected an object, got null'],
+  [{ shard: 5 }, 'option shard: expected an object, got a number'],
+  [{ waivers: 5 }, 'option waivers: expected a text, got a number'],
+  [{ waivers: [] }, 'option waivers: expected a text, got a list'],
+  [{ seed: null }, 'option seed: expected a number, got null'],
+  [{ signal: {} }, 'option signal: expected an AbortSignal, got an object'],
+  [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a text'],
+])('verify refuses %j', async (given, detail) => {
+  const error = await kitErrorFrom(verify, { baseUrl: url, ...given });
+  expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
+});
+
+it('verify begins nothing when its signal is null', async () => {
+  let sent = 0;
+  const baseUrl = await startHttpServer((_request, response) => {
+    sent += 1;
+    response.writeHead(401).end();
+  });
+  const error = await kitErrorFrom(verify, { baseUrl, token: 'hush', signal: null });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([error.detail, sent]).toEqual(['option signal: expected an AbortSignal, got null', 0]);
+});
+
+const pacts = `option pacts: ${list}, and at least one, got`;
+
+it.each([
+  [{ pacts: 'x' }, `${pacts} a text`],
+  [{ pacts: 5 }, `${pacts} a number`],
+  [{ pacts: [5] }, `${pacts} a list with a number`],
+  [{ pacts: [null] }, `${pacts} a list with null`],
+  [{ pacts: [] }, `${pacts} an empty list`],
+])('comparePacts and verifyPacts refuse %j', async (given, detail) => {
+  const compared = await kitErrorFrom(comparePacts, given);
+  const verified = await kitErrorFrom(verifyPacts, { baseUrl: url, ...given });
+  expect([compared.code, compared.detail, verified.detail]).toEqual(['option-invalid', detail, detail]);
+});
+
+it('comparePacts does not compare the own pact where its options are missing', async () => {
+  expect((await kitErrorFrom(comparePacts)).detail).toBe(`${nothing} undefined`);
+});
+
+it('comparePacts refuses a text for true or false', async () => {
+  expect((await kitErrorFrom(comparePacts, { strict: 'no' })).detail).toBe(
+    'option strict: expected true or false, got a text',
+  );
+});
+
+it.each([
+  [{ consumer: 5 }, 'option consumer: expected a text, got a number'],
+  [{ provider: null }, 'option provider: expected a text, got null'],
+  [{ out: 5 }, 'option out: expected a text, got a number'],
+])('recordPact refuses %j', async (given, detail) => {
+  expect((await kitErrorFrom(recordPact, given)).detail).toBe(detail);
+});
+
+it.each([
+  [{ port: '80' }, 'option port: expected a number, got a text'],
+  [{ auth: 'no' }, 'option auth: expected true or false, got a text'],
+  [{ token: [5] }, 'option token: expected a text; or a list, each entry a text, got a list'],
+  [{ tls: false }, 'option tls: expected an object; or true, got a boolean'],
+  [{ log: true }, 'option log: expected a function, got a boolean'],
+])('startMock refuses %j', async (given, detail) => {
+  const error = await kitErrorFrom(startMock, given);
+  expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
+});
+
+it('writeReport refuses a place that is none', async () => {
+  expect((await kitErrorFrom(writeReport, {}, null)).detail).toBe(`${nothing} null`);
+  expect((await kitErrorFrom(writeReport, {}, { json: 5 })).detail).toBe('option json: expected a text, got a number');
+});
+
+it('takes undefined for not given', async () => {
+  const report = await comparePacts({ pacts: undefined, spec: undefined, strict: undefined });
+  expect(report.verdict.kind).toBe('conforms');
+});
+
+it('takes a signal of another class that is one all the same', async () => {
+  const { signal: real } = new AbortController();
+  const signal = {
+    aborted: true,
+    reason: 'enough',
+    addEventListener: real.addEventListener,
+    removeEventListener: real.removeEventListener,
+  };
+  await expect(Reflect.apply(verify, undefined, [{ baseUrl: url, signal }])).rejects.toBe('enough');
+});
+
+describe('in the words of the door, a refusal names', () => {
+  it('the families asked for', async () => {
+    const error = await kitErrorFrom(verify, { baseUrl: url, only: ['paint'] });
+    expect(error.detail).toMatch(/^only paint: expected /);
+  });
+
+  it('the pacts', async () => {
+    const error = await kitErrorFrom(comparePacts, { spec: 'test/fixtures/mock/todos.yaml' });
+    expect(error.detail).toBe('pacts is missing: which pact goes with this document?');
+  });
+
+  it('the credentials', async () => {
+    const apart = await kitErrorFrom(verify, { baseUrl: 'http://me:hush@127.0.0.1' });
+    expect(apart.detail).toBe('the URL holds a user name or password; give credentials apart, as token or auth');
+    const scheme = await kitErrorFrom(verify, { baseUrl: url, auth: { nix: 'hush' } });
+    expect(scheme.detail).toMatch(/^no security scheme is called nix: the document has the schemes \w/);
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { compareWithBaseline } from '../../contracts/baseline/baseline-stage.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
+import { parseContract } from '../../spec/loading/load-contract.ts';
+
+const shop = (plant: string, more = '') => `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+paths:
+  /plants:
+    get:
+      operationId: listPlants
+      responses: { '200': { $ref: '#/components/responses/Plant' } }
+    post:
+      operationId: addPlant
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses: { '200': { $ref: '#/components/responses/Plant' } }${more}
+components:
+  responses:
+    Plant: { description: ok, content: { application/json: { schema: { type: ${plant} } } } }
+`;
+const put = `
+    put:
+      operationId: setPlant
+      responses: { '204': { description: ok } }`;
+
+const SHARED = "'200': { $ref: '#/components/responses/Plant' }";
+
+const read = (text: string, name = 'shop.yaml') => parseContract(`file:///${name}`, text);
+
+test('a stage without changes passes, with a case for each part of each operation that clients know', async () => {
+  const stage = compareWithBaseline(await read(shop('string')), await read(shop('string', put)));
+  expect([stage.status, stage.findings, stage.unattempted]).toEqual(['passed', [], []]);
+  expect(stage.summary).toBe('0 breaking changes, 0 risky, 1 harmless since /shop.yaml');
+  expect(stage.tried.map(({ subject, check, count }) => `${subject}: ${count} ${check}`)).toEqual([
+    'listPlants: 1 operation',
+    'listPlants: 1 security',
+    'listPlants: 1 responses',
+    'addPlant: 1 operation',
+    'addPlant: 1 security',
+    'addPlant: 1 request body',
+    'addPlant: 1 responses',
+  ]);
+});
+
+test('a shared part that breaks is one finding, and no operation that uses it passes there', async () => {
+  const stage = compareWithBaseline(await read(shop('string')), await read(shop('integer')));
+  expect(stage.status).toBe('failed');
+  expect(stage.findings).toMatchObject([
+    {
+      check: 'response-body-type-changed',
+      severity: 'fault',
+      subject: 'listPlants',
+      more: 1,
+      others: ['addPlant'],
+      place: { line: 14 },
+      otherPlace: { line: 14 },
+    },
+  ]);
+  expect(stage.tried.filter(({ check }) => check === 'responses')).toEqual([]);
+});
+
+test('what is gone is shown where it would stand in the new document, and where it stood', async () => {
+  const stage = compareWithBaseline(
+    await read(shop('string', put), 'old.yaml'),
+    await read(shop('string'), 'new.yaml'),
+  );
+  expect(stage.findings).toMatchObject([
+    {
+      check: 'api-removed-without-deprecation',
+      subject: 'setPlant',
+      expected: 'PUT /plants',
+      received: 'none',
+      place: { file: '/new.yaml' },
+      otherPlace: { file: '/old.yaml', line: 12 },
+      otherLine: 'put:',
+    },
+  ]);
+});
+
+test('a risky change is advice, which does not fail the stage', async () => {
+  const stage = compareWithBaseline(
+    await read(shop('string')),
+    await read(shop('string').replace('listPlants', 'all')),
+  );
+  expect(stage.status).toBe('passed');
+  expect(stage.findings.map(({ check, severity }) => [check, severity])).toEqual([
+    ['api-operation-id-changed', 'advice'],
+  ]);
+  expect(stage.tried.some(({ subject, check }) => subject === 'listPlants' && check === 'operation')).toBe(true);
+});
+
+test('the fingerprint of a change knows neither the names of the files nor lines', async () => {
+  const plain = compareWithBaseline(await read(shop('string'), 'a.yaml'), await read(shop('integer'), 'b.yaml'));
+  const moved = compareWithBaseline(
+    await read(`\n\n${shop('string')}`, 'main/x.yaml'),
+    await read(`\n${shop('integer')}`, 'y.yaml'),
+  );
+  expect(moved.findings.map(({ fingerprint }) => fingerprint)).toEqual(
+    plain.findings.map(({ fingerprint }) => fingerprint),
+  );
+});
+
+test('the id of a change of a shared part is the same in whatever order the operations stand, and another with one more', async () => {
+  const idsOf = async (kind: (plant: string) => string) => {
+    const { findings } = compareWithBaseline(await read(kind('string')), await read(kind('integer')));
+    return findings.map(findingId);
+  };
+  const turned = (plant: string) => {
+    const [, get = '', post = ''] = /( {4}get:.*?)( {4}post:.*)(?=components:)/s.exec(shop(plant)) ?? [];
+    return shop(plant).replace(get + post, () => post + get);
+  };
+  const more = (plant: string) => shop(plant, put.replace("'204': { description: ok }", SHARED));
+  const [plain] = await idsOf(shop);
+  expect(plain).toMatch(/^response-body-type-changed\/document\/[0-9a-f]{12}$/);
+  expect(await idsOf(turned)).toEqual([plain]);
+  expect(await idsOf(more)).not.toEqual([plain]);
+});

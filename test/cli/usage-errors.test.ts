@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { unusedUrl } from '../free-port.ts';
+import { runPlantStore, runWithoutToken } from './support.ts';
+
+/** Nothing listens there: whatever is refused is refused before anything is sent. */
+const nowhere = await unusedUrl();
+
+/** What is given, and what the one message says. */
+const usageErrors: readonly (readonly [args: readonly string[], code: string, ...says: readonly string[]])[] = [
+  [['paint'], 'command-unknown', '"paint"', 'mock, verify, pact, gate, ', ', replay, explain'],
+  [['--paint'], 'command-unknown', '"--paint"'],
+  [['constructor'], 'command-unknown', '"constructor"'],
+  [['explain', 'no-such-check'], 'check-unknown', '"no-such-check"', 'invalid-rejected'],
+  [['explain', 'invalid-rejected', 'more'], 'option-invalid', '"more"'],
+  [['verify'], 'argument-missing', 'BASE_URL'],
+  [['verify', 'URL', 'more'], 'option-invalid', '"more"'],
+  [['verify', 'URL', '--paint'], 'option-unknown', '--paint', '--spec, --token', '--report'],
+  [['verify', 'URL', '--paint=red'], 'option-unknown', '--paint', '--report'],
+  [['explain', '--strict'], 'option-unknown', '--strict', '--spec'],
+  [['verify', 'URL', '--only'], 'option-invalid', '--only'],
+  [['verify', 'URL', '--only', 'paint'], 'option-invalid', '--only paint', 'valid-bodies', 'credentials'],
+  [['verify', 'URL', '--only', 'credentials', 'texts'], 'option-invalid', '"texts"'],
+  [['verify', 'URL', '--concurrency', '0'], 'option-invalid', '--concurrency "0"', 'from 1 to 64'],
+  [['verify', 'URL', '--seed', '-1'], 'option-invalid', '--seed', '--seed=VALUE', 'Write --seed=-1 if'],
+  [['pact', 'verify', 'URL', '--only', '- a b'], 'option-invalid', '--only', "Write --only='- a b' if that was"],
+  [['pact', 'verify', 'URL', '--only', '--json'], 'option-invalid', 'Write --only=--json if that was meant'],
+  [['pact', 'verify', 'URL', '--only=- a'], 'option-invalid', '--only "- a": received what is the description'],
+  [['pact', 'verify', 'URL', '--only=--help'], 'option-invalid', '--only "--help": received what is the'],
+  [['pact', 'verify', '--', '--only'], 'target-invalid', '"--only"'],
+  [['verify', '--', '--help'], 'target-invalid', '"--help"'],
+  [['verify', 'URL', '--spec=-x'], 'spec-unreadable', '-x: no such file'],
+  [['diff', '--', '-a', '-b'], 'spec-unreadable', '-a: no such file'],
+  [['diff', 'git:--output=x:a.yaml', 'x'], 'option-invalid', 'expected git:REF:path'],
+  [['verify', 'URL', '--seed=-1'], 'option-invalid', '--seed "-1"', 'from 0 to 2147483647'],
+  [['verify', 'URL', '--cases', 'many'], 'option-invalid', '--cases "many"'],
+  [['verify', 'URL', '--rate', '0'], 'option-invalid', '--rate "0"'],
+  [['verify', 'URL', '--max-failures', '0'], 'option-invalid', '--max-failures "0"'],
+  [['verify', 'URL', '--max-time', '0'], 'option-invalid', '--max-time "0"'],
+  [['verify', 'URL', '--report', 'json=twice.x', '--report', 'junit=twice.x'], 'option-invalid', 'twice.x twice'],
+  [['verify', 'URL', '--report', 'pdf=x'], 'option-invalid', '--report pdf=x', 'html, json, junit'],
+  [['verify', 'URL', '--report', 'json=/etc/passwd/x'], 'file-unwritable', '/etc/passwd/x'],
+  [['verify', 'URL', '--spec', 'no/such.yaml'], 'spec-unreadable', 'no/such.yaml'],
+  [['verify', 'http://me:hush@127.0.0.1:1'], 'target-invalid', 'user name or password'],
+  [['verify', 'URL', '--auth', 'nosuch=hush'], 'option-invalid', 'called nosuch: ', 'schemes bearerAuth'],
+  [['pact', 'verify', 'URL', '--auth', 'nosuch=hush'], 'option-invalid', 'called nosuch: '],
+  [['replay', 'a/b/c', 'URL', '--auth', 'nosuch=hush'], 'option-invalid', 'called nosuch: '],
+  [['gate', 'URL', 'more'], 'option-invalid', '"more"'],
+  [['gate', '--out', '/etc/passwd/x'], 'file-unwritable', '/etc/passwd/x'],
+  [['replay'], 'argument-missing', 'CASE_ID'],
+  [['replay', 'a/b/c', 'URL'], 'case-unknown', '"a/b/c"'],
+];
+
+describe.concurrent('what is not understood is refused with one message on stderr: exit 2', () => {
+  test.each(usageErrors.map(([args, ...rest]) => [args.join(' '), args, ...rest] as const))(
+    'plant-store %s',
+    async (_title, args, code, ...says) => {
+      const { exitCode, stdout, stderr } = await runPlantStore(args.map((arg) => (arg === 'URL' ? nowhere : arg)));
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^error\\[${code}\\]: .+\\n( {2}.+\\n)+ {2}fix {2}.+\\n$`));
+      for (const words of says) expect(stderr).toContain(words);
+      expect(stderr).not.toMatch(/hush|hûsh|node:|\.ts:\d|^ +at [^ ]+ \(/m);
+    },
+  );
+
+  test('an empty token is none', async () => {
+    const { exitCode, stderr } = await runPlantStore(['verify', nowhere], '');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error[credentials-missing]')]);
+  });
+
+  test('no token at all names what the contract asks for', async () => {
+    const { exitCode, stderr } = await runWithoutToken('verify', nowhere);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('createPlant asks for bearerAuth')]);
+  });
+});

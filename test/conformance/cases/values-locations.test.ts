@@ -1,0 +1,135 @@
+/** Where in the contract a case rests, at every depth, and that each case is sent once. */
+
+import { describe, expect, test } from 'vitest';
+import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
+import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
+import { malformedBodies } from '../../../contracts/conformance/cases/malformed-bodies.ts';
+import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
+import { otherSpellings } from '../../../contracts/conformance/cases/other-spellings.ts';
+import { requestIsolation } from '../../../contracts/conformance/cases/request-isolation.ts';
+import { schemaCombinations } from '../../../contracts/conformance/cases/schema-combinations.ts';
+import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
+import { wrongTypes } from '../../../contracts/conformance/cases/wrong-types.ts';
+import { parseJson } from '../../../spec/json/exact-json.ts';
+import { isValid } from '../../../spec/validation/validate.ts';
+import { plantStoreContract } from '../support.ts';
+import { baselineFor, fixture, freshRequestSpec, requestsTo, valueCategories } from './values-support.ts';
+
+const values = await fixture('values');
+const parcel = baselineFor(await fixture('alternatives'), 'sendParcel');
+const ping = baselineFor(await fixture('alternatives'), 'sendPing');
+const thing = baselineFor(await fixture('bounds'), 'createThing');
+
+describe('properties that are missed', () => {
+  test('rest on the object that requires them, not on another of the same name', () => {
+    const found = [...missingProperties.generate(createGeneratorContext(parcel))].map(({ id, place }) => [
+      id.split('/').slice(2).join('/'),
+      place.pointer.split('/schema').at(-1),
+    ]);
+    expect(found).toContainEqual(['body.name', '/required']);
+    expect(found).toContainEqual(['body.inner.name', '/properties/inner/required']);
+  });
+
+  test('rest on what requires them also right after a request that broke off', () => {
+    const found = [
+      ...requestIsolation.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant'))),
+    ].find(({ id }) => id.endsWith('/body.name-missing-after-a-broken-one'));
+    expect(found?.place.pointer).toBe('/components/schemas/Plant/required');
+  });
+
+  test('are required', () => {
+    const ids = [...missingProperties.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].map(
+      ({ id }) => id,
+    );
+    expect(ids.filter((id) => /body\.(address|card|state\.until)/.test(id))).toEqual([]);
+    expect(ids).toContain('sendChoices/missing-properties/body.owner');
+  });
+
+  test('are left out before they are called otherwise', () => {
+    const [first] = [
+      ...missingProperties.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant'))),
+    ];
+    expect(first?.mutation).toMatch(/^the required property body\.\w+ is left out$/);
+  });
+
+  test('beside another are told as what that one requires', () => {
+    const found = [...schemaCombinations.generate(createGeneratorContext(baselineFor(values, 'sendChoices')))].find(
+      ({ place }) => place.pointer.endsWith('/dependentRequired'),
+    );
+    expect(found?.mutation).toBe('body is an object with "card" but without the "address" that it requires');
+    expect(found === undefined ? '' : String(freshRequestSpec(found).body)).not.toContain('"address"');
+  });
+});
+
+describe('alternatives', () => {
+  test.each([
+    [thing, '"owner":{"firm":'],
+    [parcel, '"wrapping":{"paper":'],
+    [parcel, '"wrapping":{"box":{"wood":'],
+    [parcel, '"wrapping":{"box":{"steel":'],
+  ])('are accepted at every depth: %#', (baseline, written) => {
+    const accepted = valueCategories
+      .flatMap((category) => [...category.generate(createGeneratorContext(baseline))])
+      .filter(({ expectation }) => expectation === 'accept');
+    expect(accepted.filter((testCase) => String(freshRequestSpec(testCase).body).includes(written))).not.toEqual([]);
+  });
+
+  test('have wrong values below them, too', () => {
+    const ids = [...wrongTypes.generate(createGeneratorContext(parcel))].map(({ id }) => id);
+    expect(ids).toContain('sendParcel/wrong-types/body.wrapping.box.steel/null');
+  });
+});
+
+test('values just inside of a bound are sent', () => {
+  expect(requestsTo('size', boundaryValues, thing)).toEqual(
+    new Map(
+      [
+        ['accept 9', 'maximum/9'],
+        ['accept 4', 'minimum/4'],
+        ['accept 8', 'maximum/8'],
+        ['reject 2', 'minimum/2'],
+        ['reject 10', 'maximum/10'],
+        ['reject 0', 'minimum/0'],
+      ].map(([sent = '', name]) => [sent, `createThing/limits/body.size/${name}`] as const),
+    ),
+  );
+  expect(requestsTo('title', boundaryValues, thing).has(`accept "${'x'.repeat(19)}"`)).toBe(true);
+});
+
+test('whole numbers in open spellings are numbers that the contract allows', () => {
+  const spelled = [...integerLimits.generate(createGeneratorContext(parcel))].filter(({ mutation }) =>
+    mutation.includes('written with'),
+  );
+  expect(spelled.length).toBe(3);
+  for (const testCase of spelled) {
+    const parsed = parseJson(String(freshRequestSpec(testCase).body));
+    const schema = parcel.body?.schema;
+    expect(parsed.ok && schema !== undefined && isValid(schema, parsed.value, 'request'), testCase.id).toBe(true);
+  }
+});
+
+test('keys are reversed at every depth', () => {
+  const turned = [...otherSpellings.generate(createGeneratorContext(thing))].find(({ id }) =>
+    id.endsWith('/keys-reversed'),
+  );
+  expect(turned === undefined ? '' : String(freshRequestSpec(turned).body)).toMatch(/\{"count":\d+,"label":/);
+});
+
+describe('a body that is not required', () => {
+  const absent = (baseline: typeof ping) =>
+    [...malformedBodies.generate(createGeneratorContext(baseline))]
+      .filter(({ topic }) => topic === 'no body')
+      .map(({ id, expectation, tolerated }) => [id.split('/').at(-1), expectation, tolerated.length]);
+
+  test('may be left out', () => {
+    expect(absent(ping)).toEqual([
+      ['none', 'accept', 0],
+      ['empty', 'silent', 0],
+      ['blank', 'silent', 0],
+    ]);
+  });
+
+  test('may be asked for where there is nothing to do without it', () => {
+    expect(absent(parcel)[0]).toEqual(['none', 'accept', 1]);
+  });
+});

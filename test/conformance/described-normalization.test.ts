@@ -1,0 +1,92 @@
+/** The contract's own words may say what a store makes of a value; and nothing and null are one to many. */
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { matchesDescription } from '../../contracts/conformance/checks/echo/described-normalization.ts';
+import type { Json } from '../../spec/json/exact-json.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import { failingChecks, verify } from './support.ts';
+import { readBody, startTestServer } from './test-server.ts';
+
+test.each<readonly [string, Json, Json]>([
+  ['Kept in lower case.', 'Ada@Example.org', 'ada@example.org'],
+  ['Stored lowercased, and trimmed.', ' Ada ', 'ada'],
+  ['In capitals.', 'ab-1', 'AB-1'],
+  ['Case-insensitive.', 'ab', 'AB'],
+  ['Leading and trailing whitespace is removed.', '\u00a0a b\n', 'a b'],
+  ['White space is collapsed.', 'a  b', 'a b'],
+  ['Normalised to NFC.', 'Zoe\u0308', 'Zo\u00eb'],
+  ['Truncated to 3 characters.', 'abcdef', 'abc'],
+  ['Masked in answers.', '4111111111111111', '************1111'],
+  ['A decimal number.', '010.5', '10.50'],
+  ['Sorted.', ['b', 'a'], ['a', 'b']],
+  ['Sorted, without duplicates.', ['b', 'a', 'b'], ['a', 'b']],
+  ['Unique, in lower case.', ['B', 'b'], ['b']],
+  ['Rounded to cents.', 1.005, 1.01],
+  ['Rounded down to whole numbers.', 2.9, 2],
+  ['With two decimal places.', 19.999, 20],
+])('%s: of %j comes %j', (words, sent, returned) => {
+  expect(matchesDescription(sent, returned, words)).toBe(true);
+});
+
+test.each<readonly [string, Json, Json | undefined]>([
+  ['', 'A', 'a'],
+  ['The name.', 'A', 'a'],
+  ['Kept in lower case.', 'Ada', 'ADA'],
+  ['Kept in lower case.', 'Ada', 'eva'],
+  ['Kept in lower case.', ' Ada', 'ada'],
+  ['Trimmed.', ' Ada', 'ada'],
+  ['Never trimmed.', ' Ada', 'Ada'],
+  ['Is not lower-cased.', 'Ada', 'ada'],
+  ['Truncated to 3 characters.', 'abcdef', ''],
+  ['Trimmed.', 'abc', undefined],
+  ['A decimal number.', '1.5', '1.6'],
+  ['Sorted.', ['b', 'a'], ['a']],
+  ['Sorted.', ['b', 'a', 'a'], ['a', 'b']],
+  ['Without duplicates.', ['b', 'a'], ['a', 'b']],
+  ['Without duplicates.', ['b', 'b'], ['b', 'b', 'b']],
+  ['Rounded to cents.', 1.23, 4.56],
+  ['The price.', 1.005, 1.01],
+  ['Rounded to cents.', 7, '7'],
+  ['With two decimal places.', 19.99, 20],
+  ['A decimal number, in full precision.', 19.99, 20],
+])('%s: of %j does not come %j', (words, sent, returned) => {
+  expect(matchesDescription(sent, returned, words)).toBe(false);
+});
+
+const contract = await loadContract('test/fixtures/conformance/documented-changes.yaml');
+
+const normalizations: Readonly<Record<string, (value: Json) => Json | undefined>> = {
+  email: (value) => String(value).toLowerCase(),
+  tags: (value) => (Array.isArray(value) ? [...new Set(value)].toSorted() : value),
+  price: (value) => (typeof value === 'string' ? Number(value).toFixed(2) : value),
+  weight: (value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value),
+  note: (value) => value ?? undefined,
+};
+
+/** It makes of each value what the contract says, or what `other` says; it takes everything, which others tell. */
+async function hasErrors(other: typeof normalizations = {}): Promise<boolean> {
+  const forms = { ...normalizations, ...other };
+  const server = createServer(async (request, response) => {
+    const sent: Readonly<Record<string, Json>> = JSON.parse((await readBody(request)).toString());
+    const shown = Object.entries(sent).map(([name, value]) => [name, forms[name]?.(value) ?? undefined]);
+    response.writeHead(201, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(Object.fromEntries(shown)));
+  });
+  const baseUrl = await startTestServer(server, onTestFinished);
+  const result = await verify({ contract, baseUrl, categories: ['valid-bodies', 'limits', 'decimals'] });
+  return failingChecks(result).includes('created-is-echoed');
+}
+
+test('a store that makes of values what their descriptions say, and leaves out what is null, is right', async () => {
+  expect(await hasErrors()).toBe(false);
+});
+
+test.each<readonly [string, typeof normalizations]>([
+  ['cuts what is to be in lower case', { email: (value) => String(value).slice(0, 3) }],
+  ['loses tags', { tags: () => [] }],
+  ['counts prices up', { price: (value) => `${value}1` }],
+  ['shows another weight', { weight: () => 77 }],
+  ['loses notes', { note: () => undefined }],
+])('one that %s is not', async (_does, other) => {
+  expect(await hasErrors(other)).toBe(true);
+});

@@ -1,0 +1,58 @@
+/** How requests in a row are told: by stores of lists that do one thing wrong. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { createListStore, type ListStoreOverrides, paginate } from '../list-store.ts';
+import { verify } from '../support.ts';
+import { startTestServer } from '../test-server.ts';
+
+const things = await loadContract('test/fixtures/conformance/things.yaml');
+
+async function found(check: string, overrides: ListStoreOverrides): Promise<Finding> {
+  const baseUrl = await startTestServer(createListStore(overrides), onTestFinished);
+  const { findings } = await verify({ contract: things, baseUrl, categories: ['list-queries'] });
+  const finding = findings.find((one) => one.check === check);
+  if (finding === undefined) throw new Error(`no ${check}`);
+  return finding;
+}
+
+/** `1. a record is created` */
+function inShort({ evidence }: Finding): readonly string[] {
+  return (evidence?.steps ?? []).map((step) => step.replace(/ \(.*$/, ''));
+}
+
+test('a list in the wrong order is told by the records and the request, without what was asked between', async () => {
+  const finding = await found('sort-is-kept', { sort: (all) => all });
+  expect(inShort(finding).slice(0, 3)).toEqual([
+    '1. a record is created',
+    '2. a record is created',
+    '3. a record is created',
+  ]);
+  expect(inShort(finding)).toHaveLength(4);
+  expect(finding.evidence?.steps?.at(-1)).toMatch(/^4\. the list is read with .* \(GET \/things\?sort=.*\)$/);
+});
+
+test('and marks the first value that is out of order', async () => {
+  const { evidence, received } = await found('sort-is-kept', { sort: (all) => all });
+  const { body = '', mark } = evidence?.answer ?? {};
+  expect(received).toContain(` before ${body.slice(mark?.start, mark?.end)}`);
+});
+
+test('pages that overlap are told by all of them; of many requests the first and the last', async () => {
+  const cuts: ListStoreOverrides['paginate'] = (all, offset, limit) => paginate(all, Math.max(offset - 1, 0), limit);
+  const steps = inShort(await found('pages-make-the-whole', { paginate: cuts }));
+  expect(steps.slice(0, 2)).toEqual(['1. a record is created', '2. a record is created']);
+  expect(steps[2]).toMatch(/^\.\.\. \d+ more requests \.\.\.$/);
+  expect(steps.slice(3).map((step) => step.replace(/\d+/g, 'N'))).toEqual([
+    'N. page N of the list is read',
+    'N. page N of the list is read',
+    'N. the list is read again',
+  ]);
+  const left = Number(/\d+/.exec(steps[2] ?? '')?.[0]);
+  expect(steps[3]?.startsWith(`${left + 3}. `)).toBe(true);
+});
+
+test('the case in one line is made of the same requests', async () => {
+  const { evidence } = await found('filter-is-kept', { matchesFilter: () => true });
+  expect(evidence?.mutation.split('; then ')).toEqual(evidence?.steps?.map((step) => step.replace(/^\d+\. /, '')));
+});

@@ -1,0 +1,179 @@
+/** Credentials that end in the middle of a run: whoever then refuses everything is accused of nothing. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { verify as verifyDoor } from '../../../contracts/api/verify/index.ts';
+import { replayCase } from '../../../contracts/conformance/replay.ts';
+import { KitError } from '../../../errors.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
+import { findZoo } from '../../evals/zoo/zoos.ts';
+import { describeErrors, plantStoreContract, tokenCredentials, verify } from '../support.ts';
+import {
+  type AccessRule,
+  expiredTokenResponse,
+  forbiddenResponse,
+  type RejectionResponse,
+  rejectAfter,
+  startRejectingProxy,
+} from './rejecting-proxy.ts';
+
+const token = defaultToken;
+const signIn: RejectionResponse = { status: 302, headers: { location: '/sign-in' }, body: '' };
+const failing: RejectionResponse = { ...expiredTokenResponse, status: 500 };
+
+/** The right plant store behind a gatekeeper. */
+async function plants(accessRule: AccessRule): Promise<string> {
+  const variant = variants.find(({ name }) => name === 'right-store');
+  if (variant === undefined) throw new Error('no right store');
+  const store = await startVariant(variant);
+  onTestFinished(() => store.close());
+  return startRejectingProxy(store.url, accessRule, onTestFinished);
+}
+
+describe('a right store that lets so many requests in', () => {
+  test.each([3, 7, 60, 400, 690].flatMap((count) => [[count, 1] as const, [count, 4] as const]))(
+    '%i, at %i at once, is accused of nothing and not judged in full',
+    async (count, concurrency) => {
+      const result = await verify({
+        baseUrl: await plants(rejectAfter(count, expiredTokenResponse)),
+        token,
+        concurrency,
+      });
+      expect(describeErrors(result)).toEqual([]);
+      expect(result.findings).toEqual([]);
+      expect(result.unchecked).toEqual([
+        {
+          operation: 'createPlant',
+          ran: 'part',
+          reason: expect.stringMatching(
+            /^stopped: the credentials are no longer accepted since case \d+ at the latest: give a token .*PLANT_STORE_TOKEN.*after createPlant\/.*answered 401$/,
+          ),
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ['a ban', forbiddenResponse],
+    ['a page for signing in', signIn],
+  ])('and then answers with %s is not judged in full', async (_what, refusal) => {
+    const result = await verify({ baseUrl: await plants(rejectAfter(100, refusal)), token });
+    expect(result.findings).toEqual([]);
+    expect(result.unchecked).toHaveLength(1);
+  });
+
+  test.each([1, 2])('is not judged in full in part %i of 2', async (index) => {
+    const result = await verify({
+      baseUrl: await plants(rejectAfter(100, expiredTokenResponse)),
+      token,
+      shard: { index, of: 2 },
+    });
+    expect(result.findings).toEqual([]);
+    expect(result.unchecked).toHaveLength(1);
+  });
+
+  test('is not judged in full where only wrong credentials come after that', async () => {
+    const result = await verify({
+      baseUrl: await plants(rejectAfter(30, expiredTokenResponse)),
+      token,
+      categories: ['credentials'],
+      concurrency: 1,
+    });
+    expect(result.findings).toEqual([]);
+    expect(result.unchecked[0]?.reason).toContain('no longer accepted');
+  });
+
+  test('ends with exit code 2, and conforms with credentials that last', async () => {
+    let ended = 100;
+    const baseUrl = await plants(({ number }) => (number > ended ? expiredTokenResponse : undefined));
+    const { verdict } = await verifyDoor({ baseUrl, token });
+    expect(verdict).toMatchObject({ kind: 'could not judge', exitCode: 2 });
+    expect(verdict.sentence).toContain('no longer accepted');
+    ended = Number.POSITIVE_INFINITY;
+    expect((await verifyDoor({ baseUrl, token })).verdict.exitCode).toBe(0);
+  });
+});
+
+test.each([30, 350, 1_000])(
+  'a right store of many operations that lets %i requests in is accused of nothing',
+  async (count) => {
+    const zoo = findZoo('tools');
+    const store = await zoo.start(zoo.variants[0]?.name ?? '');
+    onTestFinished(() => store.close());
+    const baseUrl = await startRejectingProxy(store.url, rejectAfter(count, expiredTokenResponse), onTestFinished);
+    const contract = await loadContract(zoo.contract);
+    const result = await verify({ baseUrl, contract, credentials: zoo.credentials });
+    expect(result.findings).toEqual([]);
+    expect(result.unchecked.length).toBeGreaterThan(5);
+  },
+);
+
+test('what was found before the credentials ended stays a fault', async () => {
+  const baseUrl = await plants(({ number, body }) => {
+    if (number > 200) return expiredTokenResponse;
+    return body.includes('"tag":') ? undefined : failing;
+  });
+  const { verdict, stages } = await verifyDoor({ baseUrl, token, concurrency: 1 });
+  expect(verdict.exitCode).toBe(1);
+  const [stage] = stages;
+  expect(new Set(stage?.findings.map(({ check }) => check))).toEqual(new Set(['no-server-error']));
+  expect(stage?.unattempted[0]).toContain('no longer accepted');
+});
+
+describe('while what was accepted is accepted again, a refusal is a fault', () => {
+  test.each([
+    [401, 1],
+    [403, 4],
+  ])('%i to one kind of valid request, at %i at once', async (status, concurrency) => {
+    const refusal = { ...expiredTokenResponse, status };
+    const baseUrl = await plants(({ body }) => {
+      const isOfIt = body.includes('"name"') && !body.includes('"tag"') && !body.includes('"id":"');
+      return isOfIt ? refusal : undefined;
+    });
+    const result = await verify({ baseUrl, token, concurrency, categories: ['valid-bodies', 'credentials'] });
+    expect(describeErrors(result).join('\n')).toContain(`valid-accepted: `);
+    expect(result.unchecked).toEqual([]);
+  });
+
+  test('now and then', async () => {
+    const baseUrl = await plants(({ number }) => (number % 7 === 0 ? expiredTokenResponse : undefined));
+    const result = await verify({ baseUrl, token, concurrency: 1, categories: ['valid-bodies', 'texts'] });
+    expect(describeErrors(result).join('\n')).toContain('valid-accepted: ');
+    expect(result.unchecked).toEqual([]);
+  });
+});
+
+test('a store that lets nobody in after one request is not judged in full, and the case is named', async () => {
+  let isLocked = false;
+  const baseUrl = await plants(({ body }) => {
+    if (isLocked) return expiredTokenResponse;
+    isLocked = body.length > 0 && !isJson(body.toString('utf8'));
+    return undefined;
+  });
+  const result = await verify({ baseUrl, token, concurrency: 1 });
+  expect(result.findings).toEqual([]);
+  expect(result.unchecked[0]?.reason).toContain('after createPlant/broken-bodies/');
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a replay with credentials that have ended shows nothing', async () => {
+  const target = {
+    contract: plantStoreContract,
+    credentials: tokenCredentials(token),
+    timeoutMs: 5_000,
+    concurrency: 1,
+  };
+  const valid = 'createPlant/valid-bodies/full';
+  for (const count of [0, 3]) {
+    const baseUrl = await plants(rejectAfter(count, expiredTokenResponse));
+    const error = await replayCase({ ...target, baseUrl }, valid).catch((reason: unknown) => reason);
+    expect(error instanceof KitError ? error.code : error).toBe('credentials-refused');
+  }
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { prefetchItems } from '../../../contracts/conformance/running/run-cases.ts';
+
+/** Tells how many were made. */
+function counting(most: number) {
+  const made: number[] = [];
+  function* items() {
+    for (let item = 0; item < most; item++) {
+      made.push(item);
+      yield item;
+    }
+  }
+  return { made, items: items() };
+}
+
+test('items come in their order, whether they were made early or not', () => {
+  const drawn = prefetchItems(counting(5).items, 2);
+  drawn.prefetch();
+  const taken: number[] = [];
+  for (const item of drawn.items) {
+    taken.push(item);
+    if (item === 2) drawn.prefetch();
+  }
+  expect(taken).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('no more than so many wait, and none is made before it is asked for or drawn', () => {
+  const { made, items } = counting(9);
+  const drawn = prefetchItems(items, 2);
+  expect(made).toEqual([]);
+  for (let times = 0; times < 5; times++) drawn.prefetch();
+  expect(made).toEqual([0, 1]);
+});
+
+test('what was made early is still to come when there are no more', () => {
+  const drawn = prefetchItems(counting(2).items, 9);
+  for (let times = 0; times < 9; times++) drawn.prefetch();
+  expect([...drawn.items]).toEqual([0, 1]);
+});

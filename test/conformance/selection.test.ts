@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parseSelection } from '../../contracts/conformance/selection.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+
+const todos = await loadContract('test/fixtures/mock/todos.yaml');
+const [first] = todos.operations;
+
+describe('--only', () => {
+  it.each([
+    [['wrong-types'], { only: ['wrong-types'], operations: [] }],
+    [['createTodo'], { only: [], operations: ['createTodo'] }],
+    [['get /todos/{id}', 'texts'], { only: ['texts'], operations: ['readTodo'] }],
+    [[], { only: [], operations: [] }],
+  ])('%j asks for %j', (names, selected) => {
+    expect(parseSelection(names, todos)).toEqual(selected);
+  });
+
+  it.each([
+    ['creatTodo', 'expected createTodo'],
+    ['nothing-like-it', 'or an operation of the contract'],
+  ])('%s is refused with what was meant', (name, words) => {
+    expect(() => parseSelection([name], todos)).toThrow(words);
+  });
+
+  it('asks which is meant where two paths differ by upper and lower case alone, and neither is written so', () => {
+    const operations = first === undefined ? [] : [first, { ...first, id: 'listLoud', path: first.path.toUpperCase() }];
+    expect(() => parseSelection(['GET /Todos'], { ...todos, operations })).toThrow('or listLoud; give the one');
+    expect(parseSelection(['GET /TODOS'], { ...todos, operations }).operations).toEqual(['listLoud']);
+  });
+
+  it('asks which is meant where a family and an operation have one name', () => {
+    const operations = first === undefined ? [] : [{ ...first, id: 'texts' }];
+    expect(() => parseSelection(['texts'], { ...todos, operations })).toThrow('for the operation give "GET /todos"');
+    expect(parseSelection(['GET /todos'], { ...todos, operations }).operations).toEqual(['texts']);
+  });
+});

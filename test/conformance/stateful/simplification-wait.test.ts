@@ -1,0 +1,48 @@
+/** How long a story that went wrong is waited for while it is made simpler. */
+import { expect, onTestFinished, test } from 'vitest';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
+import { zoos } from '../../evals/zoo/zoos.ts';
+import { verify } from '../support.ts';
+import { startShelfStore } from './shelf-store.ts';
+
+const shelves = await loadContract('test/fixtures/conformance/stateful/shelf.yaml');
+
+test('what was waited for in vain is not waited for again in each simpler story', async () => {
+  const zoo = zoos.find(({ name }) => name === 'desk');
+  const store = await zoo?.start('reads-last-note');
+  if (zoo === undefined || store === undefined) throw new Error('there is no desk');
+  onTestFinished(() => store.close());
+  const options = {
+    contract: await loadContract(zoo.contract),
+    credentials: zoo.credentials,
+    baseUrl: store.url,
+    operations: ['writeNote'],
+    only: ['walks'],
+    isRepeatable: true,
+  } as const;
+  let finding: Awaited<ReturnType<typeof verify>>['findings'][number] | undefined;
+  const ticks = await countTicks(async () => {
+    [finding] = (await verify(options)).findings;
+  });
+  expect(finding?.evidence?.caseId).toMatch(/^writeNote\/walks\/walk\/\d+\/\d+(\.\d+)+$/);
+  expect(finding?.evidence?.confirmation).toMatchObject({ seen: 3, sent: 3 });
+  // Each wait is more than a second, and there are some 40 simpler stories.
+  expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);
+});
+
+test('a store that is late and wrong: what is told is what comes late every time', async () => {
+  const baseUrl = await startShelfStore(onTestFinished, {
+    lateMs: 150,
+    read: (record) => ({ ...record, name: 'old' }),
+  });
+  const { findings } = await verify({
+    contract: shelves,
+    baseUrl,
+    operations: ['addShelf'],
+    categories: ['walks'],
+  });
+  const errors = findings.filter(({ severity }) => severity === 'fault');
+  expect(errors.map(({ check }) => check)).toContain('read-returns-written');
+  for (const { evidence } of errors) expect(evidence?.confirmation).toMatchObject({ seen: 3, sent: 3 });
+});

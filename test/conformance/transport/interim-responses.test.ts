@@ -1,0 +1,104 @@
+/** `100 Continue` that nobody asked for: what is passed over, and what is not. */
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createInterimFilter } from '../../../contracts/conformance/transport/interim-responses.ts';
+import { createSender } from '../../../contracts/conformance/transport/sender.ts';
+
+const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+
+describe('before the answer', () => {
+  test.each([
+    ['in two packets', ['HTTP/1.1 100 Cont', `inue\r\n\r\n${final}`]],
+    ['its empty line in a packet of its own', ['HTTP/1.1 100 Continue\r\n', '\r\n', final]],
+    ['in a packet with Early Hints', [`${hints}${proceed}`, final]],
+    ['with long headers', [`HTTP/1.1 100 Continue\r\nX: ${'a'.repeat(1_200)}\r\n\r\n${final}`]],
+    ['more often than a packet holds', [`${proceed.repeat(5_000)}${final}`]],
+    ['without a reason phrase', [`HTTP/1.1 100 \r\n\r\n${final}`]],
+  ])('it is passed over: %s', async (_how, packets) => {
+    const { first, second } = await sendTwice(packets);
+    expect(first).toMatchObject({ kind: 'answer', answer: { status: 200, body: Buffer.from('{}') } });
+    expect(first).not.toHaveProperty('answer.after');
+    expect(second).toMatchObject({ kind: 'answer', answer: { status: 200, body: Buffer.from('{}') } });
+  });
+
+  test.each([
+    ['a line that is no header', 'HTTP/1.1 100 Continue\r\nno header\r\n\r\n', 'does not allow'],
+    ['a NUL', 'HTTP/1.1 100 Continue\r\nX: a\0b\r\n\r\n', 'does not allow'],
+    ['LF alone', 'HTTP/1.1 100 Continue\n\r\n', 'LF alone'],
+    ['a length', 'HTTP/1.1 100 Continue\r\nContent-Length: 5\r\n\r\n', 'a 100 Continue is malformed'],
+  ])('it is told when it has %s', async (_what, wrong, reason) => {
+    const { first } = await sendTwice([`${wrong}${final}`]);
+    expect(first).toMatchObject({
+      kind: 'failure',
+      failure: { kind: 'broken', reason: expect.stringContaining(reason) },
+    });
+  });
+
+  test.each([...`${hints}${proceed}`].map((_character, at) => at))('wherever a packet ends: at %i', (at) => {
+    const filter = createInterimFilter();
+    filter.expectResponse();
+    const bytes = Buffer.from(`${hints}${proceed}${final}${proceed}`);
+    const passed = [filter.filter(bytes.subarray(0, at)), filter.filter(bytes.subarray(at))];
+    expect(Buffer.concat(passed).toString()).toBe(`${hints}${final}${proceed}`);
+  });
+
+  test('a connection that ends in the middle of one brings what it has brought', () => {
+    const filter = createInterimFilter();
+    filter.expectResponse();
+    expect(filter.filter(Buffer.from('HTTP/1.1 100'))).toHaveLength(0);
+    expect(Buffer.from(filter.flush()).toString()).toBe('HTTP/1.1 100');
+  });
+});
+
+test('in a body the same bytes are body', async () => {
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${proceed.length + 2}\r\n\r\n`;
+  const { first } = await sendTwice([head, `${proceed}xy`]);
+  expect(first).toMatchObject({ kind: 'answer', answer: { body: Buffer.from(`${proceed}xy`) } });
+});
+
+test('a moment after the answer it is seen on a connection that is watched', async () => {
+  const { first } = await sendTwice([final, proceed], 2);
+  expect(first).toHaveProperty('answer.after', Buffer.from(proceed));
+});
+
+/** Two requests on a connection that is watched; each is answered with these packets. */
+async function sendTwice(packets: readonly string[], gapMs = 20) {
+  const url = await serve((socket) => void write(socket, packets, gapMs));
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 1_000 });
+  const line = sender.openConnection();
+  onTestFinished(async () => {
+    await line.close();
+    await sender.close();
+  });
+  const request = { method: 'GET', url: `${url}/`, headers: [], body: undefined, delivery: 'whole' } as const;
+  const first = await line.watchAfter(await line.send(request));
+  const second = await line.send(request);
+  return { first: first.outcome, second: second.outcome };
+}
+
+async function write(socket: Socket, packets: readonly string[], gapMs: number): Promise<void> {
+  for (const packet of packets) {
+    if (!socket.destroyed) socket.write(packet);
+    await pause(gapMs);
+  }
+}
+
+async function serve(respond: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', () => respond(socket));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}

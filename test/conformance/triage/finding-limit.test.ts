@@ -1,0 +1,41 @@
+/** A store that is wrong in another way each time: how much of it is kept, told and sent again. */
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_CAUSES } from '../../../contracts/conformance/triage/finding-limit.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { plain } from '../../report/support.ts';
+import { verify } from '../support.ts';
+import { startTestServer } from '../test-server.ts';
+
+const DRAWN = MAX_CAUSES * 2;
+
+async function runOfInventions() {
+  let responses = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    responses++;
+    response.writeHead(200, { 'Content-Type': `application/made-up-${responses}` }).end('{}');
+  });
+  const baseUrl = await startTestServer(server, onTestFinished);
+  return verify({
+    baseUrl,
+    token: 't',
+    categories: ['random'],
+    randomOptions: { seed: 1, caseCount: DRAWN },
+  });
+}
+
+test('so many causes of one check are told one by one, and all others by one finding that counts them', async () => {
+  const { findings, rows, requests } = await runOfInventions();
+  const inventions = findings.filter(({ check }) => check === 'media-type-declared');
+  expect(inventions).toHaveLength(MAX_CAUSES + 1);
+  const [rest, ...none] = inventions.filter(({ isRest }) => isRest === true);
+  expect(none).toEqual([]);
+  expect(rest).toMatchObject({ severity: 'fault', evidence: { confirmation: { seen: 1, sent: 1 } } });
+  // One that was met by the valid request before is among them.
+  expect((rest?.more ?? 0) + 1).toBeGreaterThanOrEqual(DRAWN - MAX_CAUSES);
+  expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.more} more of other causes`);
+  expect(rows).toContainEqual(expect.objectContaining({ family: 'random', cases: DRAWN, faults: DRAWN }));
+  // What is counted only is not sent again.
+  expect(requests - DRAWN).toBeLessThan(MAX_CAUSES * 50);
+});

@@ -1,0 +1,48 @@
+/** Which finding of a made case tells of what a random one has shown. */
+import { expect, test } from 'vitest';
+import { findShownAlready, type RandomFailure } from '../../../contracts/conformance/triage/random-duplicates.ts';
+import { evidence, findingWith } from '../../report/support.ts';
+
+const made = findingWith({ evidence });
+const drawn: RandomFailure = {
+  ...made,
+  fingerprint: `invalid-rejected|createPlant|fault|random wrong ${made.place.pointer}`,
+};
+const otherLocation = { ...made.place, pointer: '/components/schemas/Plant/required' };
+
+test('the one of the same check, operation and severity at the same value of the contract', () => {
+  expect(findShownAlready(drawn, [made])).toBe(made);
+  const onTheValue = { ...made, place: { ...made.place, pointer: made.place.pointer.replace('/type', '') } };
+  expect(findShownAlready(drawn, [onTheValue])).toBe(onTheValue);
+});
+
+test.each([
+  ['another value', { place: otherLocation }],
+  ['another check', { check: 'no-server-error' }],
+  ['another operation', { subject: 'showPlant' }],
+  ['another severity', { severity: 'advice' as const }],
+  ['what was seen once only', { evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } } }],
+])('none that is of %s', (_case, changes) => {
+  expect(findShownAlready(drawn, [{ ...made, ...changes }])).toBeUndefined();
+});
+
+test('of valid bodies that are refused any, since they have no line of their own', () => {
+  const rejected = { ...made, check: 'valid-accepted', place: otherLocation };
+  const valid = {
+    ...drawn,
+    check: 'valid-accepted',
+    fingerprint: 'valid-accepted|createPlant|fault|random valid',
+  };
+  expect(findShownAlready(valid, [rejected])).toBe(rejected);
+});
+
+test('a server error keeps its status in front', () => {
+  const error = { ...made, check: 'no-server-error' };
+  const fingerprint = `no-server-error|createPlant|fault|500 random wrong ${made.place.pointer}`;
+  expect(findShownAlready({ ...drawn, check: 'no-server-error', fingerprint }, [error])).toBe(error);
+});
+
+test('what does not go by the family of its case is known by its fingerprint alone', () => {
+  const echo = { ...drawn, fingerprint: 'invalid-rejected|createPlant|fault|body.name cut' };
+  expect(findShownAlready(echo, [made])).toBeUndefined();
+});

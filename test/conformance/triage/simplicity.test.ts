@@ -1,0 +1,33 @@
+/** Of cases that show the same the plainest is told, whichever comes first. */
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultToken, startVariant, variants } from '../../evals/zoo/index.ts';
+import { verify } from '../support.ts';
+
+async function shownFor(store: string, only: readonly string[]) {
+  const variant = variants.find(({ name }) => name === store);
+  if (variant === undefined) throw new Error(`no ${store}`);
+  const { url, close } = await startVariant(variant);
+  onTestFinished(close);
+  const { findings } = await verify({ baseUrl: url, token: defaultToken, categories: only });
+  return findings.map(({ check, evidence, more }) => ({
+    told: `${check} ${evidence?.caseId}`,
+    seen: evidence?.confirmation.seen,
+    more,
+  }));
+}
+
+const simplest = 'body-matches-schema createPlant/missing-properties/body.name';
+
+test('a plain case takes the place of an odd one that came before it, and is confirmed as that was', async () => {
+  const odd = 'createPlant/integer-limits/body.id/-9223372036854775809';
+  const [alone] = await shownFor('answers-code-as-word', ['integer-limits']);
+  expect(alone).toMatchObject({ told: `body-matches-schema ${odd}`, seen: 3 });
+  const [both] = await shownFor('answers-code-as-word', ['integer-limits', 'missing-properties']);
+  expect(both).toMatchObject({ told: simplest, seen: 3 });
+  expect(both?.more).toBeGreaterThan(alone?.more ?? Infinity);
+});
+
+test('an odd case does not take the place of a plain one', async () => {
+  const [reported] = await shownFor('answers-code-as-word', ['missing-properties', 'broken-bodies', 'random']);
+  expect(reported?.told).toBe(simplest);
+});

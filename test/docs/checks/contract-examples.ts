@@ -1,0 +1,30 @@
+import { findingId } from '../../../contracts/finding/finding.ts';
+import { lintWithRedocly } from '../../../contracts/lint/lint.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
+import { type RuleSamples, ruleSamples } from '../../lint/rule-samples.ts';
+import { type CheckExample, fenced } from './check-example.ts';
+
+/** For every rule of the lint: its first trials in test/lint/rule-samples.ts. Throws where the rule does not tell them apart. */
+export function contractExamples(): Promise<readonly CheckExample[]> {
+  return Promise.all(ruleSamples.map(createExample));
+}
+
+async function createExample({ rule, wrong: [wrong], right: [right] }: RuleSamples): Promise<CheckExample> {
+  if (wrong === undefined || right === undefined) throw new Error(`${rule} has no trials`);
+  const [finding] = await findingsIn(wrong.text, rule);
+  if (finding === undefined) throw new Error(`${rule} does not find its trial`);
+  if ((await findingsIn(right.text, rule)).length > 0) throw new Error(`${rule} accuses the right document`);
+  const { line, expected, received } = finding;
+  return {
+    id: rule,
+    description: 'A part of a document.',
+    failing: `${fenced(wrong.excerpt, 'yaml')}\n\nThe line that is told: \`${line}\`; expected ${expected}, received ${received}.`,
+    passing: fenced(right.excerpt, 'yaml'),
+    findingId: findingId(finding),
+  };
+}
+
+async function findingsIn(text: string, rule: string) {
+  const findings = await lintWithRedocly(await parseContract('file:///tmp/example.yaml', text));
+  return findings.filter(({ check }) => check === rule);
+}

@@ -1,0 +1,82 @@
+import { type CheckedExchange, checkCase } from '../../../contracts/conformance/checking/checked-case.ts';
+import { createShownCase } from '../../../contracts/conformance/findings/shown-case.ts';
+import { replayCase } from '../../../contracts/conformance/replay.ts';
+import { openSession, type Target } from '../../../contracts/conformance/session/session.ts';
+import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
+import { stepLines } from '../../../contracts/render/text/exchange-text.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { type CheckExample, fenced, stabilize } from './check-example.ts';
+import { examples, type ResponseExample } from './response-stores.ts';
+
+/** For every check of answers: the same case before a store that breaks it and one that does not. Throws where that is not so. */
+export function responseExamples(): Promise<readonly CheckExample[]> {
+  return Promise.all(examples.map(createExample));
+}
+
+async function createExample(example: ResponseExample): Promise<CheckExample> {
+  const { check, caseId, description } = example;
+  const { findings } = await precedingSteps(example, 'wrong', (target) => replayCase(target, caseId));
+  const finding = findings.find((one) => one.check === check);
+  if (finding === undefined) throw new Error(`${check} does not find its example`);
+  const right = await precedingSteps(example, 'right', (target) => replayCase(target, caseId));
+  if (right.findings.some((one) => one.check === check)) throw new Error(`${check} accuses the right store`);
+  const kept = await precedingSteps(example, 'right', async (target) => {
+    const session = openSession(target);
+    const { exchanges } = checkCase(right.testCase, await session.execute(right.testCase));
+    await session.close();
+    const exchange = findExchange(finding, exchanges);
+    const { mutation, steps = [mutation] } = createShownCase(right.testCase, exchange);
+    return exchangeText(steps, exchange);
+  });
+  return {
+    id: check,
+    description,
+    failing: fenced(stabilize(findingText(finding, styleFor({})))),
+    passing: fenced(stabilize(kept)),
+    findingId: findingId(finding),
+  };
+}
+
+/** With fresh values that are the same each time. */
+async function precedingSteps<T>(
+  { contract, credentials, ...stores }: ResponseExample,
+  which: 'wrong' | 'right',
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const store = await stores[which]();
+  const target = { credentials, timeoutMs: 5_000, concurrency: 1, freshSeed: 'docs/checks' };
+  try {
+    return await work({ ...target, contract: await loadContract(contract), baseUrl: store.url });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Of the operation that was accused the first that the check has looked at, or where nothing was there as it has to be. */
+function findExchange({ check, subject }: Finding, exchanges: readonly CheckedExchange[]): CheckedExchange {
+  const own = exchanges.filter(({ checkResult }) => checkResult.context.testCase.operation.id === subject);
+  const exchange =
+    own.find(({ checkResult }) => checkResult.appliedChecks.some(({ id }) => id === check)) ??
+    own.find(({ step }) => step?.expectedState?.expects === 'nothing');
+  if (exchange === undefined) throw new Error(`${check} has not looked at ${subject} of the right store`);
+  return exchange;
+}
+
+/** Of the connection, not of the answer. */
+const hidden = /^(?:date|connection|keep-alive|content-length)$/i;
+
+function exchangeText(steps: readonly string[], { exchange: { request, outcome } }: CheckedExchange): string {
+  if (outcome.kind === 'failure') throw new Error(outcome.failure.reason);
+  const { status, headers, body } = outcome.response;
+  const responded = Buffer.from(body).toString('utf8');
+  return [
+    ...stepLines(steps),
+    `  sent      ${request.method} ${request.url}`,
+    `            ${request.body === undefined ? '(no body)' : Buffer.from(request.body).toString('utf8')}`,
+    `  answer    ${status}`,
+    ...headers.filter(([name]) => !hidden.test(name)).map(([name, value]) => `            ${name}: ${value}`),
+    ...(responded === '' ? [] : [`            ${responded}`]),
+  ].join('\n');
+}

@@ -1,0 +1,168 @@
+/** For every check of answers: a store that breaks it, the case that shows it, and a store that answers the same case rightly. */
+import { createServer, type Server } from 'node:http';
+import type { Credentials } from '../../../contracts/options/credentials.ts';
+import { createClose, listenOnLocalhost } from '../../../contracts/pact/provider/local-server.ts';
+import { createListStore } from '../../conformance/list-store.ts';
+import {
+  type ArticleStoreOverrides,
+  articleKey,
+  filtered,
+  listsFirst,
+  ordered,
+  paginateArticles,
+  startArticleStore,
+} from '../../conformance/stateful/article-store.ts';
+import type { Zoo } from '../../evals/zoo/zoo.ts';
+import { findZoo } from '../../evals/zoo/zoos.ts';
+
+interface ExampleStore {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface ResponseExample {
+  readonly check: string;
+  readonly contract: string;
+  readonly credentials: Credentials;
+  /** One sentence: what the store does that breaks it. */
+  readonly description: string;
+  readonly caseId: string;
+  readonly wrong: () => Promise<ExampleStore>;
+  readonly right: () => Promise<ExampleStore>;
+}
+
+const rightVariants = { plants: 'right-store', tools: 'right-library', desk: 'right-desk' } as const;
+
+function zooExample(
+  check: string,
+  zooName: Zoo['name'],
+  [variant, caseId]: readonly [string, string],
+): ResponseExample {
+  const zoo = findZoo(zooName);
+  const description = zoo.variants.find(({ name }) => name === variant)?.description;
+  if (description === undefined) throw new Error(`the zoo has no ${variant}`);
+  return {
+    check,
+    contract: zoo.contract,
+    credentials: zoo.credentials,
+    description,
+    caseId,
+    wrong: () => zoo.start(variant),
+    right: () => zoo.start(rightVariants[zooName]),
+  };
+}
+
+interface Articles extends Pick<ResponseExample, 'description' | 'caseId'> {
+  readonly overrides: ArticleStoreOverrides;
+}
+
+function articleExample(check: string, { overrides, ...rest }: Articles): ResponseExample {
+  const serve = async (wrong: ArticleStoreOverrides): Promise<ExampleStore> => {
+    const ends: (() => void)[] = [];
+    // What is refused twice gets values by chance.
+    const allowing = { ...wrong, taken: () => undefined };
+    const url = await startArticleStore((end) => void ends.push(end), allowing);
+    const close = async () => {
+      for (const end of ends) end();
+    };
+    return { url, close };
+  };
+  return {
+    check,
+    contract: 'test/fixtures/conformance/stateful/articles.yaml',
+    credentials: { token: undefined, byScheme: new Map([['key', articleKey]]) },
+    ...rest,
+    wrong: () => serve(overrides),
+    right: () => serve({}),
+  };
+}
+
+const none: Credentials = { token: undefined, byScheme: new Map() };
+
+export const examples: readonly ResponseExample[] = [
+  zooExample('answer-arrives', 'plants', ['hangs-up-on-invalid', 'createPlant/missing-properties/body.name']),
+  zooExample('nothing-follows', 'plants', ['sends-line-ends-after-answer', 'createPlant/connections/watched/valid']),
+  zooExample('headers-well-formed', 'plants', ['says-two-media-types', 'createPlant/valid-bodies/full']),
+  zooExample('no-server-error', 'plants', ['fails-on-emoji', 'createPlant/texts/body.name/one-astral-character']),
+  zooExample('unauthorised-refused', 'plants', [
+    'takes-missing-credentials',
+    'createPlant/credentials/bearerAuth/none',
+  ]),
+  zooExample('credentials-come-first', 'plants', [
+    'validates-before-asking-who',
+    'createPlant/credentials/bearerAuth/none/with-an-invalid-body',
+  ]),
+  zooExample('invalid-rejected', 'plants', ['takes-missing-name', 'createPlant/missing-properties/body.name']),
+  zooExample('valid-accepted', 'plants', ['refuses-id-zero', 'createPlant/integer-limits/body.id/0']),
+  zooExample('no-redirect', 'plants', ['answers-303', 'createPlant/valid-bodies/full']),
+  zooExample('status-declared', 'plants', ['answers-201', 'createPlant/valid-bodies/full']),
+  zooExample('no-body-where-none', 'desk', ['answers-204-with-body', 'writeNote/valid-bodies/full']),
+  zooExample('media-type-declared', 'plants', ['answers-html-page', 'createPlant/valid-bodies/full']),
+  zooExample('encoding-as-asked', 'plants', ['claims-gzip', 'createPlant/valid-bodies/full']),
+  zooExample('charset-is-utf-8', 'plants', ['says-utf-16', 'createPlant/valid-bodies/full']),
+  zooExample('body-is-json', 'plants', ['answers-text-before-json', 'createPlant/valid-bodies/full']),
+  zooExample('body-is-xml', 'desk', ['writes-ampersands-bare', 'readReport/negotiation/only-application/xml']),
+  zooExample('keys-are-unique', 'plants', ['answers-name-twice', 'createPlant/valid-bodies/full']),
+  zooExample('body-matches-schema', 'plants', ['wraps-plant', 'createPlant/valid-bodies/full']),
+  zooExample('write-only-is-hidden', 'tools', ['shows-pin', 'createMember/valid-bodies/full']),
+  zooExample('created-is-echoed', 'plants', ['lowers-name', 'createPlant/valid-bodies/full']),
+  zooExample('read-only-is-kept', 'tools', ['takes-id-of-new-member', 'createMember/read-only/body.id']),
+  zooExample('created-is-new', 'tools', ['gives-one-id-to-many', 'createTool/lifecycles/whole-life']),
+  zooExample('created-is-there', 'tools', ['stores-nothing', 'createTool/lifecycles/whole-life']),
+  zooExample('read-returns-written', 'tools', ['finds-newest-for-any-id', 'createTool/lifecycles/whole-life']),
+  zooExample('list-has-created', 'tools', ['lists-no-tool-with-parts', 'createTool/lifecycles/whole-life']),
+  articleExample('list-shows-written', {
+    description: 'It lists from an index that creation alone writes.',
+    caseId: 'addArticle/lifecycles/whole-life',
+    overrides: listsFirst(),
+  }),
+  articleExample('etag-changes', {
+    description: 'It makes the ETag of an article of its id alone.',
+    caseId: 'addArticle/lifecycles/whole-life',
+    overrides: { etag: ({ id }) => `"${id}"` },
+  }),
+  zooExample('removed-is-gone', 'tools', ['removes-nothing', 'createTool/lifecycles/whole-life']),
+  zooExample('removed-once', 'tools', ['removes-twice', 'createTool/lifecycles/whole-life']),
+  zooExample('kept-below-its-parent', 'tools', ['shares-loans-between-tools', 'lendTool/lifecycles/whole-life']),
+  zooExample('unknown-not-found', 'tools', ['shows-null-for-unknown-tool', 'readTool/unknown-names/path.toolId']),
+  zooExample('limit-is-kept', 'tools', ['ignores-limit', 'listTools/list-queries/all-parameters']),
+  zooExample('pages-make-the-whole', 'tools', ['ignores-offset', 'listTools/list-queries/all-parameters']),
+  articleExample('page-is-cut-last', {
+    description: 'It cuts a page of all articles and shows those of the kind that is asked for.',
+    caseId: 'listArticles/list-queries/all-parameters',
+    overrides: { list: (all, query) => filtered(paginateArticles(ordered(all, query), query), query) },
+  }),
+  zooExample('filter-is-kept', 'tools', ['ignores-status', 'listTools/list-queries/all-parameters']),
+  zooExample('sort-is-kept', 'tools', ['ignores-sort', 'listTools/list-queries/all-parameters']),
+  {
+    check: 'total-is-right',
+    contract: 'test/fixtures/conformance/things.yaml',
+    credentials: none,
+    description: 'It counts the records of the page without its last one.',
+    caseId: 'listThings/list-queries/all-parameters',
+    wrong: () => listening(createListStore({ total: (_all, page) => page.length - 1 })),
+    right: () => listening(createListStore()),
+  },
+  zooExample('headers-declared', 'tools', ['caches-as-it-likes', 'readHours/valid-bodies/full']),
+  zooExample('challenge-given', 'plants', ['says-bare-401', 'createPlant/credentials/bearerAuth/none']),
+  {
+    ...zooExample('allow-given', 'plants', ['right-store', 'createPlant/neighbours/method-GET']),
+    description: 'It answers 405 to every other method, and does not say which ones there are.',
+    wrong: () => listening(forgetsAllow()),
+  },
+];
+
+/** Takes every plant. */
+function forgetsAllow(): Server {
+  return createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    response.writeHead(isCreate ? 200 : 405, { 'content-type': 'application/json' });
+    if (isCreate) request.pipe(response);
+    else response.end('{"error":405,"message":"no such method"}');
+  });
+}
+
+async function listening(server: Server): Promise<ExampleStore> {
+  const port = await listenOnLocalhost(server);
+  return { url: `http://127.0.0.1:${port}`, close: createClose(server) };
+}

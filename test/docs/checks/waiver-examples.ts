@@ -1,0 +1,85 @@
+import { type Finding, findingId } from '../../../contracts/finding/finding.ts';
+import { findingText } from '../../../contracts/render/text/finding-text.ts';
+import { styleFor } from '../../../contracts/render/text/terminal.ts';
+import type { StageReport } from '../../../contracts/report/stage-report.ts';
+import { applyWaivers } from '../../../contracts/waivers/apply-waivers.ts';
+import { parseWaiver, waiverErrorFactory } from '../../../contracts/waivers/read-waivers.ts';
+import { parseSource, toDocumentUrl } from '../../../spec/source/read-source.ts';
+import { type CheckExample, fenced, stabilize } from './check-example.ts';
+
+const id = 'created-is-echoed/createPlant/3d60e4a8f4c4';
+const reason = 'names are in lower case until release 7';
+const expires = '2026-06-30';
+const text = `waivers:
+  - id: ${id}
+    reason: ${reason}
+    expires: ${expires}`;
+const file = parseSource(toDocumentUrl('waivers.yaml'), text);
+const waiver = parseWaiver(
+  { id, reason, expires },
+  {
+    file,
+    pointer: '/waivers/0',
+    checks: new Set(['created-is-echoed']),
+    createError: waiverErrorFactory(file),
+  },
+);
+
+/** What the waiver names, in as far as waivers look at it. */
+const named: Finding = {
+  check: 'created-is-echoed',
+  severity: 'fault',
+  title: 'What comes back is not what was sent',
+  subject: 'createPlant',
+  expected: 'string "Boston fern", as sent',
+  received: 'string "boston fern"',
+  place: waiver.place,
+  line: waiver.line,
+  why: '',
+  fingerprint: 'created-is-echoed',
+  more: 0,
+};
+
+/** For both checks of waivers a run that breaks them, and one that does not. Throws where that is not so. */
+export function waiverExamples(): readonly CheckExample[] {
+  return [
+    createExample('waiver-expired', 'The run is of 2026-07-01, a day later than the last.', {
+      broken: findingsOn('2026-07-01', true),
+      kept: findingsOn(expires, true),
+    }),
+    createExample('waiver-stale', 'The run has tried everything, and found nothing with this id.', {
+      broken: findingsOn(expires, false),
+      kept: findingsOn(expires, true),
+    }),
+  ];
+}
+
+type WaiverFindings = Readonly<Record<'broken' | 'kept', readonly Finding[]>>;
+
+function createExample(check: string, description: string, { broken, kept }: WaiverFindings): CheckExample {
+  const finding = broken.find((one) => one.check === check);
+  if (finding === undefined || kept.length > 0) throw new Error(`${check} does not tell its examples apart`);
+  return {
+    id: check,
+    description,
+    failing: `${fenced(text, 'yaml')}\n\n${fenced(stabilize(findingText(finding, styleFor({}))))}`,
+    findingId: findingId(finding),
+    passing: `The same file, where a run of ${expires} at the latest finds what it names.`,
+  };
+}
+
+/** What is told of the waiver on this day, by a run that has found what it names, or has not. */
+function findingsOn(today: string, isFound: boolean): readonly Finding[] {
+  const stage: StageReport = {
+    name: 'conformance',
+    status: isFound ? 'failed' : 'passed',
+    summary: '',
+    ms: 0,
+    tried: [],
+    findings: isFound ? [{ ...named, id }] : [],
+    notes: [],
+    unattempted: [],
+  };
+  const { stages } = applyWaivers({ stages: [stage], waivers: [waiver], isComplete: true, today });
+  return stages.filter(({ name }) => name === 'waivers').flatMap(({ findings }) => findings);
+}

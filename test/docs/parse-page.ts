@@ -1,0 +1,97 @@
+/** The pages for those who use the fake store, taken apart: code blocks, tables, what stands between backticks. */
+import { readFileSync } from 'node:fs';
+
+export interface Block {
+  /** Such as `docs/control.md:7`. */
+  readonly at: string;
+  /** What stands behind the backticks: `sh`, `ts vitest`, or nothing. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+export const frontend = 'docs/frontend.md';
+
+const names = ['frontend', 'records', 'scenarios', 'control', 'proxy', 'in-tests'];
+
+export const mockPages: readonly string[] = names.map((name) => `docs/${name}.md`);
+
+export function readDocsPage(name: string): string {
+  return readFileSync(name, 'utf8');
+}
+
+const fenced = /^( *)```([^\n]*)\n(.*?)^ *```$/gms;
+
+/** Those of one kind, or all. */
+export function blocksOf(page: string, kind?: string): readonly Block[] {
+  const text = readDocsPage(page);
+  const blocks = [...text.matchAll(fenced)].map(({ 1: indent = '', 2: found = '', 3: code = '', index }) => ({
+    at: `${page}:${text.slice(0, index).split('\n').length}`,
+    kind: found,
+    text: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
+  return blocks.filter((block) => kind === undefined || block.kind === kind);
+}
+
+export interface CommandLine {
+  readonly at: string;
+  readonly line: string;
+}
+
+/** One command each: a line that ends in a backslash goes on. */
+export function commandsOf(page: string): readonly CommandLine[] {
+  return blocksOf(page, 'sh').flatMap(({ at, text }) =>
+    text
+      .replaceAll(/\\\n */g, '')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => ({ at, line })),
+  );
+}
+
+/** The rows of the table whose first heading this is. */
+export function tableIn(page: string, heading: string): readonly (readonly string[])[] {
+  const lines = readDocsPage(page).split('\n');
+  const first = lines.findIndex((line) => cellsOf(line)[0] === heading);
+  if (first === -1) throw new Error(`${page}: no table ${heading}`);
+  const rows = lines.slice(first + 2);
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .map(cellsOf);
+}
+
+export interface TableRow {
+  /** Such as `docs/answers.md:31`. */
+  readonly at: string;
+  /** The cells of the first row of its table. */
+  readonly head: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** Of all tables of a page. */
+export function rowsIn(page: string): readonly TableRow[] {
+  const lines = readDocsPage(page).split('\n');
+  let head: readonly string[] | undefined;
+  return lines.flatMap((line, index) => {
+    const cells = cellsOf(line);
+    if (cells.length === 0) head = undefined;
+    else if (head === undefined) head = cells;
+    else if (!/^\|(?: *:?-+:? *\|)+$/.test(line)) return [{ at: `${page}:${index + 1}`, head, cells }];
+    return [];
+  });
+}
+
+function cellsOf(line: string): readonly string[] {
+  if (!line.startsWith('|')) return [];
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** What stands between backticks, in order; blocks aside. */
+export function codesIn(text = ''): readonly string[] {
+  return [...text.replaceAll(fenced, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { blocksOf } from '../parse-page.ts';
+import { commandsOfScript, type ScriptCommand } from './script.ts';
+
+export interface ShellCommand extends ScriptCommand {
+  /** Such as `docs/control.md:10`. */
+  readonly at: string;
+  /** What the document shows that it prints; undefined where it shows nothing. */
+  readonly output: string | undefined;
+}
+
+const languages = ['sh', 'bash', 'shell', 'zsh', 'console'];
+
+/** In the order of the document. */
+export function shellCommandsIn(document: string): readonly ShellCommand[] {
+  if (document.endsWith('.yml')) return headerCommands(document);
+  return blocksOf(document)
+    .filter(({ kind }) => languages.includes(kind.split(' ')[0] ?? ''))
+    .flatMap(({ at, kind, text }) => (kind === 'console' ? consoleCommands(at, text) : commands(at, text)));
+}
+
+/** A block without a language that holds commands would be passed over in silence. */
+export function unlabeledCommandsIn(document: string): readonly string[] {
+  return blocksOf(document)
+    .filter(({ kind }) => !languages.includes(kind) && !/^(?:ya?ml|json|ts|js|xml|http|diff)\b/.test(kind))
+    .filter(({ text }) => /^(?:\$ |npx |npm |plant-store |curl |docker |git )/m.test(text))
+    .map(({ at }) => at);
+}
+
+/** `at` is the line of the fence. */
+function commands(at: string, text: string): readonly ShellCommand[] {
+  return commandsOfScript(text).map((one) => ({ ...one, at: below(at, one.line + 1), output: undefined }));
+}
+
+/** `$ command`, and below it what it prints. */
+function consoleCommands(at: string, text: string): readonly ShellCommand[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (line.startsWith('$ ') ? [index] : []));
+  return starts.flatMap((start, index) => {
+    let end = start + 1;
+    while (lines[end - 1]?.endsWith('\\')) end++;
+    const [command] = commandsOfScript(lines.slice(start, end).join('\n').slice(2));
+    const output = lines
+      .slice(end, starts[index + 1])
+      .join('\n')
+      .trim();
+    return command === undefined ? [] : [{ ...command, at: below(at, start + 1), output }];
+  });
+}
+
+/** Of a YAML file: what the comment above all else says can be typed. */
+function headerCommands(file: string): readonly ShellCommand[] {
+  const [header = ''] = /^(?:#.*\n)*/.exec(readFileSync(file, 'utf8')) ?? [];
+  return header.split('\n').flatMap((line, index) => {
+    const [, text] = /^# ((?:docker|npx|npm|plant-store) .*?)(?: {2,}.*)?$/.exec(line) ?? [];
+    return text === undefined ? [] : commands(`${file}:${index}`, text);
+  });
+}
+
+function below(at: string, lines: number): string {
+  return at.replace(/\d+$/, (line) => String(Number(line) + lines));
+}

@@ -1,0 +1,79 @@
+/** What the peers said of the mutants, kept in answers.tsv: the page and its test are made without them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { roundToDoubles } from '../../../../spec/json/convert-json.ts';
+import { isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
+import { applyContractMutant, contractMutantName, mutantFingerprint } from '../apply-mutant.ts';
+import type { ContractMutant } from '../mutants/mutant.ts';
+
+export const peers = ['api-smart-diff', 'openapi-diff'] as const;
+
+export type Peer = (typeof peers)[number];
+
+export interface PeerVerdict {
+  /** Of the two documents that it is about. */
+  readonly fingerprint: string;
+  /** Each `breaking`, `not breaking` or `cannot: ` with the reason. */
+  readonly verdicts: Readonly<Record<Peer, string>>;
+}
+
+/** By the names of the mutants. */
+export type PeerVerdicts = ReadonlyMap<string, PeerVerdict>;
+
+/** A line for each mutant: its name, the fingerprint, what each peer said, with tabs between them. */
+const file = new URL('answers.tsv', import.meta.url);
+
+/** Of what is kept. */
+export function readPeerVerdicts(): PeerVerdicts {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return new Map(lines.map(parseLine));
+}
+
+function parseLine(line: string): [string, PeerVerdict] {
+  const [name, fingerprint, smart, atlassian] = line.split('\t');
+  if (name === undefined || fingerprint === undefined || smart === undefined || atlassian === undefined)
+    throw new Error(`answers.tsv: received ${line}; expected four columns`);
+  return [name, { fingerprint, verdicts: { 'api-smart-diff': smart, 'openapi-diff': atlassian } }];
+}
+
+export function writePeerVerdicts(verdicts: PeerVerdicts): void {
+  const lines = [...verdicts].map(([name, { fingerprint, verdicts: verdictByPeer }]) =>
+    [name, fingerprint, ...peers.map((peer) => verdictByPeer[peer])].join('\t'),
+  );
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Asks both of all, in a process of their own. Throws where it ends before its last answer. */
+export async function runPeers(mutants: readonly ContractMutant[]): Promise<PeerVerdicts> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('ask.mjs', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  child.stdin.end(mutants.map(inputLine).join(''));
+  const verdicts: [string, PeerVerdict][] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const mutant = mutants[verdicts.length];
+    if (mutant === undefined) throw new Error('more answers than questions');
+    verdicts.push([
+      contractMutantName(mutant),
+      { fingerprint: mutantFingerprint(mutant), verdicts: parseOutputLine(line) },
+    ]);
+  }
+  await ended;
+  if (verdicts.length < mutants.length) throw new Error(`ended after ${verdicts.length} answers`);
+  return new Map(verdicts);
+}
+
+function inputLine(mutant: ContractMutant): string {
+  const { before, after } = applyContractMutant(mutant);
+  return `${stringifyJson({ before: roundToDoubles(before), after: roundToDoubles(after) })}\n`;
+}
+
+function parseOutputLine(line: string): PeerVerdict['verdicts'] {
+  const output: Json = JSON.parse(line);
+  const of = (peer: Peer) => String(isJsonObject(output) ? output[peer] : undefined);
+  return { 'api-smart-diff': of('api-smart-diff'), 'openapi-diff': of('openapi-diff') };
+}

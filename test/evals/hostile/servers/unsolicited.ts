@@ -1,0 +1,68 @@
+/** Answers too early, too often, or to nobody. */
+import {
+  type HostileServer,
+  handleConnections,
+  respondToPlantsWith,
+  startZooVariant,
+  wholeResponse,
+} from '../hostile-server.ts';
+
+const plant = { status: 200, headers: {}, body: '{"name":"x"}' } as const;
+const split = 'the second answer would be taken for that to the next request';
+
+export const unsolicited: readonly HostileServer[] = [
+  {
+    name: 'answers-twice',
+    mode: 'whole',
+    description: 'It sends a second answer behind a plant.',
+    expected: { exitCode: 1, checks: ['nothing-follows'], optionalChecks: ['answer-arrives'], why: split },
+    proxied: 'passed on',
+    start: startZooVariant('answers-twice'),
+  },
+  {
+    name: 'answers-before-request',
+    mode: 'hangs',
+    description: 'It sends an answer as soon as somebody connects.',
+    expected: {
+      exitCode: 1,
+      checks: ['unauthorised-refused'],
+      optionalChecks: ['answer-arrives', 'created-is-echoed', 'invalid-rejected', 'nothing-follows'],
+      why: 'every client takes it for the answer to what it sends then, whatever that is',
+    },
+    proxied: 'passed on',
+    start: handleConnections((socket) => void socket.write(wholeResponse(plant))),
+  },
+  {
+    name: 'answers-before-body',
+    description: 'It answers with a plant before it has read the request, and hangs up.',
+    expected: {
+      exitCode: 1,
+      checks: ['created-is-echoed', 'invalid-rejected', 'nothing-follows', 'unauthorised-refused'],
+      why: 'it has looked neither at credentials nor at the body, nor whether it was asked with HEAD',
+    },
+    proxied: 'passed on',
+    start: handleConnections((socket) => {
+      socket.once('data', () => socket.end(wholeResponse(plant, ['connection: close'])));
+    }),
+  },
+  {
+    name: 'splits-response-by-header',
+    mode: 'whole',
+    description: 'It has an answer of its own within a header of a plant, behind CR LF CR LF.',
+    expected: {
+      exitCode: 1,
+      checks: ['body-matches-schema', 'created-is-echoed', 'nothing-follows'],
+      optionalChecks: ['answer-arrives'],
+      why: split,
+    },
+    proxied: 'passed on',
+    start: respondToPlantsWith(({ socket, response }) => {
+      socket.write(
+        wholeResponse(response, [`x-next: /\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK`]).replace(
+          /content-length: \d+\r\n/,
+          '',
+        ),
+      );
+    }),
+  },
+];

@@ -1,0 +1,54 @@
+/** The stores that others wrote: which package each of them rests on, and how it is set up. */
+export interface ThirdPartyImplementation {
+  /** The name of its launcher in `stores/`. */
+  readonly name: string;
+  /** Where its version stands. */
+  readonly packages: readonly string[];
+  readonly description: string;
+}
+
+export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
+  { name: 'prism', packages: ['@stoplight/prism-cli'], description: 'its own command, `prism mock`' },
+  { name: 'mockoon', packages: ['@mockoon/cli'], description: '`mockoon-cli start --data`' },
+  { name: 'scalar', packages: ['@scalar/mock-server', '@hono/node-server'], description: 'served with hono' },
+  {
+    name: 'openapi-backend',
+    packages: ['openapi-backend'],
+    description: 'on node:http, with a security handler',
+  },
+  {
+    name: 'express-openapi-validator',
+    packages: ['express', 'express-openapi-validator'],
+    description: 'requests and answers validated',
+  },
+  {
+    name: 'express-mended',
+    packages: ['express', 'express-openapi-validator'],
+    description: 'the same, mended',
+  },
+  {
+    name: 'fastify',
+    packages: ['fastify', '@fastify/bearer-auth'],
+    description: 'schemas by hand, its default Ajv',
+  },
+  {
+    name: 'fastify-strict',
+    packages: ['fastify', '@fastify/bearer-auth'],
+    description: 'the same, without conversion of types',
+  },
+  {
+    name: 'fastify-mended',
+    packages: ['fastify', '@fastify/bearer-auth'],
+    description: 'the same, mended',
+  },
+  {
+    name: 'hono-zod',
+    packages: ['hono', '@hono/zod-validator', 'zod', '@hono/node-server'],
+    description: 'its bearer middleware and zod',
+  },
+  {
+    name: 'hono-mended',
+    packages: ['hono', 'zod', '@hono/node-server'],
+    description: 'the same, mended',
+  },
+];

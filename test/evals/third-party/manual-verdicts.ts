@@ -1,0 +1,51 @@
+/** Every accusation is checked by hand once; what came of it stands in judged.json. */
+import { readFileSync } from 'node:fs';
+import type { Finding } from '../../../contracts/finding/finding.ts';
+
+export interface ManualVerdict {
+  readonly stores: readonly string[];
+  readonly check: string;
+  /** A regular expression for its fingerprint, mutation and body, with a space between. */
+  readonly pattern: RegExp;
+  readonly verdict: 'true' | 'false alarm' | 'doubtful';
+  readonly reason: string;
+}
+
+export const manualVerdicts: readonly ManualVerdict[] = readManualVerdicts();
+
+export function findManualVerdict(store: string, finding: Finding): ManualVerdict | undefined {
+  const text = matchedText(finding);
+  return manualVerdicts.find(
+    (one) => one.check === finding.check && one.stores.includes(store) && one.pattern.test(text),
+  );
+}
+
+/** The body too: what is drawn at random says no more of itself. */
+function matchedText({ fingerprint, evidence }: Finding): string {
+  return [fingerprint, evidence?.mutation, evidence?.request.body].join(' ').replace(/\s+/g, ' ');
+}
+
+function readManualVerdicts(): readonly ManualVerdict[] {
+  const entries: unknown = JSON.parse(readFileSync(new URL('judged.json', import.meta.url), 'utf8'));
+  if (!Array.isArray(entries)) throw new Error('judged.json: received something that is not a list');
+  return entries.map(readManualVerdict);
+}
+
+function readManualVerdict(entry: unknown): ManualVerdict {
+  if (!isWritten(entry)) throw new Error(`judged.json: received ${JSON.stringify(entry)}`);
+  return { ...entry, pattern: new RegExp(entry.pattern) };
+}
+
+type WrittenVerdict = Omit<ManualVerdict, 'pattern'> & { readonly pattern: string };
+
+function isWritten(entry: unknown): entry is WrittenVerdict {
+  if (typeof entry !== 'object' || entry === null) return false;
+  if (!('stores' in entry && 'check' in entry && 'about' in entry && 'judgement' in entry && 'why' in entry))
+    return false;
+  const { stores, check, about: pattern, judgement: verdict, why: reason } = entry;
+  return (
+    Array.isArray(stores) &&
+    [...stores, check, pattern, reason].every((text) => typeof text === 'string' && text !== '') &&
+    ['true', 'false alarm', 'doubtful'].some((known) => known === verdict)
+  );
+}

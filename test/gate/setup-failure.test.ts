@@ -1,0 +1,102 @@
+/** A gate that does not begin: whoever looks into the folder of its reports finds that, and nothing of an earlier run. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readReport } from '../../contracts/report/read-report.ts';
+import { runPlantStore, TOKEN } from '../cli/support.ts';
+import { freePort } from '../free-port.ts';
+import { fileOf, kitFolder, temporaryFolder } from '../pact/support.ts';
+
+const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
+const earlier = ['certificate.json', 'junit.xml', 'report.json'];
+
+/** A folder with what an earlier run has written. */
+function usedFolder(): string {
+  const folder = path.join(temporaryFolder(), 'out');
+  mkdirSync(folder);
+  for (const name of earlier) writeFileSync(path.join(folder, name), 'of an earlier run');
+  return folder;
+}
+
+async function gate(folder: string, ...options: readonly string[]) {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const ended = await runPlantStore(['gate', url, '--spec', copy, '--out', folder, ...options]);
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  return { ...ended, url, read };
+}
+
+test('one that does not come up: every report has the reason, what to do, and its last words', async () => {
+  const folder = usedFolder();
+  const { exitCode, url, stdout, stderr, read } = await gate(
+    ...[folder, '--start', `echo out of seeds; echo no ${TOKEN}; exit 3`],
+  );
+  expect([exitCode, existsSync(path.join(folder, 'certificate.json'))]).toEqual([2, false]);
+  const reason = `the command ended with exit code 3 before ${url}/ answered`;
+  const { verdict, stages } = await readReport(path.join(folder, 'report.json'));
+  expect(verdict).toMatchObject({ kind: 'could not judge', exitCode: 2 });
+  expect(verdict.sentence).toContain(reason);
+  expect(stages).toMatchObject([{ status: 'not run', summary: expect.stringContaining('Run the command by hand') }]);
+  for (const name of ['junit.xml', 'report.html', 'report.json', 'annotations.txt'])
+    expect(read(name)).toMatch(/out of seeds.*no \$PLANT_STORE_TOKEN/s);
+  expect(read('summary.md')).toMatch(/### Not judged.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
+  expect(read('report.sarif')).toContain('"exitCode": 2');
+  expect(read('junit.xml')).toMatch(
+    /errors="1".*<error type="not-judged" message="[^"]*exit code 3[^"]*Run the command by hand/s,
+  );
+  expect(stdout).toContain(`could not judge all: The implementation did not come up: ${reason}`);
+  expect(stderr).toContain('error[start-failed]');
+  for (const name of readdirSync(folder)) expect(read(name)).not.toContain(TOKEN);
+});
+
+test.each([
+  ['waivers', 'Cannot read the waivers'],
+  ['baseline', 'Cannot read the document'],
+])('a file of --%s that is not there is why, in every report', async (option, why) => {
+  const folder = usedFolder();
+  const { exitCode, read, stderr } = await gate(folder, `--${option}`, 'nowhere/none.yaml');
+  expect([exitCode, existsSync(path.join(folder, 'certificate.json'))]).toEqual([2, false]);
+  for (const name of ['junit.xml', 'summary.md', 'report.html', 'report.json'])
+    expect(read(name)).toMatch(new RegExp(`${why}.*nowhere/none.yaml`));
+  expect(stderr).toContain('nowhere/none.yaml');
+});
+
+test('without the document there is no report, those of an earlier run are gone, and that is said', async () => {
+  const folder = usedFolder();
+  const { exitCode, stdout, stderr } = await gate(folder, '--spec', 'nowhere/none.yaml');
+  expect([exitCode, stdout, readdirSync(folder)]).toEqual([2, '', []]);
+  expect(stderr).toContain(`no reports in ${folder}/: without the document there is nothing to report on`);
+  expect(stderr).toContain('error[spec-unreadable]');
+});
+
+describe('an option that is refused', () => {
+  test.each([
+    ['there is none of the name', ['--bogus']],
+    ['it has no value', ['--waivers']],
+    ['it is no number', ['--seed', 'x']],
+    ['there is one argument too many', ['http://127.0.0.1:2']],
+    ['its credential is for a scheme that the document has not', ['--auth', 'nosuch=hush']],
+  ])('leaves no report of an earlier run where --out names the folder: %s', async (_name, options) => {
+    const folder = usedFolder();
+    const { exitCode } = await gate(folder, ...options);
+    expect([exitCode, readdirSync(folder)]).toEqual([2, []]);
+  });
+
+  test('leaves none of verify where --report names it, and touches no other file', async () => {
+    const folder = usedFolder();
+    const file = path.join(folder, 'junit.xml');
+    const { exitCode } = await runPlantStore(['verify', 'http://127.0.0.1:1', '--bogus', '--report', `junit=${file}`]);
+    expect([exitCode, readdirSync(folder)]).toEqual([2, ['certificate.json', 'report.json']]);
+  });
+});
+
+test('where the folder has gone during the run, the verdict is told before that', async () => {
+  const folder = usedFolder();
+  const port = await freePort();
+  const store = `rm -r '${folder}'; exec '${process.execPath}' test/evals/zoo/main.ts right-store --port ${port}`;
+  const { exitCode, stdout, stderr } = await runPlantStore([
+    ...['gate', `http://127.0.0.1:${port}`, '--spec', copy, '--out', folder, '--start', store],
+  ]);
+  expect(exitCode).toBe(2);
+  expect(stdout).toMatch(/^conforms: 0 faults.*\nno reports, and no certificate\n$/m);
+  expect(stderr).toMatch(/error\[file-unwritable\].*report\.html: ENOENT/s);
+});

@@ -1,0 +1,211 @@
+/** What shards tell together is what a run in one piece tells. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
+import { findingId } from '../../contracts/finding/finding.ts';
+import { mergeReports } from '../../contracts/merge/merge-reports.ts';
+import type { Report, Shard } from '../../contracts/report/report.ts';
+import type { ConformanceRun } from '../../contracts/report/stage-report.ts';
+import { createReport } from '../../contracts/verdict/create-report.ts';
+import { loadContract } from '../../spec/loading/load-contract.ts';
+import type { Contract } from '../../spec/model/contract.ts';
+import { plantStoreContract, verify } from '../conformance/support.ts';
+import { zooStore } from '../pact/support.ts';
+import { findingWith, reportWith, stageWith } from '../report/support.ts';
+import { waiverWith } from '../waivers/support.ts';
+
+const TOKEN = 'the-token-of-shards';
+
+const store = (name: string) => zooStore(name, TOKEN);
+
+async function reportOn(baseUrl: string, shard?: Shard, contract: Contract = plantStoreContract): Promise<Report> {
+  const result = await verify({ baseUrl, token: TOKEN, contract, shard, isRepeatable: true });
+  const stages = [conformanceStage(contract, result)];
+  const startedAt = new Date();
+  return createReport({
+    ...{ contract, baseUrl, targetKind: 'implementation', startedAt, stages, strict: false, shard },
+  });
+}
+
+function named(reports: readonly Report[]) {
+  return reports.map((report, index) => ({ file: `shard-${index + 1}.json`, report }));
+}
+
+const three = [1, 2, 3].map((index): Shard => ({ index, of: 3 }));
+
+test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-tag-0', 'refuses-negative-id'])(
+  '%s: three shards tell together what a run in one piece tells, and no case is in two of them',
+  async (name) => {
+    const url = await store(name);
+    const whole = await reportOn(url);
+    const shards: Report[] = [];
+    for (const shard of three) shards.push(await reportOn(url, shard));
+    const joined = mergeReports(named(shards));
+    expect(facts(joined)).toEqual(facts(whole));
+    const parts = shards.map(({ stages }) => stages[0]?.run?.cases ?? 0);
+    expect(parts.reduce((sum, cases) => sum + cases)).toBe(whole.stages[0]?.run?.cases);
+    expect(Math.min(...parts)).toBeGreaterThan(200);
+  },
+);
+
+/** But for how often something was sent again, which depends on the part that it is found in. */
+function facts({ verdict, stages }: Report) {
+  return stages.map(({ name, status, tried, findings, run, coverage }) => ({
+    ...{ verdict, name, status, tried: tried.map(({ count, ...unit }) => ({ ...unit, isTried: count > 0 })) },
+    rows: run?.rows.map((row) => JSON.stringify(row)).toSorted(),
+    unjudged: run?.unjudged,
+    ids: findings.map(({ id, more }) => `${id} +${more}`).toSorted(),
+    uncovered: coverage?.operations.flatMap(({ groups }) =>
+      groups.flatMap(({ items }) =>
+        items.flatMap(({ name: item, missing }) => missing.map(({ side }) => `${item} ${side}`)),
+      ),
+    ),
+  }));
+}
+
+test('what only some parts have seen of the contract is covered', async () => {
+  const url = await store('right-store');
+  const shards = [await reportOn(url, { index: 1, of: 2 }), await reportOn(url, { index: 2, of: 2 })];
+  const exchanges = (report: Report) => report.stages[0]?.coverage?.operations[0]?.exchanges ?? 0;
+  const joined = mergeReports(named(shards));
+  expect(exchanges(joined)).toBe(shards.reduce((sum, shard) => sum + exchanges(shard), 0));
+});
+
+test('a shard alone says in its verdict that it is one', async () => {
+  const report = await reportOn(await store('right-store'), { index: 2, of: 3 });
+  expect(report.verdict.sentence).toBe('shard 2 of 3: conforms: no findings');
+});
+
+const shardsOf = (count: number): readonly Report[] =>
+  Array.from({ length: count }, (_one, index) => ({
+    ...reportWith([stageWith({ findings: index === 0 ? [findingWith()] : [] })]),
+    shard: { index: index + 1, of: count },
+  }));
+
+test('a missing shard keeps the verdict open, whatever the others have found', () => {
+  const { verdict, unattempted } = mergeReports(named(shardsOf(3)).slice(0, 2));
+  expect(verdict).toMatchObject({
+    exitCode: 2,
+    sentence: 'could not judge all: shard 3 of 3 is missing; so far 1 fault, 0 advice',
+  });
+  expect(unattempted).toEqual(['shard 3 of 3 is missing']);
+});
+
+/** Of two, neither of which has had a case. */
+const withoutCases = (index: number, changes: Partial<ConformanceRun> = {}): Report => {
+  const counts = { seed: 1, only: ['parameters'], drawn: 100, cases: 0, requests: 2 };
+  const run = { ...counts, rows: [], unjudged: [], gaps: [], removed: [], ...changes };
+  return { ...reportWith([stageWith({ run })]), shard: { index, of: 2 } };
+};
+
+test('shards without a case are no pass', () => {
+  const { verdict } = mergeReports(named([withoutCases(1), withoutCases(2)]));
+  expect([verdict.exitCode, verdict.sentence]).toEqual([2, 'could not judge all: not a case was tried']);
+});
+
+test('what was waived when a shard ran and is past its date by now fails its stage again', () => {
+  vi.useFakeTimers({ now: new Date('2027-01-31T23:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const finding = findingWith();
+  const run = {
+    contract: plantStoreContract,
+    baseUrl: 'http://127.0.0.1:4010',
+    startedAt: new Date(),
+    strict: false,
+  };
+  const shard = createReport({
+    ...{ ...run, targetKind: 'implementation', shard: { index: 1, of: 1 } },
+    stages: [stageWith({ status: 'failed', findings: [finding] })],
+    waivers: [waiverWith({ id: findingId(finding), expires: '2027-01-31' })],
+  });
+  vi.setSystemTime(new Date('2027-02-01T01:00:00Z'));
+  const merged = mergeReports(named([shard]));
+  const outcome = ({ stages, verdict }: Report) => [stages[0]?.status, verdict.exitCode];
+  expect([shard, merged].map(outcome)).toEqual([
+    ['passed', 0],
+    ['failed', 1],
+  ]);
+});
+
+test('shards may be given in any order', () => {
+  const { verdict, stages } = mergeReports(named(shardsOf(3)).toReversed());
+  expect([verdict.exitCode, stages.length]).toEqual([1, 1]);
+});
+
+const [one = reportWith([]), two = reportWith([])] = shardsOf(2);
+
+const waiving = (report: Report, reason: string): Report => ({
+  ...report,
+  waivers: [{ ...waiverWith({ reason }), state: 'not looked for' }],
+});
+
+/** With the stage that tells of them, which has no seed. */
+const waivedOf = (report: Report): Report => ({
+  ...waiving(report, 'the next release'),
+  stages: [...report.stages, ...reportWith([stageWith({ name: 'waivers' })]).stages],
+});
+
+test('lasts from the start of the first shard to the end of the last, whenever they are joined', () => {
+  const at = (report: Report, startedAt: string, finishedAt: string) => ({
+    ...report,
+    startedAt,
+    finishedAt,
+  });
+  const times = ['2026-11-21T08:00:00.000Z', '2026-11-21T08:05:00.000Z', '2026-11-21T08:09:00.000Z'] as const;
+  const { startedAt, finishedAt } = mergeReports(named([at(one, times[1], times[2]), at(two, times[0], times[1])]));
+  expect([startedAt, finishedAt]).toEqual([times[0], times[2]]);
+});
+
+test.each([
+  ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both of shard 1'],
+  ['a report of a whole run', [reportWith([stageWith()])], 'shard-1.json is of a whole run, not of a shard'],
+  ['another number of shards', [one, { ...two, shard: { index: 2, of: 3 } }], 'number of shards'],
+  ['another version of the kit', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'version of the kit'],
+  ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
+  ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
+  ['other families', [withoutCases(1), withoutCases(2, { only: ['limits'] })], 'families (--only)'],
+  ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
+  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
+  ['another reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
+  [
+    "the kit's own fake store beside an implementation",
+    [one, { ...two, targetKind: 'fake store' as const }],
+    'kind of the target',
+  ],
+  [
+    'another contract',
+    [one, { ...two, contract: { ...two.contract, files: [{ file: 'x', sha256: 'y' }] } }],
+    'contract (sha256)',
+  ],
+])('refuses %s', (_case, reports, words) => {
+  expect(() => mergeReports(named(reports))).toThrow(words);
+});
+
+test('refuses a shard whose faults were taken out by hand', () => {
+  const cut = { ...one, stages: one.stages.map((stage) => ({ ...stage, findings: [] })) };
+  expect(() => mergeReports(named([cut, two]))).toThrow('shard-1.json was changed, or has lost a part');
+  const { verdict } = reportWith([stageWith()]);
+  const failed = cut.stages.map((stage) => ({ ...stage, status: 'failed' as const }));
+  expect(() => mergeReports(named([{ ...cut, verdict, stages: failed }, two]))).toThrow(
+    'the status of a stage does not follow from its findings',
+  );
+});
+
+test('refuses a shard whose cases were taken out by hand', () => {
+  const rows = [{ operation: 'createPlant', family: 'limits', cases: 3, faults: 0, advice: 0 }];
+  const cut = withoutCases(1, { cases: 5, rows });
+  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not that of its rows');
+});
+
+test('operations of a larger contract are joined too', async () => {
+  const { startMock } = await import('../../mock/index.ts');
+  const spec = 'test/fixtures/mock/orders.yaml';
+  const mock = await startMock({ spec, token: TOKEN });
+  onTestFinished(() => mock.close());
+  const contract = await loadContract(spec);
+  const shards: Report[] = [];
+  for (const shard of three) shards.push(await reportOn(mock.url, shard, contract));
+  const joined = mergeReports(named(shards));
+  expect(joined.verdict).toMatchObject({ exitCode: 0 });
+  const operations = new Set(joined.stages[0]?.run?.rows.map(({ operation }) => operation));
+  expect([...operations].toSorted()).toEqual(contract.operations.map(({ id }) => id).toSorted());
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../mock/authentication/authenticate.ts';
+import { parseContract } from '../../../spec/loading/load-contract.ts';
+import type { Operation } from '../../../spec/model/contract.ts';
+
+const contract = await parseContract(
+  'https://test.example/sheds.yaml',
+  `
+openapi: 3.1.0
+info: { title: Sheds, version: '1' }
+components:
+  securitySchemes:
+    bearer: { type: http, scheme: bearer }
+    basic: { type: http, scheme: basic }
+paths:
+  /bearer: { get: { security: [{ bearer: [] }], responses: { '200': { description: in } } } }
+  /basic: { get: { security: [{ basic: [] }], responses: { '200': { description: in } } } }
+`,
+);
+
+function operationAt(path: string): Operation {
+  const found = contract.operations.find((one) => one.path === path);
+  if (found === undefined) throw new Error(`no ${path}`);
+  return found;
+}
+
+function isLetIn(tokens: readonly string[], path: string, authorization: string): boolean {
+  const header = (name: string) => (name === 'authorization' ? authorization : undefined);
+  return createAuthenticator(tokens)(operationAt(path), { query: [], header, cookies: new Map() }) === undefined;
+}
+
+describe('a bearer token', () => {
+  it.each(['spade', 'watering-can', 'früh-植物'])(
+    'that is one of several of different lengths (%s) is accepted',
+    (token) => {
+      expect(isLetIn(['spade', 'watering-can', 'früh-植物'], '/bearer', `Bearer ${token}`)).toBe(true);
+    },
+  );
+
+  it.each(['spad', 'spadespade', 'Spade', 'watering-ca', 'watering-can-2', 'watering-spade'])(
+    'that has only a part in common with one (%s) is refused',
+    (token) => {
+      expect(isLetIn(['spade', 'watering-can'], '/bearer', `Bearer ${token}`)).toBe(false);
+    },
+  );
+
+  it('is refused where none is accepted', () => {
+    expect(isLetIn([], '/bearer', 'Bearer x')).toBe(false);
+  });
+});
+
+describe('a user and password', () => {
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it('is accepted as given, and with the name `mock` for a token without a colon', () => {
+    expect(isLetIn(['spade', 'ann:trowel'], '/basic', basic('mock:spade'))).toBe(true);
+    expect(isLetIn(['spade', 'ann:trowel'], '/basic', basic('ann:trowel'))).toBe(true);
+  });
+
+  it('is refused with zero bytes behind it', () => {
+    expect(isLetIn(['spade', 'ann:trowel-of-hers'], '/basic', basic('mock:spade\0\0\0\0'))).toBe(false);
+  });
+});

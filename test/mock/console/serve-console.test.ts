@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type ConsoleFile, serveConsole } from '../../../mock/console/serve-console.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../mock/console/client');
+const own = readdirSync(folder).filter((name) => name !== 'tsconfig.json');
+const scripts = own.filter((name) => name.endsWith('.js'));
+
+function served(name: string): ConsoleFile {
+  const file = serveConsole(name);
+  if (file === undefined) throw new Error(`${name}: expected a file of the console, got none`);
+  return file;
+}
+
+function textOf(name: string): string {
+  return readFileSync(path.join(folder, name), 'utf8');
+}
+
+describe('the files of the console', () => {
+  it('begin with the page', () => {
+    expect(served('').headers['Content-Type']).toBe('text/html; charset=utf-8');
+    expect(String(served('').body)).toContain('<h1>');
+  });
+
+  it.each(['', 'console/main.js', 'console/page.css', 'console/swagger-ui-bundle.js'])(
+    '"%s" comes under a strict policy',
+    (name) => {
+      const { headers } = served(name);
+      expect(headers['Content-Security-Policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+      expect(headers).toMatchObject({
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+      });
+    },
+  );
+
+  it('of the kit are asked for each time, those of Swagger UI are kept an hour', () => {
+    expect(served('console/main.js').headers['Cache-Control']).toBe('no-cache');
+    expect(served('console/swagger-ui.css').headers['Cache-Control']).toBe('private, max-age=3600');
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['br, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0, br', undefined],
+    ['', undefined],
+  ])('come with Accept-Encoding "%s" as %s', (accepted, encoding) => {
+    const file = serveConsole('console/main.js', accepted);
+    const text = encoding === undefined ? file?.body : gunzipSync(file?.body ?? '');
+    expect(file?.headers['Content-Encoding']).toBe(encoding);
+    expect(String(text)).toBe(textOf('main.js'));
+  });
+
+  it.each([
+    'console/',
+    'console/tsconfig.json',
+    'console/../serve.ts',
+    'console/..%2fserve.ts',
+    'console/constructor',
+    '__proto__',
+    'info',
+  ])('do not include %s', (name) => {
+    expect(serveConsole(name)).toBeUndefined();
+  });
+
+  it('have all that they ask for', () => {
+    const page = [...textOf('index.html').matchAll(/(?:src|href)="\/__store\/([^"]+)"/g)].map(([, name = '']) => name);
+    const imports = scripts.flatMap((name) =>
+      [...textOf(name).matchAll(/^import .*?from '\.\/([^']+)';|^import '\.\/([^']+)';/gm)].map(
+        ([, from, alone]) => `console/${from ?? alone}`,
+      ),
+    );
+    expect(page.length).toBeGreaterThan(3);
+    expect(imports.length).toBeGreaterThan(20);
+    expect([...page, ...imports].filter((name) => serveConsole(name) === undefined)).toEqual([]);
+  });
+
+  it('weigh less than 60 kB without Swagger UI', () => {
+    const bytes = own.map((name) => serveConsole(`console/${name}`, 'gzip, br')?.body.length ?? Number.NaN);
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(60_000);
+  });
+});
+
+describe('what users make cannot become markup:', () => {
+  it.each(scripts)('%s puts text in as text', (name) => {
+    expect(textOf(name)).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|srcdoc|createContextualFragment|setHTMLUnsafe/,
+    );
+  });
+
+  it('the page has no script, style or handler of its own', () => {
+    expect(textOf('index.html')).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  it.each(own)('%s names no other origin', (name) => {
+    const addresses = textOf(name).match(/\b(?:https?:)?\/\/[\w-]+\.[\w.-]+/g) ?? [];
+    expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { gardenSpec, send, sendRaw } from '../support.ts';
+import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+/** An answer with this body, or these bytes. */
+function respondWith(status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}
+
+test.each([
+  {
+    title: 'a status that is not declared',
+    listener: respondWith(500, json, '{"error":1,"message":"no"}'),
+    violations: ['response 1651 response.status: expected one of 200, 400, got 500'],
+  },
+  {
+    title: 'a redirect, which is not followed',
+    listener: respondWith(302, { Location: 'http://127.0.0.1:1/' }),
+    violations: ['response 1651 response.status: expected one of 200, 400, got 302'],
+  },
+  {
+    title: 'a property of a wrong type',
+    listener: respondWith(200, json, '{"name":7}'),
+    violations: ['response 1602 response.body.name: expected string, got integer 7'],
+  },
+  {
+    title: 'a property that is missing',
+    listener: respondWith(200, json, '{"tag":"fern"}'),
+    violations: ['response 1601 response.body.name: expected a value (the property is required), got nothing'],
+  },
+  {
+    title: 'an error that breaks its own shape',
+    listener: respondWith(400, json, '{"error":2147483648,"message":"no"}'),
+    violations: [
+      'response 1605 response.body.error: expected an integer from -2147483648 to 2147483647 (int32), got integer 2147483648',
+    ],
+  },
+  {
+    title: 'a page in place of JSON',
+    listener: respondWith(200, { 'Content-Type': 'text/html' }, '<h1>Fern</h1>'),
+    violations: ['response 1652 response.header.Content-Type: expected application/json, got "text/html"'],
+  },
+  {
+    title: 'no media type',
+    listener: respondWith(200, {}, '{"name":"Fern"}'),
+    violations: ['response 1652 response.header.Content-Type: expected application/json, got none'],
+  },
+  {
+    title: 'broken JSON',
+    listener: respondWith(200, json, '{"name":'),
+    violations: ['response 1653 response.body: expected JSON, got something else (Unexpected end of JSON input)'],
+  },
+  {
+    title: 'no body where one is declared',
+    listener: respondWith(200, json),
+    violations: ['response 1601 response.body: expected a value (the body is required), got nothing'],
+  },
+])('tells of $title', async ({ listener, violations }) => {
+  const mock = await startProxyTo(await startUpstream(listener));
+  await send(`${mock.url}/plants`, { ...plantRequest, redirect: 'manual' });
+  expect(await mock.violations()).toEqual(violations);
+});
+
+test('tells of a body that is not in the coding it claims, and passes it on', async () => {
+  const headers = { ...json, 'Content-Encoding': 'gzip' };
+  const mock = await startProxyTo(await startUpstream(respondWith(200, headers, '{"name":"Fern"}')), {
+    contract: gardenSpec,
+  });
+  const request = 'PATCH /beds/1 HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: some-garden-key\r\n\r\n';
+  expect(await sendRaw(mock, request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"name":"Fern"\}$/);
+  expect(await mock.violations()).toEqual([
+    'response 1654 response.body: expected bytes in the coding gzip, as Content-Encoding says, got others',
+  ]);
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('judges what a body in the coding %s holds, and passes its bytes on as they are', async (coding, encode) => {
+  const bytes = encode('{"name":7}');
+  const mock = await startProxyTo(
+    await startUpstream(respondWith(200, { ...json, 'Content-Encoding': coding }, bytes)),
+  );
+  const reply = await send(`${mock.url}/plants`, plantRequest);
+  expect(reply.headers.get('content-encoding')).toBe(coding);
+  expect(reply.text).toBe('{"name":7}');
+  expect(await mock.violations()).toEqual(['response 1602 response.body.name: expected string, got integer 7']);
+  expect((await mock.entries())[0]?.response?.body?.text).toBe('{"name":7}');
+});
+
+test('passes a body on that would be too large when decoded, and says that it is not judged', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000));
+  const upstream = await startUpstream(respondWith(200, { ...json, 'Content-Encoding': 'gzip' }, bomb));
+  const mock = await startProxyTo(upstream, { maxResponseBytes: 10_000 });
+  const reply = await send(`${mock.url}/plants`, plantRequest);
+  expect(reply.text).toHaveLength(50_000);
+  expect(await mock.violations()).toEqual([]);
+  expect((await mock.entries())[0]?.why).toBe('the body is not judged: more than 10000 bytes when decoded');
+});
+
+test('passes a body over the limit on, and says that it is not judged', async () => {
+  const long = JSON.stringify({ name: 'f'.repeat(300_000) });
+  const mock = await startProxyTo(await startUpstream(respondWith(200, json, long)), {
+    maxResponseBytes: 1_000,
+  });
+  const reply = await send(`${mock.url}/plants`, plantRequest);
+  expect(reply.text).toBe(long);
+  expect((await mock.entries())[0]).toMatchObject({
+    why: 'the body is not judged: a stream, or more than 1000 bytes',
+    response: { status: 200, body: null },
+  });
+});
+
+const bedRequest = { headers: { 'X-Garden-Key': 'some-garden-key' } };
+
+test.each([
+  {
+    title: 'a required header that is missing',
+    headers: json,
+    violations: ['response 1601 response.header.X-Remaining: expected a value (the header is required), got nothing'],
+  },
+  {
+    title: 'a declared header of a wrong type',
+    headers: { ...json, 'X-Remaining': 'many' },
+    violations: ['response 1602 response.header.X-Remaining: expected integer, got string "many"'],
+  },
+  { title: 'nothing of a header that is valid', headers: { ...json, 'X-Remaining': '3' }, violations: [] },
+])('tells of $title', async ({ headers, violations }) => {
+  const mock = await startProxyTo(await startUpstream(respondWith(200, headers, '{"id":1}')), {
+    contract: gardenSpec,
+  });
+  await send(`${mock.url}/beds/1`, bedRequest);
+  expect(await mock.violations()).toEqual(violations);
+});
+
+test.each([
+  { id: '9223372036854775807', violations: [] },
+  {
+    id: '9223372036854775808',
+    violations: [
+      'response 1605 response.body.id: expected an integer from -9223372036854775808 to 9223372036854775807 (int64), got integer 9223372036854775808',
+    ],
+  },
+])('judges the integer $id exactly, and passes its digits on', async ({ id, violations }) => {
+  const listener = respondWith(200, { ...json, 'X-Remaining': '3' }, `{"id":${id}}`);
+  const mock = await startProxyTo(await startUpstream(listener), { contract: gardenSpec });
+  const reply = await send(`${mock.url}/beds/1`, bedRequest);
+  expect(reply.text).toBe(`{"id":${id}}`);
+  expect(await mock.violations()).toEqual(violations);
+});
+
+test('has nothing to say of a 304 to a conditional request, and of a 401 for credentials that are refused', async () => {
+  const status = { value: 304 };
+  const mock = await startProxyTo(await startUpstream((_request, response) => response.writeHead(status.value).end()), {
+    contract: gardenSpec,
+  });
+  await send(`${mock.url}/beds/1`, { headers: { ...bedRequest.headers, 'If-None-Match': '"1"' } });
+  status.value = 401;
+  await send(`${mock.url}/beds/1`, bedRequest);
+  expect(await mock.violations()).toEqual([]);
+});
+
+test('tells of a 304 that nobody asked for', async () => {
+  const mock = await startProxyTo(await startUpstream(respondWith(304, {})), { contract: gardenSpec });
+  await send(`${mock.url}/beds/1`, bedRequest);
+  expect(await mock.violations()).toEqual(['response 1651 response.status: expected one of 200, 404, got 304']);
+});
+
+test('passes an invalid request on, and tells of what is wrong with it', async () => {
+  const mock = await startProxyTo(await startUpstream(respondWithPlant));
+  const reply = await send(`${mock.url}/plants`, { ...plantRequest, body: '{"id":"7","name":"Fern"}' });
+  expect(reply.status).toBe(200);
+  expect(await mock.violations()).toEqual(['request 1102 body.id: expected integer, got string "7"']);
+});
+
+test('judges a request by what its content coding holds', async () => {
+  const received: (string | undefined)[] = [];
+  const mock = await startProxyTo(
+    await startUpstream((request, response) => {
+      received.push(request.headers['content-encoding']);
+      respondWithPlant(request, response);
+    }),
+  );
+  const headers = { ...plantRequest.headers, 'Content-Encoding': 'gzip' };
+  await send(`${mock.url}/plants`, { ...plantRequest, headers, body: gzipSync('{"id":7,"name":7}') });
+  expect(received).toEqual(['gzip']);
+  expect(await mock.violations()).toEqual(['request 1102 body.name: expected string, got integer 7']);
+});
+
+test('has nothing to say of a request without credentials that is refused, and tells of one that is served', async () => {
+  const status = { value: 401 };
+  const mock = await startProxyTo(
+    await startUpstream((request, response) =>
+      status.value === 401 ? response.writeHead(401).end() : respondWithPlant(request, response),
+    ),
+  );
+  const anonymous = { ...plantRequest, headers: json };
+  await send(`${mock.url}/plants`, anonymous);
+  expect(await mock.violations()).toEqual([]);
+  status.value = 200;
+  await send(`${mock.url}/plants`, anonymous);
+  expect(await mock.violations()).toEqual([
+    'request 1201 credentials: expected a bearer token in Authorization, got none',
+  ]);
+});
+
+test('passes requests on for which the contract has no operation', async () => {
+  const mock = await startProxyTo(await startUpstream(respondWith(204, {})));
+  const reply = await send(`${mock.url}/ponds`);
+  expect(reply.status).toBe(204);
+  expect((await mock.entries())[0]).toMatchObject({ operation: null, valid: false });
+});

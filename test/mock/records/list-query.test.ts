@@ -1,0 +1,135 @@
+/** Lists whose parameters and answers are called otherwise than what they are about. */
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { isJsonArray } from '../../../spec/json/exact-json.ts';
+import { member, send, startMockWithPaths, type TestMock } from '../support.ts';
+import { createClient } from './json-client.ts';
+
+const kind = { type: 'string', enum: ['hand', 'power', 'other'] };
+const uuid = { type: 'string', format: 'uuid' };
+const tool = { type: 'object', required: ['id', 'kind'], properties: { id: uuid, kind } };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const query = (name: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  name,
+  in: 'query',
+  schema,
+  ...more,
+});
+
+const problem = {
+  type: 'object',
+  required: ['title', 'errors'],
+  properties: {
+    title: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['pointer', 'message'],
+        properties: { pointer: { type: 'string' }, message: { type: 'string', minLength: 1 } },
+        additionalProperties: false,
+      },
+    },
+  },
+};
+
+const page = {
+  type: 'object',
+  required: ['items', 'next'],
+  properties: {
+    items: { type: 'array', items: tool },
+    next: { type: ['string', 'null'], format: 'uuid' },
+  },
+};
+
+function store(): Promise<TestMock> {
+  const kinds = query('kinds', { type: 'array', items: kind }, { style: 'pipeDelimited', explode: false });
+  const parameters = [query('limit', { type: 'integer' }), query('cursor', uuid), kinds];
+  const rejected = { description: 'Refused', content: { 'application/problem+json': { schema: problem } } };
+  return startMockWithPaths({
+    '/tools': {
+      get: { parameters, responses: { 200: { description: 'A page', ...json(page) }, 400: rejected } },
+      post: {
+        requestBody: { required: true, ...json({ type: 'object', properties: { kind } }) },
+        responses: { 201: { description: 'New', ...json(tool) } },
+      },
+    },
+    '/tools/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
+      get: { responses: { 200: { description: 'It', ...json(tool) } } },
+      delete: { responses: { 204: { description: 'Gone' } } },
+    },
+  });
+}
+
+/** With these and no others. */
+async function appWith(kinds: readonly string[]) {
+  const mock = await store();
+  await mock.records.clear();
+  const app = createClient(mock);
+  for (const kind of kinds) await app.post('/tools', { kind });
+  return app;
+}
+
+function kindsIn(body: Json | undefined): readonly (Json | undefined)[] {
+  const items = member(body, 'items');
+  return isJsonArray(items) ? items.map((one) => member(one, 'kind')) : [];
+}
+
+it('a list of kinds chooses by the kind of a record', async () => {
+  const { get } = await appWith(['hand', 'power', 'other', 'hand']);
+  expect(kindsIn((await get('/tools?kinds=hand%7Cother')).json)).toEqual(['hand', 'other', 'hand']);
+  expect(kindsIn((await get('/tools?kinds=power')).json)).toEqual(['power']);
+});
+
+it('a next page that is no address is named by its cursor', async () => {
+  const { get } = await appWith(['hand', 'power', 'other']);
+  const first = (await get('/tools?limit=2')).json;
+  const second = (await get(`/tools?limit=2&cursor=${String(member(first, 'next'))}`)).json;
+  expect([kindsIn(first), kindsIn(second)]).toEqual([['hand', 'power'], ['other']]);
+  expect(member(second, 'next')).toBeNull();
+});
+
+it('a query that cannot be decoded is refused in the shape that the operation declares', async () => {
+  const { url } = await store();
+  const { status, headers, json } = await send(`${url}/tools?limit=%ZZ`);
+  expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  expect(member(json, 'errors')).toEqual([
+    { pointer: expect.any(String), message: expect.stringContaining('percent-encoding') },
+  ]);
+});
+
+it('a form with a file makes a record of its other fields', async () => {
+  const shown = {
+    type: 'object',
+    required: ['id', 'label'],
+    properties: { id: uuid, label: { type: 'string' } },
+  };
+  const sent = {
+    type: 'object',
+    required: ['file', 'label'],
+    properties: { file: { type: 'string', format: 'binary' }, label: { type: 'string' } },
+  };
+  const mock = await startMockWithPaths({
+    '/trips/{code}/scans': {
+      parameters: [{ name: 'code', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: { description: 'All', ...json({ type: 'array', items: shown }) } } },
+      post: {
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: sent } } },
+        responses: { 201: { description: 'New', ...json(shown) } },
+      },
+    },
+  });
+  const add = async (label: string) => {
+    const body = new FormData();
+    body.append('label', label);
+    body.append('file', new Blob(['bytes']), 'scan.png');
+    return (await send(`${mock.url}/trips/b/scans`, { method: 'POST', body })).json;
+  };
+  const made = [await add('ticket'), await add('menu')];
+  expect((await send(`${mock.url}/trips/b/scans`)).json).toEqual(made);
+  expect(new Set(made.map((one) => member(one, 'id'))).size).toBe(2);
+  expect(made.map((one) => member(one, 'label'))).toEqual(['ticket', 'menu']);
+  const stored = await mock.records.list('/trips/b/scans');
+  expect(stored.map((one) => member(one, 'file'))).toEqual([undefined, undefined]);
+});

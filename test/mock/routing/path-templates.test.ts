@@ -1,0 +1,41 @@
+/** Which paths of a contract a request has, and in which order. */
+import { expect, test } from 'vitest';
+import { createPathMatcher } from '../../../mock/routing/path-templates.ts';
+import { plantStoreContract } from '../../conformance/support.ts';
+
+const [operation] = plantStoreContract.operations;
+const paths = [
+  '/a/{x}/{y}',
+  '/a/{x}.json/{id}',
+  '/a/{z}/b',
+  '/a/b/{z}',
+  '/a/{x}-{y}/b',
+  '/a/{same}/b',
+  '/a/%62%20c',
+  '/',
+  '/a/{x}/{x}/{x}',
+];
+const matching = createPathMatcher(paths.flatMap((path) => (operation === undefined ? [] : { ...operation, path })));
+
+test.each([
+  ['/a/b/b', ['/a/b/{z}', '/a/{z}/b', '/a/{same}/b', '/a/{x}/{y}']],
+  ['/a/1-2/b', ['/a/{x}-{y}/b', '/a/{z}/b', '/a/{same}/b', '/a/{x}/{y}']],
+  ['/a/1.json/b', ['/a/{x}.json/{id}', '/a/{z}/b', '/a/{same}/b', '/a/{x}/{y}']],
+  ['/a/%62/c', ['/a/b/{z}', '/a/{x}/{y}']],
+  ['/a/b%20c', ['/a/%62%20c']],
+  ['/a//c', []],
+  ['/a/1', []],
+  ['/a', []],
+  ['/', ['/']],
+  ['/a/%zz', []],
+])('%s has %j, the more concrete first', (path, found) => {
+  expect(matching(path).flatMap(({ operations }) => operations.map((one) => one.path))).toEqual(found);
+});
+
+test.each([
+  ['/a/1-2/b', [{ x: '1', y: '2' }, { z: '1-2' }, { same: '1-2' }, { x: '1-2', y: 'b' }]],
+  ['/a/%20/c', [{ x: '%20', y: 'c' }]],
+  ['/a/1/2/3', [{ x: '3' }]],
+])('the parameters of %s are, as they are encoded, %j', (path, captures) => {
+  expect(matching(path).map((match) => Object.fromEntries(match.captures))).toEqual(captures);
+});

@@ -1,0 +1,55 @@
+/** Clients that read their answer slowly, or not at all. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Limits } from '../../../mock/serve/server-context.ts';
+import { startMockWithPaths } from '../support.ts';
+
+/** More than lies between two sockets. */
+const SIZE = 16_000_000;
+
+async function requestLargeResponse(limits: Partial<Limits>): Promise<Socket> {
+  const schema = { type: 'string' };
+  const content = { 'text/plain': { schema, example: 'x'.repeat(SIZE) } };
+  const get = { operationId: 'much', responses: { 200: { description: 'Much.', content } } };
+  const mock = await startMockWithPaths({ '/much': { get } }, {}, { limits });
+  const { hostname, port } = new URL(mock.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  // The request is there; from here on it is the answer that takes its time.
+  await mock.journal.waitFor();
+  return socket;
+}
+
+/** All that comes, with a rest after each so many bytes. */
+async function readAll(socket: Socket, rest: { readonly bytes: number; readonly ms: number }) {
+  let read = 0;
+  let sinceRest = 0;
+  const closed = once(socket, 'close');
+  socket.on('data', (piece) => {
+    read += piece.length;
+    sinceRest += piece.length;
+    if (sinceRest < rest.bytes) return;
+    sinceRest = 0;
+    socket.pause();
+    setTimeout(() => socket.resume(), rest.ms);
+  });
+  socket.resume();
+  await closed;
+  return read;
+}
+
+it('gives all of an answer to a client that reads slowly and steadily', async () => {
+  const socket = await requestLargeResponse({ requestTimeout: 1_000 });
+  expect(await readAll(socket, { bytes: 400_000, ms: 80 })).toBeGreaterThan(SIZE);
+});
+
+it('drops a client that reads nothing, in the time that a slow one would take', async () => {
+  const socket = await requestLargeResponse({ requestTimeout: 1_000, readRate: SIZE * 10 });
+  await sleep(2_000);
+  expect(await readAll(socket, { bytes: SIZE, ms: 0 })).toBeLessThan(SIZE);
+});

@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type RunningMock, serveMock } from '../../../mock/serve/mock-server.ts';
+import { loadMounts } from '../../../mock/start/load-mounts.ts';
+import { watchMounts } from '../../../mock/start/watch-documents.ts';
+import { send } from '../support.ts';
+
+interface Watched {
+  readonly mock: RunningMock;
+  readonly lines: readonly string[];
+  /** Absolute, of a file in the folder of the document. */
+  readonly at: (name: string) => string;
+  /** In one step, as the watcher runs in the same process. */
+  readonly edit: (name: string, change: (text: string) => string) => void;
+  /** The status of a GET, 404 where there is no such route. */
+  readonly status: (route: string) => Promise<number>;
+}
+
+/** Watches a copy of test/fixtures/mock/watched. */
+async function watched(): Promise<Watched> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp('test/fixtures/mock/watched', folder, { recursive: true });
+  const at = (name: string) => path.join(folder, name);
+  const load = () => loadMounts([{ prefix: '', spec: at('api.yaml') }]);
+  const mounts = await load();
+  const mock = await serveMock(mounts);
+  onTestFinished(() => mock.close());
+  const lines: string[] = [];
+  const watcher = await watchMounts(mounts, {
+    load,
+    apply: (loaded) => mock.replaceContracts(loaded),
+    log: (line) => lines.push(line),
+  });
+  onTestFinished(() => watcher.close());
+  return {
+    mock,
+    lines,
+    at,
+    edit: (name, change) => writeFileSync(at(name), change(readFileSync(at(name), 'utf8'))),
+    status: async (route) => (await send(`${mock.url}${route}`)).status,
+  };
+}
+
+const soon = { interval: 30 };
+
+/** Longer than any reload takes that would be wrong. */
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+describe('watching a document', () => {
+  it('takes up an edit, and says so once', async () => {
+    const { edit, status, lines } = await watched();
+    expect(await status('/beds')).toBe(200);
+    edit('api.yaml', (text) => text.replace('/beds:', '/plots:'));
+    await expect.poll(() => status('/plots'), soon).toBe(200);
+    expect(await status('/beds')).toBe(404);
+    expect(lines).toEqual(['reloaded: Watched 1.0.0, 1 route']);
+  });
+
+  it('takes up an edit of a file that it refers to', async () => {
+    const { edit, mock } = await watched();
+    const body = async () => (await send(`${mock.url}/beds`)).json;
+    expect(await body()).toEqual({ name: 'north' });
+    edit('parts/bed.yaml', (text) => text.replace('north', 'south'));
+    await expect.poll(body, soon).toEqual({ name: 'south' });
+  });
+
+  it('takes up what an editor writes to another file and moves into place, again and again', async () => {
+    const { at, status } = await watched();
+    const text = await readFile(at('api.yaml'), 'utf8');
+    for (const route of ['/one', '/two', '/three']) {
+      await writeFile(at('.api.yaml.swp'), text.replace('/beds:', `${route}:`));
+      await rename(at('.api.yaml.swp'), at('api.yaml'));
+      await expect.poll(() => status(route), soon).toBe(200);
+    }
+  });
+
+  it('makes one reload of several quick saves', async () => {
+    const { edit, status, lines } = await watched();
+    for (const name of ['a', 'b', 'c', 'd']) edit('api.yaml', (text) => text.replace(/\/\w+:/, `/${name}:`));
+    await expect.poll(() => status('/d'), soon).toBe(200);
+    await quiet();
+    expect(lines).toEqual(['reloaded: Watched 1.0.0, 1 route']);
+  });
+
+  it('keeps the contract when an edit breaks it, says why with file and line, and when all is well again', async () => {
+    const { edit, status, lines } = await watched();
+    edit('api.yaml', (text) => text.replace('responses:', 'answers:'));
+    await expect.poll(() => lines.length, soon).toBe(1);
+    expect(lines[0]).toMatch(/^not reloaded, the contract stays as it was: \S*api\.yaml:\d+: .+/);
+    expect(await status('/beds')).toBe(200);
+    edit('api.yaml', (text) => text.replace('answers:', 'responses:').replace('/beds:', '/plots:'));
+    await expect.poll(() => status('/plots'), soon).toBe(200);
+    expect(lines[1]).toBe('reloaded, all is well again: Watched 1.0.0, 1 route');
+  });
+
+  it('says the same of a broken document once, and that all is well also when the edit was taken back', async () => {
+    const { edit, lines } = await watched();
+    edit('parts/bed.yaml', (text) => `[${text}`);
+    await expect.poll(() => lines.length, soon).toBe(1);
+    edit('parts/bed.yaml', (text) => `${text}\n`);
+    await quiet();
+    expect(lines).toHaveLength(1);
+    edit('parts/bed.yaml', (text) => text.slice(1).trimEnd().concat('\n'));
+    await expect.poll(() => lines[1], soon).toMatch(/^reloaded, all is well again/);
+  });
+
+  it('waits for a file that a new $ref names, and watches it from then on', async () => {
+    const { at, edit, mock, lines } = await watched();
+    edit('api.yaml', (text) => text.replace('parts/bed.yaml', 'parts/later/bed.yaml'));
+    await expect.poll(() => lines.length, soon).toBe(1);
+    await mkdir(at('parts/later'));
+    await cp(at('parts/bed.yaml'), at('parts/later/bed.yaml'));
+    await expect.poll(() => lines.at(-1), soon).toMatch(/^reloaded, all is well again/);
+    edit('parts/later/bed.yaml', (text) => text.replace('north', 'west'));
+    await expect.poll(async () => (await send(`${mock.url}/beds`)).json, soon).toEqual({ name: 'west' });
+  });
+
+  it('takes up a file that was deleted and is made again', async () => {
+    const { at, status, lines } = await watched();
+    const text = await readFile(at('api.yaml'), 'utf8');
+    await rm(at('api.yaml'));
+    await expect.poll(() => lines[0], soon).toMatch(/no such file/);
+    expect(await status('/beds')).toBe(200);
+    writeFileSync(at('api.yaml'), text.replace('/beds:', '/plots:'));
+    await expect.poll(() => status('/plots'), soon).toBe(200);
+  });
+
+  it('says nothing of a save without a change', async () => {
+    const { edit, lines } = await watched();
+    edit('api.yaml', (text) => text);
+    await quiet();
+    expect(lines).toEqual([]);
+  });
+
+  it('keeps the journal and the rules', async () => {
+    const { edit, status, mock } = await watched();
+    await mock.scenario.next('readBed', { status: 503 });
+    expect(await status('/nowhere')).toBe(404);
+    edit('api.yaml', (text) => text.replace('/beds:', '/plots:'));
+    await expect.poll(() => mock.journal.count({ path: '/nowhere' }), soon).toBe(1);
+    await expect.poll(async () => [503, 200].includes(await status('/plots')), soon).toBe(true);
+    expect((await mock.scenario.rules()).map(({ then }) => then.status)).toEqual([503]);
+  });
+});

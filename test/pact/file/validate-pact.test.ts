@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import { ineffectiveRuleNotes } from '../../../contracts/pact/file/ineffective-rules.ts';
+import { parsePact, readPact } from '../../../contracts/pact/file/pact-file.ts';
+import { assertVerifiable } from '../../../contracts/pact/file/validate-pact.ts';
+import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
+import { fileOf, kitErrorOf } from '../support.ts';
+import {
+  interactionWithRequest,
+  interactionWithResponse,
+  nativeVerifierPasses,
+  pactText,
+  pactWithInteraction,
+  rule,
+} from './support.ts';
+
+async function rejectionOf(text: string) {
+  const refuse = async () => assertVerifiable(await readPact(fileOf(text)));
+  const { code, detail } = await kitErrorOf(refuse());
+  return [code, detail];
+}
+
+function notes(text: string): readonly string[] {
+  const pact = parsePact('pact.json', text);
+  assertVerifiable(pact);
+  return pact.interactions.flatMap((interaction) => ineffectiveRuleNotes(pact, interaction));
+}
+
+test.each(['consumer', 'provider'] as const)('a %s whose name holds a NUL is no argument', async (role) => {
+  const [code, detail] = await rejectionOf(pactText({}, { [role]: { name: 'a\0b' } }));
+  expect(code).toBe('pact-unverifiable');
+  expect(detail).toContain(`${role} whose name holds a NUL`);
+});
+
+const version = (value: Json) => ({ metadata: { pactSpecification: { version: value } } });
+/** As a generator names a value of a provider state. */
+const stateValue = (name: string) => `\${${name}}`;
+const fern = { name: 'fern' };
+const token = { type: 'ProviderState', expression: stateValue('token') };
+
+/** One that the verifier passes though the answer, or the request that it sends, is another than the pact says. */
+const passedOver: readonly [what: string, text: string, answer: Json, detail: string][] = [
+  ['{}', '{}', {}, 'no interactions'],
+  ['no interactions', pactText({}, { interactions: [] }), {}, 'no interactions'],
+  ['a version that is not known', pactText({}, version('9.0')), {}, 'none of 1 to 4'],
+  ['a version that is none', pactText({}, version('latest')), {}, 'none of 1 to 4'],
+  ['messages beside them', pactText({}, { ...version('3.0'), messages: [{ description: 'm' }] }), {}, 'messages'],
+  [
+    'plugins in version 3',
+    pactText({}, { metadata: { pactSpecification: { version: '3.0' }, plugins: [{ name: 'x' }] } }),
+    {},
+    'needs plugins',
+  ],
+  [
+    'plugins in capitals',
+    pactText({}, { metadata: { pactSpecification: { version: '4.0' }, Plugins: [{ name: 'x' }] } }),
+    {},
+    'needs plugins',
+  ],
+  ['plugins of one interaction', pactText({ pluginConfiguration: { x: { y: 1 } } }), {}, 'plugins'],
+  ['no description', pactText({ description: null }), {}, 'interaction 1 has no description'],
+  ['states that are texts', pactText({ providerStates: ['a'] }), {}, 'provider states'],
+  ['a text for all states', pactText({ providerStates: 'a' }), {}, 'provider states'],
+  ['no request', pactText({ request: null }), {}, 'no "request"'],
+  [
+    'a generator that is not known',
+    pactText(interactionWithRequest({ query: { q: { type: 'Fresh' } } }, { query: { q: ['1'] } })),
+    {},
+    'generator of type "Fresh"',
+  ],
+  [
+    'a generator without a type',
+    pactText(interactionWithRequest({ query: { q: { expression: stateValue('q') } } }, { query: { q: ['1'] } })),
+    {},
+    'generator of type null',
+  ],
+  [
+    'generators for what is not known',
+    pactText(interactionWithRequest({ headers: { A: token } })),
+    {},
+    'generators for "headers"',
+  ],
+  [
+    'a header spelled otherwise by its generator',
+    pactText(
+      interactionWithRequest({ header: { authorization: token } }, { headers: { Authorization: ['Bearer x'] } }),
+    ),
+    {},
+    'spells otherwise',
+  ],
+  [
+    'rules for what is not known',
+    pactText(interactionWithResponse(fern, { bdoy: { '$.name': { matchers: [{ match: 'type' }] } } })),
+    { name: 'moss' },
+    'no matching rule',
+  ],
+  [
+    'expected headers that are a text',
+    pactText({ response: { status: 200, headers: 'X-Page: 1' } }),
+    {},
+    'headers of the response: received a string',
+  ],
+  [
+    'expected headers that are a list',
+    pactText({ response: { status: 200, headers: [['X-Page', '1']] } }),
+    {},
+    'headers of the response: received a list',
+  ],
+  [
+    'a query that is a list',
+    pactText({ request: { method: 'GET', path: '/plants', query: [['q', '1']] } }),
+    {},
+    'query of the request: received a list',
+  ],
+  [
+    'a query whose values are no texts',
+    pactText({ request: { method: 'GET', path: '/plants', query: { q: [null] } } }),
+    {},
+    'query of the request: received an object of another form',
+  ],
+  [
+    'the query of version 3 in version 2',
+    pactText({ request: { method: 'GET', path: '/plants', query: { q: ['1'] } } }, version('2.0.0')),
+    {},
+    'a text in version 2',
+  ],
+  [
+    'generators that are a list',
+    pactText({ request: { method: 'GET', path: '/plants', generators: [token] } }),
+    {},
+    'generators of the request: received a list',
+  ],
+  [
+    'a state beside a list of states that does not have it',
+    pactText({ providerState: 'a plant exists', providerStates: [] }),
+    {},
+    'state "a plant exists" that its list of states does not have',
+  ],
+];
+
+describe('the stock verifier passes, and a pact is refused with', () => {
+  test.each(passedOver)('%s', async (_what, text, response, detail) => {
+    if (!text.includes('"request": null')) expect(await nativeVerifierPasses(text, response)).toBe(true);
+    expect(await rejectionOf(text)).toEqual(['pact-unverifiable', expect.stringContaining(detail)]);
+  });
+});
+
+const encoded = (body: JsonObject): JsonObject => ({
+  response: { status: 200, body: { contentType: 'application/json', ...body } },
+});
+
+/** One for which the verifier blames an implementation that gives the very answer of the example. */
+const blamed: readonly [what: string, text: string, answer: Json, detail: string][] = [
+  [
+    'a match of a kind that is not known',
+    pactText(interactionWithResponse(fern, rule('$.name', { match: 'Type' }))),
+    fern,
+    'match of kind "Type"',
+  ],
+  [
+    'a rule that is no list of matchers',
+    pactText(interactionWithResponse(fern, { body: { '$.name': { match: 'type' } } })),
+    { name: 'moss' },
+    'no matching rule',
+  ],
+  [
+    'a rule that is a text',
+    pactText(interactionWithResponse(fern, { body: { '$.name': 'type' } })),
+    { name: 'moss' },
+    'no matching rule',
+  ],
+  ['a matcher of no kind', pactText(interactionWithResponse(fern, rule('$.name', {}))), fern, 'names no kind of match'],
+  ['a matcher that is a text', pactText(interactionWithResponse(fern, rule('$.name', 'type'))), fern, 'no object'],
+  [
+    'a regex without one',
+    pactText(interactionWithResponse(fern, rule('$.name', { match: 'regex' }))),
+    fern,
+    'without one',
+  ],
+  [
+    'rules that are a list',
+    pactText({
+      response: {
+        ...{ status: 200, headers: { 'Content-Type': ['application/json'] } },
+        body: { contentType: 'application/json', content: fern },
+        matchingRules: [rule('$.name', { match: 'type' })],
+      },
+    }),
+    { name: 'moss' },
+    'matchingRules of the response: received a list',
+  ],
+  [
+    'a path with ..',
+    pactText(interactionWithResponse(fern, rule('$..name', { match: 'type' }))),
+    fern,
+    'does not know ".."',
+  ],
+  ['Base64 that is none', pactText(encoded({ content: '!!!', encoded: 'base64' })), fern, 'cannot be decoded'],
+  [
+    'Base64 that is not called so',
+    pactText(encoded({ content: 'eyJuYW1lIjoiZmVybiJ9', encoded: true })),
+    fern,
+    'cannot be decoded',
+  ],
+  ['an interaction of no type', pactText({ type: null }), {}, 'of kind null over "http"'],
+];
+
+describe('the stock verifier blames a right implementation, and a pact is refused with', () => {
+  test.each(blamed)('%s', async (_what, text, response, detail) => {
+    expect(await nativeVerifierPasses(text, response)).toBe(false);
+    expect(await rejectionOf(text)).toEqual(['pact-unverifiable', expect.stringContaining(detail)]);
+  });
+});
+
+test.each([204.5, '204', 42, 600, null])('the status %j, on which it breaks down, is refused', async (status) => {
+  const [, detail] = await rejectionOf(pactText({ response: { status } }));
+  expect(detail).toBe(`received the status ${JSON.stringify(status)}; HTTP has 100 to 599`);
+});
+
+test('one interaction twice is refused, with both lines', async () => {
+  expect(
+    await rejectionOf(
+      pactText({}, { interactions: [pactWithInteraction({}), pactWithInteraction({ response: { status: 404 } })] }),
+    ),
+  ).toEqual(['pact-unverifiable', expect.stringMatching(/^received "a list of plants" twice, first at line \d+/)]);
+});
+
+/** One that the verifier passes with a wrong answer: the pact may mean it so. */
+const reported: readonly [what: string, interaction: JsonObject, answer: Json, note: string][] = [
+  [
+    'a rule for a place that the example does not have',
+    interactionWithResponse(fern, rule('$.nmae', { match: 'regex', regex: '^z$' })),
+    { name: 'fern', nmae: 'a' },
+    'the rule for $.nmae of the body checks nothing: the example has no such place',
+  ],
+  [
+    'a rule for a header that is not expected',
+    interactionWithResponse(fern, { header: { 'X-Page': { matchers: [{ match: 'regex', regex: '^z$' }] } } }),
+    fern,
+    'the rule for the header X-Page checks nothing: the pact expects no such header',
+  ],
+  [
+    'a list whose example is empty',
+    interactionWithResponse({ items: [] }, rule('$.items', { match: 'type', min: 0 })),
+    { items: [5, 'x'] },
+    'the rule for $.items of the body checks no item: the list of the example is empty',
+  ],
+  [
+    'arrayContains for what is no list',
+    interactionWithResponse(fern, rule('$.name', { match: 'arrayContains', variants: [] })),
+    { name: 5 },
+    'the arrayContains for $.name of the body checks nothing in such a value',
+  ],
+  [
+    'eachKey for what is no object',
+    interactionWithResponse(fern, rule('$.name', { match: 'eachKey', rules: [{ match: 'regex', regex: '^z$' }] })),
+    { name: 5 },
+    'the eachKey for $.name of the body checks nothing in such a value',
+  ],
+  [
+    'a status code within a body',
+    interactionWithResponse(fern, rule('$.name', { match: 'statusCode', status: 'success' })),
+    { name: 5 },
+    'the statusCode for $.name of the body checks nothing in such a value',
+  ],
+  [
+    'an example that its own regex refuses',
+    interactionWithResponse(fern, rule('$.name', { match: 'regex', regex: '(?i)^MOSS$' })),
+    { name: 'moss' },
+    'the example for $.name of the body does not match its own rule (?i)^MOSS$',
+  ],
+  [
+    'a body without content',
+    { response: { status: 200, body: { contentType: 'application/json' } } },
+    { any: 'thing' },
+    'the expected body has no content: any body passes',
+  ],
+];
+
+describe('the stock verifier passes in silence, and it is told of', () => {
+  test.each(reported)('%s', async (_what, interaction, response, note) => {
+    const text = pactText(interaction);
+    expect(await nativeVerifierPasses(text, response)).toBe(true);
+    expect(notes(text)).toEqual([note]);
+  });
+
+  test('a generator for a place that the example does not have', () => {
+    const body = { content: { id: 1 }, contentType: 'application/json', encoded: false };
+    const request = { method: 'POST', body };
+    expect(notes(pactText(interactionWithRequest({ body: { '$.ID': token } }, request)))).toEqual([
+      'the generator for $.ID of the body does nothing: the example has no such place',
+    ]);
+  });
+});
+
+describe('nothing is said of', () => {
+  test.each<[what: string, text: string]>([
+    ['rules that check', pactText(interactionWithResponse({ a: [{ b: 1 }] }, rule('$.a[*].b', { match: 'integer' })))],
+    ['quoted names', pactText(interactionWithResponse({ 'a b': 1 }, rule("$['a b']", { match: 'integer' })))],
+    [
+      'rules in the way of version 2',
+      pactText(
+        {
+          response: {
+            status: 200,
+            headers: { A: 'x' },
+            body: fern,
+            matchingRules: { '$.body.name': { match: 'type' }, '$.headers.A': { match: 'type' } },
+          },
+        },
+        version('2.0'),
+      ),
+    ],
+    [
+      'a header in small letters',
+      pactText(
+        interactionWithResponse(fern, {
+          header: { 'content-type': { matchers: [{ match: 'regex', regex: 'json' }] } },
+        }),
+      ),
+    ],
+    [
+      'a regex of the other kind',
+      pactText(interactionWithResponse(fern, rule('$.name', { match: 'regex', regex: '\\A(?>f)ern\\z' }))),
+    ],
+    [
+      'the kinds of versions 3 and 4',
+      pactText(interactionWithResponse(fern, rule('$.name', { match: 'notEmpty' }, { match: 'include', value: 'f' }))),
+    ],
+    ['plugins that are none', pactText({}, { metadata: { pactSpecification: { version: '4.0' }, plugins: {} } })],
+    ['no version', pactText({}, { metadata: {} })],
+    ['Base64', pactText(encoded({ content: 'eyJuYW1lIjoi\nZmVybiJ9', encoded: 'base64' }))],
+    ['JSON in a text', pactText(encoded({ content: '{"name":"fern"}', encoded: 'JSON' }))],
+    [
+      'rules for requests',
+      pactText({
+        request: {
+          method: 'GET',
+          path: '/plants',
+          matchingRules: { path: { matchers: [{ match: 'regex', regex: '.*' }] } },
+        },
+      }),
+    ],
+    ['a state that is null', pactText({ providerState: null, providerStates: null })],
+  ])('%s', (_what, text) => {
+    expect(notes(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** Credentials that end while pacts are verified: what they are then refused is nobody's fault. */
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type AccessRule,
+  expiredTokenResponse,
+  startRejectingProxy,
+} from '../../conformance/running/rejecting-proxy.ts';
+import { committedPact, contract, verifyFiles, zooStore } from '../support.ts';
+
+const token = 'the-token';
+
+/** The right store, which takes the token so many times. */
+async function acceptTimes(times: number): Promise<string> {
+  let taken = 0;
+  const accessRule: AccessRule = ({ request: { headers } }) =>
+    headers.authorization === `Bearer ${token}` && ++taken > times ? expiredTokenResponse : undefined;
+  return startRejectingProxy(await zooStore('right-store', token), accessRule, onTestFinished);
+}
+
+test.each([1, 2, 3])('a right store that takes the token %i times is accused of nothing', async (times) => {
+  const baseUrl = await acceptTimes(times);
+  const { ok, interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  expect(ok).toBe(false);
+  expect(interactions.flatMap(({ findings }) => findings)).toEqual([]);
+  const unchecked = interactions.filter(({ status }) => status === 'not judged');
+  expect(unchecked).not.toEqual([]);
+  for (const { reason } of unchecked) expect(reason).toContain('the credentials are no longer accepted');
+});
+
+test('what an earlier pact has shown to be accepted is asked for again', async () => {
+  const { interactions } = await verifyFiles({
+    baseUrl: await acceptTimes(5),
+    token,
+    pactFiles: [committedPact],
+    contract,
+  });
+  const authorized = interactions.filter(({ hasRealCredentials: isAuthorized }) => isAuthorized).length;
+  const both = await verifyFiles({
+    baseUrl: await acceptTimes(authorized),
+    token,
+    pactFiles: [committedPact, committedPact],
+    contract,
+  });
+  expect(both.interactions.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(both.interactions.filter(({ status }) => status === 'not judged')).toHaveLength(authorized);
+});
+
+test('a refusal of one valid call while others are accepted is a fault', async () => {
+  const accessRule: AccessRule = ({ body }) => (body.includes('"tag"') ? undefined : expiredTokenResponse);
+  const baseUrl = await startRejectingProxy(await zooStore('right-store', token), accessRule, onTestFinished);
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  expect(interactions.filter(({ status }) => status === 'failed')).not.toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** A state that a pact says to need, and that nobody has set up, is no reason to blame an implementation. */
+import { expect, test } from 'vitest';
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { changedPact, contract, startHttpServer, verifyFiles, zooStore } from '../support.ts';
+
+const token = 'the-token';
+const first = ['interactions', 0] as const;
+const needed: Json = [{ name: 'the store is full', params: { needsState: true } }];
+
+/** The first interaction expects a 400 of its state; the other interactions hold. */
+function verify(baseUrl: string, states: Json = needed) {
+  const pact = changedPact([
+    [[...first, 'providerStates'], states],
+    [[...first, 'response'], { status: 400 }],
+  ]);
+  return verifyFiles({ baseUrl, token, contract, pactFiles: [pact] });
+}
+
+test('what fails in it is not judged, which names the state and the way out', async () => {
+  const { ok, interactions } = await verify(await zooStore('right-store', token));
+  expect(interactions[0]).toMatchObject({
+    status: 'not judged',
+    reason: 'it needs the provider state "the store is full", which nobody has set up (--states URL)',
+    findings: [],
+  });
+  expect(ok).toBe(false);
+});
+
+test('an answer that breaks the contract does so in any state', async () => {
+  const baseUrl = await startHttpServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":5}');
+  });
+  const [result] = (await verify(baseUrl)).interactions;
+  expect(result?.status).toBe('failed');
+  expect(result?.violations.map(({ check }) => check.id)).toContain('body-matches-schema');
+});
+
+test('a state that is only named is taken for set up', async () => {
+  const states: Json = [{ name: 'the store is full' }];
+  const [result] = (await verify(await zooStore('right-store', token), states)).interactions;
+  expect(result?.status).toBe('failed');
+});

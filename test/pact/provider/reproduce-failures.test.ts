@@ -1,0 +1,107 @@
+/** What fails once and never again is not held against an implementation as what fails always. */
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
+import { freePort } from '../../free-port.ts';
+import {
+  committedPact,
+  contract,
+  interactionsOf,
+  pactValue,
+  startHttpServer,
+  startHttpServerWith,
+  verifyFiles,
+} from '../support.ts';
+
+const token = 'the-token';
+
+const LATE_MS = 3_000;
+
+/** The first call with a token gets `first`, all others a right answer. */
+async function first(
+  received: 'another record' | 'no answer' | 'an answer too late',
+): Promise<InteractionResult | undefined> {
+  let calls = 0;
+  const baseUrl = await startHttpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end();
+      calls += 1;
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (calls === 1 && received === 'no answer') return void request.socket.destroy();
+      if (calls === 1 && received === 'an answer too late') return;
+      const { name, tag } = JSON.parse(body);
+      const isInvalid = /9223372036854775808|e\+/.test(body);
+      response.writeHead(isInvalid ? 400 : 200, { 'content-type': 'application/json' });
+      const plant = { name: calls === 1 ? 'another' : name, tag };
+      response.end(JSON.stringify(isInvalid ? { error: 1, message: 'no' } : plant));
+    });
+  });
+  const { interactions } = await verifyFiles({
+    ...{ baseUrl, token, contract, timeoutMs: received === 'an answer too late' ? LATE_MS : 60_000 },
+    pactFiles: [committedPact],
+  });
+  return interactions.find(
+    ({ notes, status }) => status === 'failed' || notes.some((note) => note.includes('not reproduced')),
+  );
+}
+
+test('a wrong answer that comes once is a fault, and is said to have been seen once', async () => {
+  const result = await first('another record');
+  expect(result).toMatchObject({ status: 'failed', findings: [{ check: 'created-is-echoed' }] });
+  expect(result?.findings[0]?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: false });
+});
+
+test('a connection that breaks once is forgiven, and told', async () => {
+  expect(await first('no answer')).toMatchObject({
+    status: 'passed',
+    findings: [],
+    silent: ['not reproduced: the connection was closed without an answer; then it held 2 of 2 times'],
+  });
+});
+
+test('an answer that is late once is forgiven, and told', async () => {
+  expect(await first('an answer too late')).toMatchObject({
+    status: 'passed',
+    silent: ['not reproduced: no complete answer within 3000 ms; then it held 2 of 2 times'],
+  });
+});
+
+test('what always fails is confirmed', async () => {
+  const baseUrl = await startHttpServer((_request, response) => response.writeHead(500).end());
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [finding] = interactions.flatMap(({ findings }) => findings);
+  expect(finding?.evidence?.confirmation).toEqual({ seen: 3, sent: 3, gone: false });
+});
+
+test('an implementation that is gone afterwards is said to be gone', async () => {
+  const all = interactionsOf(pactValue()).length;
+  let responded = 0;
+  const server = createServer((_request, response) => {
+    responded += 1;
+    response.writeHead(500, { connection: 'close' }).end();
+    if (responded === all) server.close();
+  });
+  const baseUrl = await startHttpServerWith(server, 'http', '127.0.0.1', await freePort());
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [finding] = interactions.flatMap(({ findings }) => findings);
+  expect(finding?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: true });
+});
+
+test('what was not sent, since the implementation went away, is not held against it', async () => {
+  let responded = 0;
+  const server = createServer((_request, response) => {
+    responded += 1;
+    response.writeHead(500, { connection: 'close' }).end();
+    if (responded === 2) server.close();
+  });
+  const baseUrl = await startHttpServerWith(server, 'http', '127.0.0.1', await freePort());
+  const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
+  const [first, second, ...others] = interactions;
+  expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
+  for (const { status, reason, findings } of others) {
+    expect({ status, findings }).toEqual({ status: 'not judged', findings: [] });
+    expect(reason).toMatch(/^the implementation was not reached: .*ECONNREFUSED/);
+  }
+});

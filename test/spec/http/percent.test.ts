@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest';
-import { percentEncoded } from '../../../text.ts';
-
-it('encodes what no URL can have, half a character too', () => {
-  expect(percentEncoded('a/b c\u202e\u{1f33f}')).toBe('a%2Fb%20c%E2%80%AE%F0%9F%8C%BF');
-  expect(percentEncoded('a\ud800b')).toBe('a%EF%BF%BDb');
-});

@@ -1,0 +1,533 @@
+/** Invalid documents: each is refused with a code, file and line, one sentence, and what to do. */
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../../spec/loading/load-contract.ts';
+import { documentWith, loadErrorOf, loadText, markedLine, writeFolder } from '../support.ts';
+
+const head = `openapi: 3.0.3
+info: {title: T, version: "1"}
+`;
+const paths = `paths:
+  /a:
+    get:
+      responses:
+        '200': {description: ok}
+`;
+
+interface Row {
+  readonly fault: string;
+  /** Marked with `#!` at the line to be named. */
+  readonly text: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+async function expectLoadError({ text, code, detail }: Row): Promise<void> {
+  const refusal = await loadErrorOf(loadText(text));
+  expect(refusal).toMatchObject({ code, detail, where: `doc.yaml:${markedLine(text)}` });
+  expect(refusal.detail).not.toMatch(/\n/);
+  expect(refusal.fix).toMatch(/^[A-Z].*\.$/);
+}
+
+const syntax: readonly Row[] = [
+  {
+    fault: 'a tab as indentation',
+    text: `${head}paths:\n\t/a: 1 #!\n`,
+    code: 'spec-syntax',
+    detail: 'Tabs are not allowed as indentation',
+  },
+  {
+    fault: 'a comment above what is JSON but for it',
+    text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
+    code: 'spec-syntax',
+    detail: 'this is JSON with a comment, and JSON has none',
+  },
+  {
+    fault: 'a comment within what is JSON but for it',
+    text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
+    code: 'spec-syntax',
+    detail: 'this is JSON with a comment, and JSON has none',
+  },
+  {
+    fault: 'a mapping where none may stand',
+    text: `${head}paths: a: b #!\n`,
+    code: 'spec-syntax',
+    detail: 'Nested mappings are not allowed in compact mappings',
+  },
+  {
+    fault: 'a list that is not closed',
+    text: `${head}x-a: [1, 2\npaths: {} #!\n`,
+    code: 'spec-syntax',
+    detail: 'Flow sequence in block collection must be sufficiently indented and end with a ]',
+  },
+  {
+    fault: 'a key twice',
+    text: `${head}info: {title: U, version: "2"} #!\n${paths}`,
+    code: 'spec-syntax',
+    detail: 'the same key stands twice in one object',
+  },
+  {
+    fault: 'a status twice, as a number and as text',
+    text: `${head}paths:\n  /a:\n    get:\n      responses:\n        200: {description: a}\n        '200': {description: b} #!\n`,
+    code: 'spec-syntax',
+    detail: 'the same key stands twice in one object',
+  },
+  {
+    fault: 'an alias without an anchor',
+    text: `${head}x-a: *nope #!\n${paths}`,
+    code: 'spec-syntax',
+    detail: 'the alias "*nope" names no anchor before it',
+  },
+  {
+    fault: 'an alias inside its own anchor',
+    text: `${head}x-a: &loop\n  b: *loop #!\n${paths}`,
+    code: 'spec-syntax',
+    detail: 'the alias "*loop" stands inside its own anchor',
+  },
+  {
+    fault: 'a second YAML document',
+    text: `${head}${paths}--- #!\na: 1\n`,
+    code: 'spec-syntax',
+    detail: 'a second YAML document begins here; a file holds one',
+  },
+  {
+    fault: 'lists nested 100000 deep',
+    text: `${head}x-a: ${'['.repeat(100_000)}${']'.repeat(100_000)} #!\n${paths}`,
+    code: 'spec-syntax',
+    detail: 'nested too deep to be read',
+  },
+];
+
+const versions: readonly Row[] = [
+  {
+    fault: 'Swagger 2.0',
+    text: 'swagger: "2.0" #!\ninfo: {title: T, version: "1"}\npaths: {}\n',
+    code: 'spec-version',
+    detail: 'swagger: 2.0',
+  },
+  ...['3.2.0', '4.0.0', '3.1', '3.0.9', '3.0.3-rc1'].map((version) => ({
+    fault: `OpenAPI ${version}`,
+    text: `openapi: ${version} #!\ninfo: {title: T, version: "1"}\n${paths}`,
+    code: 'spec-version',
+    detail: `openapi: ${version}`,
+  })),
+  {
+    fault: 'AsyncAPI',
+    text: 'asyncapi: 2.6.0 #!\ninfo: {title: T, version: "1"}\nchannels: {}\n',
+    code: 'spec-version',
+    detail: 'asyncapi: 2.6.0',
+  },
+  {
+    fault: 'no version at all',
+    text: `info: {title: T, version: "1"} #!\n${paths}`,
+    code: 'spec-version',
+    detail: 'no "openapi" field',
+  },
+];
+
+const structure: readonly Row[] = [
+  {
+    fault: 'a list in place of an object',
+    text: '- openapi: 3.0.3 #!\n',
+    code: 'spec-invalid',
+    detail: 'an OpenAPI document is an object; this is a list',
+  },
+  {
+    fault: 'nothing but a comment',
+    text: '# nothing yet #!\n',
+    code: 'spec-invalid',
+    detail: 'an OpenAPI document is an object; this is empty',
+  },
+  {
+    fault: 'a page for people',
+    text: '<!doctype html><p>Sign in</p> #!\n',
+    code: 'spec-invalid',
+    detail: 'an OpenAPI document is an object; this is HTML or XML',
+  },
+  {
+    fault: 'a path without its slash',
+    text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
+    code: 'spec-invalid',
+    detail: '/paths: "a" is no path: a path begins with "/"',
+  },
+  {
+    fault: 'example and examples side by side',
+    text: `${head}paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            text/plain: {example: a, examples: {b: {value: b}}} #!
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" exclude each other',
+  },
+  {
+    fault: 'a component of 3.1 whose name is none',
+    text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
+    code: 'spec-invalid',
+    detail: '/components/schemas: "A b" is no name: letters, digits, ".", "_" and "-" alone',
+  },
+  {
+    fault: 'the style of a query in a header',
+    text: `${head}paths:
+  /a:
+    get:
+      parameters:
+        - {name: q, in: header, schema: {type: string}, style: form} #!
+      responses: {'200': {description: ok}}
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/parameters/0/style: the value is none of simple',
+  },
+  {
+    fault: 'no info',
+    text: `openapi: 3.0.3 #!\n${paths}`,
+    code: 'spec-invalid',
+    detail: 'the document: "info" is missing',
+  },
+  {
+    fault: 'no paths',
+    text: 'openapi: 3.0.3 #!\ninfo: {title: T, version: "1"}\n',
+    code: 'spec-invalid',
+    detail: 'the document: "paths" is missing',
+  },
+  {
+    fault: 'no title',
+    text: `openapi: 3.0.3\ninfo: #!\n  version: "1"\n${paths}`,
+    code: 'spec-invalid',
+    detail: '/info: "title" is missing',
+  },
+  {
+    fault: 'a version that is a number',
+    text: `openapi: 3.0.3\ninfo:\n  title: T\n  version: 1.0 #!\n${paths}`,
+    code: 'spec-invalid',
+    detail: '/info/version: must be string; put it in quotes',
+  },
+  {
+    fault: 'a typo in a keyword of an operation',
+    text: `${head}paths:\n  /a:\n    get:\n      sumary: x #!\n      responses:\n        '200': {description: ok}\n`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get: "sumary" is not allowed here',
+  },
+  {
+    fault: 'a response without description',
+    text: `${head}paths:\n  /a:\n    get:\n      responses:\n        '200': #!\n          content: {}\n`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/responses/200: "description" is missing',
+  },
+  {
+    fault: 'a status of two digits',
+    text: `${head}paths:\n  /a:\n    get:\n      responses:\n        '20': {description: ok} #!\n`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/responses: "20" is not allowed here',
+  },
+  {
+    fault: 'a key named __proto__ where none may stand',
+    text: `${head}__proto__: {a: 1} #!\n${paths}`,
+    code: 'spec-invalid',
+    detail: 'the document: "__proto__" is not allowed here',
+  },
+  {
+    fault: 'the same operationId twice',
+    text: `${head}paths:
+  /a:
+    get:
+      operationId: x
+      responses: {'200': {description: ok}}
+    post: #!
+      operationId: x
+      responses: {'200': {description: ok}}
+`,
+    code: 'spec-invalid',
+    detail: 'the operationId "x" is also at line 5; it must be unique',
+  },
+  {
+    fault: 'a path parameter that is not declared',
+    text: `${head}paths:\n  /a/{id}:\n    get: #!\n      responses:\n        '200': {description: ok}\n`,
+    code: 'spec-invalid',
+    detail: 'the path has {id}, but no path parameter "id" is declared',
+  },
+  {
+    fault: 'a path parameter that is not required',
+    text: `${head}paths:
+  /a/{id}:
+    get:
+      parameters:
+        - {name: id, in: path, schema: {type: string}} #!
+      responses: {'200': {description: ok}}
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a~1{id}/get/parameters/0: "required" is missing',
+  },
+  {
+    fault: 'a parameter in the body',
+    text: `${head}paths:
+  /a:
+    get:
+      parameters:
+        - name: id
+          in: body #!
+          schema: {type: string}
+      responses: {'200': {description: ok}}
+`,
+    code: 'spec-invalid',
+    detail: '/paths/~1a/get/parameters/0/in: the value is none of path, query, header, cookie',
+  },
+  {
+    fault: 'a security scheme that is not declared',
+    text: `${head}security:\n  - nope: [] #!\n${paths}`,
+    code: 'spec-invalid',
+    detail: '"nope" is not one of components/securitySchemes',
+  },
+  {
+    fault: 'a security scheme of an unknown type',
+    text: `${head}${paths}components:\n  securitySchemes:\n    a:\n      type: magic #!\n`,
+    code: 'spec-invalid',
+    detail: '/components/securitySchemes/a/type: the value is none of apiKey, http, oauth2, openIdConnect',
+  },
+  {
+    fault: 'an HTTP security scheme without its scheme',
+    text: `${head}${paths}components:\n  securitySchemes:\n    a: #!\n      type: http\n`,
+    code: 'spec-invalid',
+    detail: '/components/securitySchemes/a: "scheme" is missing',
+  },
+  {
+    fault: 'a server whose URL is none',
+    text: `${head}servers:\n  - url: "http://[" #!\n${paths}`,
+    code: 'spec-invalid',
+    detail: '"http://[" is not the URL of a server',
+  },
+];
+
+const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
+
+/** The 3.0 schema of OpenAPI judges schemas itself; for 3.1 the kit does. */
+const schemas30: readonly (readonly [schema: string, code: string, detail: string])[] = [
+  ['type: strin', 'spec-invalid', `${at}/type: the value is none of array, boolean, integer, number, object, string`],
+  [
+    'type: [string, "null"]',
+    'spec-invalid',
+    `${at}/type: must be string; the value is none of array, boolean, integer, number, object, string`,
+  ],
+  ['minLength: -1', 'spec-invalid', `${at}/minLength: must be >= 0`],
+  ['required: name', 'spec-invalid', `${at}/required: must be array`],
+  ['propertys: {}', 'spec-invalid', `${at}: "propertys" is not allowed here`],
+  ['minimum: .inf', 'schema-uncompilable', `expected a number, got Infinity (at ${at}/minimum)`],
+  [
+    'pattern: "["',
+    'schema-uncompilable',
+    `Invalid regular expression: /[/: Unterminated character class (at ${at}/pattern)`,
+  ],
+];
+
+const types = 'null, boolean, integer, number, string, array, object';
+const schemas31: readonly (readonly [schema: string, detail: string])[] = [
+  ['type: strin', `type "strin" is none of ${types} (at ${at}/type)`],
+  ['type: [string, foo]', `type "foo" is none of ${types} (at ${at}/type)`],
+  ['type: []', `an empty list of types is met by nothing (at ${at}/type)`],
+  [
+    'pattern: "(?i)abc"',
+    `Invalid regular expression: /(?i)abc/: Invalid group; ECMA-262 has no flag for all of a pattern: write (?i:...) around it, or [Aa] for each letter (at ${at}/pattern)`,
+  ],
+  [
+    'pattern: "(?P<a>x)"',
+    `Invalid regular expression: /(?P<a>x)/: Invalid group; in ECMA-262 a named group is (?<name>...), and \\k<name> refers to it (at ${at}/pattern)`,
+  ],
+  [
+    'pattern: "a++"',
+    `Invalid regular expression: /a++/: Nothing to repeat; ECMA-262 has no atomic groups and possessive quantifiers: leave out the sign (at ${at}/pattern)`,
+  ],
+  ['pattern: 5', `a pattern is a string (at ${at}/pattern)`],
+  [
+    'patternProperties: {"(": {}}',
+    `Invalid regular expression: /(/: Unterminated group (at ${at}/patternProperties/()`,
+  ],
+  ['minLength: -1', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
+  ['minLength: 1.5', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
+  ['maxItems: "1"', `expected a number, got "1" (at ${at}/maxItems)`],
+  ['multipleOf: 0', `"multipleOf" is a number above 0 (at ${at}/multipleOf)`],
+  ['maximum: .nan', `expected a number, got NaN (at ${at}/maximum)`],
+  ['exclusiveMinimum: true', `expected a number, got true (at ${at}/exclusiveMinimum)`],
+  ['required: name', `expected a list (at ${at}/required)`],
+  ['required: [1]', `expected a list of property names (at ${at}/required)`],
+  ['properties: []', `expected an object (at ${at}/properties)`],
+  ['properties: {a: 5}', `a schema is an object (at ${at}/properties/a)`],
+  ['dependentRequired: {a: b}', `expected a list (at ${at}/dependentRequired/a)`],
+  ['allOf: {}', `expected a list of schemas (at ${at}/allOf)`],
+  ['oneOf: [5]', `a schema is an object (at ${at}/oneOf/0)`],
+  ['items: []', `a schema is an object (at ${at}/items)`],
+  ['enum: 5', `expected a list (at ${at}/enum)`],
+  ['uniqueItems: 5', `expected true or false (at ${at}/uniqueItems)`],
+  ['format: 5', `"format" is a string (at ${at}/format)`],
+  ['$ref: 5', `"$ref" is a string (at ${at}/$ref)`],
+  ['$dynamicRef: "#a"', `"#a" leads nowhere (at ${at}/$dynamicRef)`],
+];
+
+const endless = `components:
+  schemas:
+    A: #!
+      allOf:
+        - $ref: '#/components/schemas/B'
+    B:
+      oneOf:
+        - $ref: '#/components/schemas/A'
+`;
+
+describe('a document that is not YAML', () => {
+  it.each(syntax)('is refused for $fault', expectLoadError);
+
+  it('is refused for an alias bomb, before it fills the memory', async () => {
+    const bomb = 'bcdefghi'
+      .split('')
+      .map((name, index) => `x-${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]\n`);
+    const refusal = await loadErrorOf(loadText(`${head}x-a: &a [1, 2, 3]\n${bomb.join('')}${paths}`));
+    expect(refusal).toMatchObject({
+      code: 'spec-syntax',
+      detail: 'one anchor is repeated more than 1000 times by its aliases',
+      where: 'doc.yaml',
+    });
+  });
+
+  it.each([
+    ['a comma too few', '{"openapi": "3.0.3",\n "info": {"title": "T"\n "version": "1"}}', 3],
+    ['an end too early', '{"openapi": "3.0.3",\n "info": {"title": "T"', 2],
+    ['a key twice', '{"openapi": "3.0.3",\n "openapi": "3.0.3"}', 2],
+  ])('is refused as JSON for %s', async (_error, text, line) => {
+    expect(await loadErrorOf(loadText(text, {}, 'doc.json'))).toMatchObject({
+      code: 'spec-syntax',
+      where: `doc.json:${line}`,
+    });
+  });
+});
+
+describe('a document of another version', () => {
+  it.each(versions)('is refused: $fault', expectLoadError);
+});
+
+describe('a document that is not valid OpenAPI', () => {
+  it.each(structure)('is refused for $fault', expectLoadError);
+
+  it('is refused for having no operations', async () => {
+    expect(await loadErrorOf(loadText(`${head}paths: {}\n`))).toMatchObject({ code: 'operations-missing' });
+  });
+});
+
+describe('a schema', () => {
+  it.each(schemas30)('of 3.0 is refused for %s', async (schema, code, detail) => {
+    await expectLoadError({ fault: '', text: documentWith(`${schema} #!`, '3.0.3'), code, detail });
+  });
+
+  it.each(schemas31)('of 3.1 is refused for %s', async (schema, detail) => {
+    await expectLoadError({
+      fault: '',
+      text: documentWith(`${schema} #!`, '3.1.0'),
+      code: 'schema-uncompilable',
+      detail,
+    });
+  });
+
+  it.each(['3.0.3', '3.1.0'])('of %s that applies itself without end is refused', async (openapi) => {
+    await expectLoadError({
+      fault: '',
+      text: documentWith("$ref: '#/components/schemas/A'", openapi, endless),
+      code: 'schema-uncompilable',
+      detail: 'the schema applies itself to the same value without end (at /components/schemas/A)',
+    });
+  });
+
+  it('that is a reference to the whole document is refused', async () => {
+    expect(await loadErrorOf(loadText(documentWith("$ref: '#'", '3.1.0')))).toMatchObject({
+      code: 'schema-uncompilable',
+      detail: 'a reference to the whole document is not a schema',
+      where: 'doc.yaml:1',
+    });
+  });
+});
+
+describe('a source that cannot be read', () => {
+  it.each([
+    ['a missing file', '/nowhere/doc.yaml', '/nowhere/doc.yaml: no such file'],
+    ['what is no URL', 'http://[', 'http://[: is not a URL'],
+    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a URL'],
+  ])('is refused: %s', async (_what, source, detail) => {
+    expect(await loadErrorOf(loadContract(source))).toMatchObject({ code: 'spec-unreadable', detail });
+  });
+
+  it('is refused: a folder', async () => {
+    const folder = writeFolder({});
+    expect(await loadErrorOf(loadContract(folder))).toMatchObject({
+      code: 'spec-unreadable',
+      detail: `${folder}: is a folder, not a file`,
+    });
+  });
+
+  it('is refused: an empty file', async () => {
+    expect(await loadErrorOf(loadText(''))).toMatchObject({
+      code: 'spec-invalid',
+      detail: 'an OpenAPI document is an object; this is empty',
+      where: 'doc.yaml:1',
+    });
+  });
+
+  it.each(['latin1', 'utf16le'] as const)('is refused: text in %s, which is not UTF-8', async (encoding) => {
+    const text = Buffer.from(`${head}# f\u00fcr\n${paths}`, encoding);
+    expect(await loadErrorOf(loadText(text))).toMatchObject({
+      code: 'spec-unreadable',
+      detail: expect.stringMatching(/doc\.yaml: is not UTF-8 text$/),
+      fix: expect.stringMatching(/UTF-8/),
+    });
+  });
+});
+
+it('mistakes in several operations are told at once, each with its line, and of one operation the first', async () => {
+  const text = `${head}paths:
+  /a: { get: { responses: { '200': { descripton: ok } } } }
+  /b:
+    get: { responses: { '200': { description: ok } } }
+    put: { parametrs: [], responses: { '200': { description: ok } } }
+`;
+  const { detail, where } = await loadErrorOf(loadText(text));
+  expect(where).toBe('doc.yaml:4');
+  expect(detail.replaceAll(/\(.*doc\.yaml/g, '(doc.yaml')).toBe(
+    '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here' +
+      '; also /paths/~1b/put: "parametrs" is not allowed here (doc.yaml:7)',
+  );
+});
+
+describe('schemas that lead on and on', () => {
+  const chainOf = (length: number, link: (next: string) => string) =>
+    [
+      '',
+      'components:',
+      '  schemas:',
+      ...Array.from({ length }, (_unused, n) => `    L${n}: ${link(`#/components/schemas/L${n + 1}`)}`),
+      `    L${length}: { type: string }`,
+    ].join('\n');
+  const combined = (length: number) =>
+    documentWith(
+      "$ref: '#/components/schemas/L0'",
+      '3.0.3',
+      chainOf(length, (next) => `{ allOf: [{ $ref: '${next}' }] }`),
+    );
+  const referring = (length: number, version: string) =>
+    documentWith(
+      "$ref: '#/components/schemas/L0'",
+      version,
+      chainOf(length, (next) => `{ $ref: '${next}' }`),
+    );
+
+  it('are refused where they judge one value more than 250 levels deep', async () => {
+    await expect(loadText(combined(249))).resolves.toBeDefined();
+    await expect(loadText(combined(10_000))).rejects.toMatchObject({
+      code: 'schema-uncompilable',
+      detail: expect.stringContaining('10001 levels deep; no more than 250 are supported'),
+    });
+  });
+
+  it.each(['3.0.3', '3.1.0'])('are refused behind more than 100 references in %s', async (version) => {
+    await expect(loadText(referring(98, version))).resolves.toBeDefined();
+    await expect(loadText(referring(10_000, version))).rejects.toMatchObject({ code: 'spec-ref' });
+  });
+});

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { thirdPartyImplementations } from '../evals/third-party/implementations.ts';
+
+const page = readFileSync(new URL('../../docs/strangers.md', import.meta.url), 'utf8');
+
+test('the page has a row for each store, and for no other', () => {
+  const rows = [...page.matchAll(/^\| \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
+  expect(rows).toEqual(thirdPartyImplementations.map(({ name }) => name));
+});
+
+test('every store has its launcher', () => {
+  const missing = thirdPartyImplementations.filter(
+    ({ name }) => !existsSync(new URL(`../evals/third-party/stores/${name}.mjs`, import.meta.url)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('no fault is told of a store that is right', () => {
+  const fixed = page.split('\n').filter((line) => /^\| \*\*[\w-]+-mended\*\*/.test(line));
+  expect(fixed).toHaveLength(3);
+  expect(fixed.filter((line) => !line.includes('| none |'))).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { findingId } from '../../contracts/finding/finding.ts';
+import { readWaivers } from '../../contracts/waivers/read-waivers.ts';
+import { fileOf, kitErrorOf } from '../pact/support.ts';
+import { findingWith } from '../report/support.ts';
+
+const checks = new Set(['invalid-rejected', 'status-declared']);
+const ID = 'invalid-rejected/createPlant/9f7c6a2d0b11';
+
+function read(text: string, name = 'waivers.yaml') {
+  return readWaivers(fileOf(text, name), checks);
+}
+
+describe('a waivers file', () => {
+  test('gives each waiver with its place', async () => {
+    const file = fileOf(
+      [
+        'waivers:',
+        '  # ticket 12',
+        `  - id: ${ID}`,
+        '    reason: fixed with the next release',
+        '    expires: 2027-01-31',
+        '  - { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
+      ].join('\n'),
+      'waivers.yaml',
+    );
+    expect(await readWaivers(file, checks)).toEqual([
+      {
+        id: ID,
+        reason: 'fixed with the next release',
+        expires: '2027-01-31',
+        place: { file, pointer: '/waivers/0', line: 3 },
+        line: `- id: ${ID}`,
+      },
+      {
+        id: 'status-declared/GET-plants/pact-0123456789ab',
+        reason: 'a gateway answers',
+        expires: '2026-12-01',
+        place: { file, pointer: '/waivers/1', line: 6 },
+        line: '- { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
+      },
+    ]);
+  });
+
+  test('is JSON as well', async () => {
+    const waivers = [{ id: ID, reason: 'known', expires: '2027-01-31' }];
+    expect(await read(JSON.stringify({ waivers }), 'waivers.json')).toMatchObject(waivers);
+  });
+
+  test.each(['', 'pflanze anlegen', 'GET /plants/{id}', '日本'])(
+    'names a finding whatever its subject is called: "%s"',
+    async (subject) => {
+      const id = findingId(findingWith({ subject }));
+      const text = JSON.stringify({ waivers: [{ id, reason: 'known', expires: '2027-01-31' }] });
+      expect(await read(text)).toMatchObject([{ id }]);
+    },
+  );
+
+  test('may hold none', async () => {
+    expect(await read('waivers: []')).toEqual([]);
+  });
+
+  test('takes the last day of February of a leap year', async () => {
+    const [waiver] = await read(`waivers: [{ id: ${ID}, reason: known, expires: 2028-02-29 }]`);
+    expect(waiver?.expires).toBe('2028-02-29');
+  });
+});
+
+const entry = (changes: string) => `waivers:\n  - ${changes}`;
+
+test.each([
+  ['is empty', '', 1, 'no list under "waivers"'],
+  ['is a list', '- a', 1, 'no list under "waivers"'],
+  ['has another key', 'waivers: []\nwaiver: []', 2, '"waiver" is not "waivers"'],
+  ['has no list', 'waivers:\n  id: a', 1, '"waivers" is not a list'],
+  ['has a text for a waiver', 'waivers:\n  - a', 2, 'a waiver has id, reason and expires'],
+  ['leaves the id out', entry('{ reason: a, expires: 2027-01-31 }'), 2, '"id" is missing'],
+  ['leaves the reason out', entry(`{ id: ${ID}, expires: 2027-01-31 }`), 2, '"reason" is missing'],
+  ['leaves the day out', entry(`{ id: ${ID}, reason: a }`), 2, '"expires" is missing'],
+  ['gives no reason', entry(`{ id: ${ID}, reason: "  ", expires: 2027-01-31 }`), 2, '"reason" is empty'],
+  ['gives a number', entry(`{ id: ${ID}, reason: 1, expires: 2027-01-31 }`), 2, '"reason" is not a text'],
+  ['misspells a key', entry(`{ id: ${ID}, reason: a, expire: 2027-01-31 }`), 2, '"expire" is none of id, reason'],
+  ['gives no day', entry(`{ id: ${ID}, reason: a, expires: never }`), 2, 'received "never"'],
+  ['gives a day that is none', entry(`{ id: ${ID}, reason: a, expires: 2026-02-30 }`), 2, 'received "2026-02-30"'],
+  ['gives a time', entry(`{ id: ${ID}, reason: a, expires: 2026-02-03T04:05:06Z }`), 2, 'received "2026-02-03T'],
+  ['gives a pattern', entry('{ id: invalid-rejected/createPlant/*, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
+  ['gives a check alone', entry('{ id: invalid-rejected, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
+  [
+    'names no check',
+    entry('{ id: invalid-rejectd/a/0123456789ab, reason: a, expires: 2027-01-31 }'),
+    2,
+    '"invalid-rejectd"',
+  ],
+  [
+    'names one finding twice',
+    `waivers:\n  - { id: ${ID}, reason: a, expires: 2027-01-31 }\n  - { id: ${ID}, reason: b, expires: 2028-01-31 }`,
+    3,
+    'is waived on line 2 already',
+  ],
+])('a file that %s is refused at its line', async (_name, text, line, words) => {
+  const error = await kitErrorOf(read(text));
+  expect(error.code).toBe('waivers-invalid');
+  expect(error.detail).toContain(words);
+  expect(error.where).toMatch(new RegExp(`waivers\\.yaml:${line}$`));
+});
+
+test.each([
+  ['a key that stands twice', `waivers:\n  - id: ${ID}\n    id: ${ID}`, 3],
+  ['broken YAML', 'waivers: [', 1],
+])('%s is refused at its line', async (_name, text, line) => {
+  const error = await kitErrorOf(read(text));
+  expect([error.code, error.where]).toEqual(['spec-syntax', expect.stringMatching(new RegExp(`:${line}$`))]);
+});
+
+test.each([
+  ['is not there', '/nowhere/waivers.yaml', 'no such file'],
+  ['is a URL', 'https://plants.example.com/waivers.yaml', 'a file, not a URL'],
+])('a file that %s is refused by name', async (_name, file, reason) => {
+  const error = await kitErrorOf(readWaivers(file, checks));
+  expect([error.code, error.detail]).toEqual(['waivers-unreadable', `${file}: ${reason}`]);
+});
