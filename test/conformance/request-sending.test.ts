@@ -88,7 +88,7 @@ test.each([
   const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
   await sender.close();
-  expect(outcome).toMatchObject({ kind: 'answer', answer: { status: 200, body: Buffer.from('{}') } });
+  expect(outcome).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
 });
 
 describe('a body that waits for 100 Continue', () => {
@@ -105,21 +105,21 @@ describe('a body that waits for 100 Continue', () => {
     });
     const exchange = await sendExpecting(await listen(server));
     expect([requested, body]).toEqual([1, '{"a":1}']);
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 200 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 200 } });
   });
 
   test('is not sent when the server refuses before', async () => {
     const server = createServer();
     server.on('checkContinue', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(417).end());
     const exchange = await sendExpecting(await listen(server));
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 417 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 417 } });
   });
 
   test('is sent after a while to a server that says nothing', async () => {
     const url = await tcp((socket, received) => {
       if (received.includes('{"a":1}')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
-    expect((await sendExpecting(url)).outcome).toMatchObject({ answer: { status: 200 } });
+    expect((await sendExpecting(url)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
   test('is sent once where the server asks for it when it has come', async () => {
@@ -128,7 +128,7 @@ describe('a body that waits for 100 Continue', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
-    expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ answer: { status: 200 } });
+    expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
   test('is given up at the time limit', async () => {
