@@ -67,7 +67,7 @@ test('a moment after the answer it is seen on a connection that is watched', asy
 /** Two requests on a connection that is watched; each is answered with these packets. */
 async function sendTwice(packets: readonly string[], gapMs = 20) {
   const url = await serve((socket) => void write(socket, packets, gapMs));
-  const sender = createSender({ origin: url, connections: 1, timeoutMs: 1_000 });
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });
   const line = sender.openConnection();
   onTestFinished(async () => {
     await line.close();
