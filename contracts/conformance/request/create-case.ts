@@ -46,7 +46,7 @@ export function createCase(baseline: BaselineRequest, seed: CaseSeed): RequestCa
 /** Several requests in place of the one; `seed` says of them what it says of a request. */
 export function createSequenceCase(
   baseline: BaselineRequest,
-  seed: Omit<CaseSeed, 'buildRequest' | 'sendMode' | 'shrink'> & { readonly inPeace?: boolean },
+  seed: Omit<CaseSeed, 'buildRequest' | 'sendMode' | 'shrink'> & { readonly isExclusive?: boolean },
   sequence: Sequence,
 ): SequenceCase {
   const {
@@ -59,7 +59,7 @@ export function createSequenceCase(
     ...seed,
     buildRequest: (fresh) => validRequestSpec(baseline, fresh),
   });
-  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.inPeace };
+  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.isExclusive };
 }
 
 /** What goes before it has fresh values as it has itself. */
