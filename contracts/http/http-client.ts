@@ -53,14 +53,14 @@ export function redactedUrl(url: URL): string {
 }
 
 async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const kept: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
-    kept.push(chunk);
+    parts.push(chunk);
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(parts);
 }
 
 function firstValue(value: string | readonly string[] | undefined): string | undefined {

@@ -185,8 +185,8 @@ export function stageSummary({ summary, findings }: StageSummaryInput): string {
 
 /** Findings of one cause count once. */
 function distinctCauses(findings: StageSummaryInput['findings'], severity: Severity): StageSummaryInput['findings'] {
-  const some = findings.filter((finding) => finding.severity === severity);
-  return [...new Map(some.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values()];
+  const matching = findings.filter((finding) => finding.severity === severity);
+  return [...new Map(matching.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values()];
 }
 
 function waivedText(waived: number, all: number): string {
