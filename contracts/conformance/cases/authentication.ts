@@ -57,9 +57,9 @@ function matchesOtherScheme({ value }: CredentialAttack, { security }: Operation
   const name = value.in === 'header' ? value.name.toLowerCase() : value.name;
   return security
     .flatMap(({ schemes }) => schemes)
-    .some(({ type, in: place, parameterName = '' }) => {
-      const declaredName = place === 'header' ? parameterName.toLowerCase() : parameterName;
-      return type === 'apiKey' && place === value.in && declaredName === name;
+    .some(({ type, in: location, parameterName = '' }) => {
+      const declaredName = location === 'header' ? parameterName.toLowerCase() : parameterName;
+      return type === 'apiKey' && location === value.in && declaredName === name;
     });
 }
 

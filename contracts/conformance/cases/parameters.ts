@@ -93,9 +93,9 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
 }
 
 /** An object without members is an empty text where each member is a separate field. */
-function mayBeEmptyText({ in: place, style, explode, schema }: Parameter): boolean {
-  const isOfFields = place === 'query' && ((style === 'form' && explode) || style === 'deepObject');
-  return isOfFields && schema !== undefined && isValid(schema, {}, 'request');
+function mayBeEmptyText({ in: location, style, explode, schema }: Parameter): boolean {
+  const hasFieldPerMember = location === 'query' && ((style === 'form' && explode) || style === 'deepObject');
+  return hasFieldPerMember && schema !== undefined && isValid(schema, {}, 'request');
 }
 
 /** The style `form` with explode makes each member of an object a field, so that the parameter's name is not sent. */

@@ -111,9 +111,9 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
 function canGenerate(parameter: Parameter): parameter is Parameter & { readonly schema: Schema } {
   const { schema, in: location, style } = parameter;
   if (schema === undefined || location === 'path' || location === 'cookie' || style === 'deepObject') return false;
-  const { types, enum: values } = flattenSchema(schema);
+  const { types, enum: enumValues } = flattenSchema(schema);
   const isPlain = types !== undefined && [...types].every((type) => plainTypes.has(type));
-  return isPlain || values !== undefined;
+  return isPlain || enumValues !== undefined;
 }
 
 const plainTypes: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);

@@ -176,7 +176,7 @@ function mergeObjects(one: Json | undefined, other: Json | undefined): Json | un
   return isJsonObject(one) && isJsonObject(other) ? { ...one, ...other } : undefined;
 }
 
-/** Values that fulfil a condition, with and without its consequence, and values that do not fulfil it. */
+/** Values that meet a condition, with and without its consequence, and values that do not meet it. */
 function* conditionalValues(point: MutationPoint, part: Schema): Generator<CombinationProbe> {
   const { if: condition } = part;
   if (condition === undefined) return;

@@ -89,10 +89,10 @@ interface ViolatedKeyword {
 export function violatedKeywords(body: SchemaApplication): readonly ViolatedKeyword[] {
   const violations = validate(body.schema, body.value, 'request').map((one) => ({
     ...one,
-    at: [...body.path, ...one.path],
+    fullPath: [...body.path, ...one.path],
   }));
   return violations.flatMap((violation) => [
-    { pointer: violation.place.pointer, path: violation.at },
+    { pointer: violation.place.pointer, path: violation.fullPath },
     ...violatedItems(body, violation),
     ...violatedAlternatives(body, violation),
   ]);
