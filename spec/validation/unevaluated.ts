@@ -19,11 +19,11 @@ export function findEvaluatedItems(schema: Schema, value: JsonArray, accepts: Ac
     (part) => part.items !== undefined || isNestedUnevaluated(part.unevaluatedItems, part, schema),
   );
   const first = Math.max(...parts.map((part) => part.prefixItems.length));
-  const containsSchemas = parts.map((part) => part.contains).filter((kind) => kind !== undefined);
+  const containsSchemas = parts.map((part) => part.contains).filter((part) => part !== undefined);
   return new Set(
     value
       .keys()
-      .filter((index) => all || index < first || containsSchemas.some((kind) => accepts(kind, value[index] ?? null))),
+      .filter((index) => all || index < first || containsSchemas.some((part) => accepts(part, value[index] ?? null))),
   );
 }
 
