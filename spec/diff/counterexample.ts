@@ -97,7 +97,7 @@ function* generateCandidates(
   const samples = [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
   yield* samples;
   for (const part of parts) yield* declaredValues(part);
-  yield* stringsBesidePatterns(parts.flatMap(({ pattern }) => pattern ?? []).slice(0, MAX_PATTERNS));
+  yield* stringsNearPatterns(parts.flatMap(({ pattern }) => pattern ?? []).slice(0, MAX_PATTERNS));
   yield* simpleValues;
   for (const part of parts) {
     yield* numbersAround(part);
@@ -155,7 +155,7 @@ function* stringsAround({ minLength, maxLength }: Schema, samples: readonly Json
 }
 
 /** Strings that match one of the patterns, or all others together, but not another one. */
-function* stringsBesidePatterns(patterns: readonly RegExp[]): Generator<Json> {
+function* stringsNearPatterns(patterns: readonly RegExp[]): Generator<Json> {
   const languages = patterns.flatMap((pattern) => toLanguage(pattern) ?? []);
   for (const inner of languages) yield* languages.flatMap((outer) => stringsOutside(outer, inner));
   for (const outer of languages) yield* stringsOutside(outer, intersection(languages.filter((one) => one !== outer)));

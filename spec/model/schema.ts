@@ -70,7 +70,7 @@ export interface Schema {
   readonly xml?: XmlShape;
   /** The media type of content embedded in a string: `image/png`. */
   readonly contentMediaType?: string;
-  /** The line of each keyword of this schema in the file, for `keywordPlace`. */
+  /** The line of each keyword of this schema in the file, for `toKeywordPlace`. */
   readonly keywordLines: ReadonlyMap<string, number>;
 }
 

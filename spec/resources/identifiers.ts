@@ -7,7 +7,7 @@ import type { Schema, TypeName } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 
 export interface IdentifierInput {
-  /** All that describe a record: what is read, listed, created. */
+  /** All schemas of the record: from the operations that read, list and create it. */
   readonly schemas: readonly Schema[];
   readonly parameter: { readonly name: string; readonly schema: Schema | undefined } | undefined;
 }

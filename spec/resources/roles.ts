@@ -157,7 +157,7 @@ function withoutCommands({ roles, reasons }: AssignedRoles): Roles {
   const commands = [...roles].flatMap(([role, operation]) => {
     const requested = requestSchema(operation);
     if (requested === undefined || (role !== 'change' && role !== 'put')) return [];
-    // A PUT of the collection that accepts many at once (`macs`) need not require them.
+    // A PUT of the collection that accepts several records (`macs`) need not require them.
     const unknownMember = unknownContainers(requested, returned).find(
       (name) => role === 'put' || requiredNames(requested).has(name),
     );

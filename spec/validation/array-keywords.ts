@@ -131,12 +131,13 @@ function containsValidators(schema: Schema): readonly (ArrayValidator | undefine
 }
 
 function unevaluatedItemsValidator(schema: Schema): ArrayValidator | undefined {
-  const { unevaluatedItems: rest } = schema;
-  if (rest === undefined) return undefined;
+  const { unevaluatedItems } = schema;
+  if (unevaluatedItems === undefined) return undefined;
   return (value, context) => {
     const evaluated = findEvaluatedItems(schema, value, createPartChecker(value, context));
     return value.every(
-      (item, index) => evaluated.has(index) || evaluatePart(rest, item, childContext(context, index, rest)),
+      (item, index) =>
+        evaluated.has(index) || evaluatePart(unevaluatedItems, item, childContext(context, index, unevaluatedItems)),
     );
   };
 }
