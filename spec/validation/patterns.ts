@@ -47,7 +47,7 @@ export function canGenerateMatches(pattern: RegExp): boolean {
 const MAX_GENERATED_SIZE = 5_000;
 
 class BoundedPattern extends RegExp {
-  readonly maxLength: number;
+  readonly #maxLength: number;
   readonly #isUnicode: boolean;
   /** An equivalent pattern for well-formed text that V8 can match in linear time. */
   readonly #linear: RegExp | undefined;
@@ -58,17 +58,17 @@ class BoundedPattern extends RegExp {
     const nonUnicode = this.#isUnicode ? withoutUnicode(source) : source;
     const isLinear = nonUnicode !== undefined && isRegExp(nonUnicode, 'l');
     this.#linear = isLinear ? new RegExp(nonUnicode) : undefined;
-    this.maxLength = maxInputLength(source);
+    this.#maxLength = maxInputLength(source);
   }
 
   canMatchInTime(text: string): boolean {
-    return text.length <= this.maxLength || this.#linearFor(text) !== undefined;
+    return text.length <= this.#maxLength || this.#linearFor(text) !== undefined;
   }
 
   override exec(text: string): RegExpExecArray | null {
     const linear = this.#linearFor(text);
     if (linear !== undefined) return linear.exec(text);
-    return text.length <= this.maxLength ? super.exec(text) : null;
+    return text.length <= this.#maxLength ? super.exec(text) : null;
   }
 
   /** Like `exec`, without the details of the match. */
