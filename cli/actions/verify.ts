@@ -34,7 +34,7 @@ export async function run(input: CommandInput): Promise<number> {
     baseUrl: parseBaseUrl(requireArgument(input, 0, 'BASE_URL')),
     credentials: readCredentials(input),
     ...readRunLimits(input),
-    draws: readDraws(input),
+    randomOptions: readRandomOptions(input),
     budget: getInteger(input, 'budget', runLimits.budget),
     shard: readShard(input),
     isRepeatable: getString(input, 'seed') !== undefined,
@@ -69,7 +69,7 @@ function readShard(input: CommandInput): Shard | undefined {
   );
 }
 
-function readDraws(input: CommandInput): RandomOptions {
+function readRandomOptions(input: CommandInput): RandomOptions {
   return {
     seed: getInteger(input, 'seed', runLimits.seed) ?? defaultRandomOptions.seed,
     caseCount: getInteger(input, 'cases', runLimits.cases) ?? defaultRandomOptions.caseCount,

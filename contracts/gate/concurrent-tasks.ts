@@ -1,14 +1,14 @@
-/** Work side by side where one does not wait for the other, told of as it goes. */
+/** Runs dependent tasks concurrently and merges their events into one stream. */
 
-/** One of several; its name is known to those that wait for it. */
+/** A task; other tasks name it in `dependsOn`. */
 export interface ConcurrentTask<Event> {
   readonly name: string;
   readonly dependsOn: readonly string[];
-  /** Begun when those that it waits for are over. */
+  /** Called when all tasks in `dependsOn` have finished. */
   events(): AsyncGenerator<Event, void>;
 }
 
-/** The events of all, each as soon as it comes. The first failure of a task ends all of them. */
+/** The events of all tasks, in the order in which they occur. The first task that fails ends all of them. */
 export async function* runConcurrently<Event>(tasks: readonly ConcurrentTask<Event>[]): AsyncGenerator<Event> {
   const queue = createEventQueue<Event>();
   const completions = new Map<string, Promise<void>>();
@@ -34,7 +34,7 @@ export async function* runConcurrently<Event>(tasks: readonly ConcurrentTask<Eve
 async function forwardEvents<Event>({ events }: ConcurrentTask<Event>, queue: EventQueue<Event>): Promise<void> {
   if (queue.isClosed()) return;
   for await (const event of events()) {
-    // Leaving the loop ends the task where it stands.
+    // Returning from the loop also closes the task's generator.
     if (queue.isClosed()) return;
     queue.push(event);
   }

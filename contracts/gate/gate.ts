@@ -1,6 +1,6 @@
 /**
- * The gate: every stage of the kit against one base URL, one verdict. It sees a URL and not what is behind it, so
- * that the fake store and a real one are judged alike.
+ * The gate: runs every stage of the kit against one base URL and gives one verdict. It knows only the URL, so the mock
+ * server and a real implementation are checked in the same way.
  */
 import { KitError } from '../../errors.ts';
 import { conformanceStage } from '../conformance/conformance-stage.ts';
@@ -14,7 +14,7 @@ import { runConcurrently } from './concurrent-tasks.ts';
 import type { GateContext, GateEvent, GateOptions, GateStage, StageEvent, StageResult } from './stage-context.ts';
 import { baselineStage, compareStage, consumerStage, lintStage, providerStage } from './stages.ts';
 
-/** A stage that cannot judge does not stop the others; the verdict says that it is missing. */
+/** A stage that fails with a KitError does not stop the others; the verdict lists it as not attempted. */
 export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> {
   const startedAt = new Date();
   const recordedPactFiles: string[] = [];
@@ -80,7 +80,7 @@ async function* runStage({ name, run }: GateStage, context: GateContext): AsyncG
   }
 }
 
-/** What pacts show of an implementation and another stage has found too is told once. */
+/** Reports a finding of the provider check only once if another stage has found it too. */
 function deduplicateAcrossStages(stages: readonly StageReport<Finding>[]): readonly StageReport<Finding>[] {
   const otherFindings = stages.filter(({ name }) => name !== PROVIDER_STAGE).flatMap(({ findings }) => findings);
   const provider = stages.find(({ name }) => name === PROVIDER_STAGE)?.findings ?? [];
@@ -100,7 +100,7 @@ function deduplicateAcrossStages(stages: readonly StageReport<Finding>[]): reado
 const CONSUMER_STAGE = 'consumer pact';
 const PROVIDER_STAGE = 'provider check';
 
-/** In the order in which they are told. What sends requests to the implementation does so one after the other. */
+/** In report order. Stages that send requests to the implementation run sequentially. */
 const gateStages: readonly GateStage[] = [
   { name: 'contract lint', dependsOn: [], run: lintStage },
   { name: 'breaking changes', dependsOn: [], run: baselineStage },
@@ -110,12 +110,12 @@ const gateStages: readonly GateStage[] = [
   { name: 'conformance', dependsOn: [PROVIDER_STAGE], run: runConformanceStage },
 ];
 
-/** All of them, in the order in which they are told. */
+/** In report order. */
 export const gateStageNames: readonly string[] = gateStages.map(({ name }) => name);
 
 async function* runConformanceStage({ options }: GateContext): AsyncGenerator<StageEvent, StageResult> {
   for await (const event of runConformance({ ...options, categories: [] })) {
-    // What the contract leaves out the lint has told.
+    // The lint stage already reports the gaps of the contract.
     if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, contractGaps: [] });
     const description = `${event.operation} ${event.category}`;
     yield { type: 'progress', name: 'conformance', description, isError: event.result === 'fault' };

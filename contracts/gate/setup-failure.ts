@@ -1,17 +1,23 @@
-/** A gate that did not begin, since what it needs was not there: no verdict, but the report that CI and people look for. */
+/**
+ * The report of a gate that could not start because something that it needs is missing: inconclusive, but CI still gets
+ * its report.
+ */
 import type { KitError } from '../../errors.ts';
 import type { Place } from '../../spec/model/contract.ts';
 import type { Report } from '../report/report.ts';
 import { createReport, type ReportInput } from '../verdict/create-report.ts';
 
-/** What is known of the run by then. */
+/** What is known about the run when the setup fails. */
 export interface SetupFailure extends Pick<ReportInput, 'contract' | 'baseUrl' | 'targetKind' | 'strict' | 'waivers'> {
   readonly startedAt: Date;
-  /** Why, in words that may go out: credentials are masked in it. */
+  /** Credentials in its text must already be masked. */
   readonly error: KitError;
 }
 
-/** Could not judge: why, what to do about it, and the last that the implementation said, where that is why. */
+/**
+ * An inconclusive report with the reason, the fix and, where the implementation did not start, the last lines of its
+ * output.
+ */
 export function setupFailureReport({ error, ...run }: SetupFailure): Report {
   const { title, detail, where, fix } = error;
   const [firstLine = '', ...lines] = detail.split('\n');
@@ -40,7 +46,7 @@ function parsePlace(where = ''): { readonly place?: Place } {
   return file === undefined ? {} : { place: { file, pointer: '', line: Number(line) } };
 }
 
-/** The same where the document itself is why: of which version it is, is not known. */
+/** The same for a document that cannot be read, so its OpenAPI version is unknown. */
 export function unreadableContractReport(setupFailure: SetupFailure): Report {
   const report = setupFailureReport(setupFailure);
   return { ...report, contract: { ...report.contract, openapi: 'unknown' } };

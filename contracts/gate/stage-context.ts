@@ -1,4 +1,4 @@
-/** What the stages of the gate share. */
+/** Types shared by the stages of the gate. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RandomOptions } from '../conformance/cases/test-category.ts';
 import type { Finding } from '../finding/finding.ts';
@@ -10,30 +10,33 @@ import type { StageReport } from '../report/stage-report.ts';
 
 export interface GateOptions {
   readonly contract: Contract;
-  /** The version that clients rely on until now. */
+  /** The contract that clients currently rely on, for the breaking-changes stage. */
   readonly baseline?: Contract | undefined;
   readonly baseUrl: string;
   readonly targetKind: TargetKind;
   readonly credentials: Credentials;
   readonly strict: boolean;
-  /** For one exchange, in milliseconds. */
+  /** Time limit of one exchange, in milliseconds. */
   readonly timeoutMs: number;
   readonly concurrency: number;
-  readonly draws?: RandomOptions;
-  /** Cases of the conformance stage at the most; no limit when undefined. */
+  readonly randomOptions?: RandomOptions;
+  /** Maximum number of cases in the conformance stage; unlimited when undefined. */
   readonly budget?: number | undefined;
-  /** Sends the same values as another run with the same options: for a store that is in the same state again. */
+  /**
+   * Sends the same values in every run with the same options; for an implementation that starts in the same state each
+   * time.
+   */
   readonly isRepeatable?: boolean;
-  /** Pacts to check; for the kit's own contract the consumer tests write one more. */
+  /** Pacts to check. For the kit's own contract, the consumer tests write another one. */
   readonly pactFiles: readonly string[];
-  /** Where the consumer tests write their pact; undefined when the contract is not the one that they are for. */
+  /** Where the consumer tests write their pact; undefined if the contract is not the one they are written for. */
   readonly consumerOutDir: string | undefined;
-  /** Of pacts that are fetched. */
+  /** Headers for pacts that are fetched by URL. */
   readonly headersForUrl?: HeadersForUrl | undefined;
-  /** Where provider states are posted to; without it the built-in ones answer. */
+  /** Where provider states are posted to; without it the built-in provider states are used. */
   readonly statesUrl?: string | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
-  /** Asked when all stages are over: what happened meanwhile that keeps the verdict open, in words. */
+  /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
   readonly incident?: (() => string | undefined) | undefined;
 }
 
@@ -42,12 +45,12 @@ export type GateEvent =
   | { readonly type: 'stage finished'; readonly stage: StageReport<Finding> }
   | { readonly type: 'finished'; readonly report: Report };
 
-/** While a stage runs. */
+/** Events of a running stage. */
 export type StageEvent =
   | { readonly type: 'stage started'; readonly name: string }
-  /** What it has come to, in words. */
+  /** The stage has reached a step, described in `description`. */
   | { readonly type: 'step'; readonly name: string; readonly description: string }
-  /** A case is over. */
+  /** A case has finished. */
   | {
       readonly type: 'progress';
       readonly name: string;
@@ -56,22 +59,22 @@ export type StageEvent =
     };
 
 export interface StageResult extends Omit<StageReport<Finding>, 'name' | 'ms'> {
-  /** Pacts that it has written, for the stages behind it. */
+  /** Pacts that this stage has written, for later stages. */
   readonly pactFiles?: readonly string[];
 }
 
-/** A run, as its stages see it. */
+/** What a stage can use of the run. */
 export interface GateContext {
   readonly options: GateOptions;
-  /** Those that were given and those that the consumer's tests have written; false while there are none. */
+  /** Whether there are any pacts, from the options or written by the consumer tests. */
   hasPacts(): boolean;
-  /** Read once, by the first stage that needs them: a URL may give another pact the next time. */
+  /** Read once, when the first stage needs them: a URL may return a different pact the next time. */
   pacts(): Promise<PactSources>;
 }
 
 export interface GateStage {
   readonly name: string;
-  /** Those that have to be over before it begins: it needs what they make, or would disturb them. */
+  /** Stages that must finish first, because this stage uses their results or would disturb them. */
   readonly dependsOn: readonly string[];
   run(context: GateContext): AsyncGenerator<StageEvent, StageResult> | Promise<StageResult>;
 }

@@ -1,6 +1,6 @@
-/** The stages of the gate: of the contract alone, then of the Pact side. */
+/** The stages of the gate that check the contract itself and the pacts. */
 import { KitError } from '../../errors.ts';
-import { compareWithBaseline as changesSince } from '../baseline/baseline-stage.ts';
+import { compareWithBaseline } from '../baseline/baseline-stage.ts';
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
 import { lintRules, lintWithRedocly } from '../lint/lint.ts';
 import { comparePact } from '../pact/compare/compare-pact.ts';
@@ -8,14 +8,14 @@ import { comparePactsStage } from '../pact/compare/compare-stage.ts';
 import type { CompareResult } from '../pact/compare/findings.ts';
 import { runConsumerTests } from '../pact/consumer/run-consumer-tests.ts';
 import { committedPacts } from '../pact/file/pact-sources.ts';
-import { createProviderStage as stageOf } from '../pact/provider/provider-stage.ts';
+import { createProviderStage } from '../pact/provider/provider-stage.ts';
 import { verifyPactByPact } from '../pact/provider/verify-provider.ts';
 import { pluralize } from '../report/text-format.ts';
 import { type GateContext, notApplicable, type StageEvent, type StageResult, stageStatus } from './stage-context.ts';
 
 export async function lintStage({ options: { contract } }: GateContext): Promise<StageResult> {
   const findings = await lintWithRedocly(contract);
-  // What a rule finds stands under its operation; of the whole document it did not pass.
+  // Findings are listed under their operations; here a rule is listed only if the whole document passes it.
   const passedRules = lintRules.filter(({ id }) => !findings.some(({ check }) => check === id));
   const attemptedChecks = passedRules.map(({ id }) => ({ subject: contract.title, check: id, count: 1 }));
   return {
@@ -30,7 +30,7 @@ export async function lintStage({ options: { contract } }: GateContext): Promise
 
 export async function baselineStage({ options }: GateContext): Promise<StageResult> {
   if (options.baseline === undefined) return notApplicable('no earlier version was given (--baseline OLD)');
-  return changesSince(options.baseline, options.contract);
+  return compareWithBaseline(options.baseline, options.contract);
 }
 
 export async function consumerStage({ options: { consumerOutDir } }: GateContext): Promise<StageResult> {
@@ -79,12 +79,12 @@ const noPacts = 'no pacts were given (--pact FILE)';
 export async function* providerStage(context: GateContext): AsyncGenerator<StageEvent, StageResult> {
   if (!context.hasPacts()) return notApplicable(noPacts);
   const { pacts } = await context.pacts();
-  const { isRepeatable = false, draws = defaultRandomOptions, contract } = context.options;
-  const freshSeed = isRepeatable ? `${draws.seed} ${contract.sha256}` : undefined;
+  const { isRepeatable = false, randomOptions = defaultRandomOptions, contract } = context.options;
+  const freshSeed = isRepeatable ? `${randomOptions.seed} ${contract.sha256}` : undefined;
   const verification = verifyPactByPact({ ...context.options, pacts, freshValueSeed: freshSeed });
   for (let index = 1; ; index++) {
     const next = await verification.next();
-    if (next.done === true) return stageOf(next.value);
+    if (next.done === true) return createProviderStage(next.value);
     const description = `pact ${index} of ${pacts.length}: ${next.value.consumer}`;
     yield { type: 'step', name: 'provider check', description };
   }

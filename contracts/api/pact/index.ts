@@ -28,9 +28,9 @@ import { parseStatesUrl } from '../../pact/provider/provider-states.ts';
 import { verifyProvider } from '../../pact/provider/verify-provider.ts';
 import { writeRecording } from '../../pact/record/output-path.ts';
 import {
+  createRecording,
   isEmptyRecording,
   nothingRecordedError,
-  createRecording as pactOf,
   parseParticipantName,
 } from '../../pact/record/record-pact.ts';
 import { type RecordingSummary, recordingSummaryText, toSummaryData } from '../../pact/record/recording-summary.ts';
@@ -46,20 +46,21 @@ export type { ReportFormat } from '../../render/write-reports.ts';
 export { type ReportFiles, writeReport } from '../../render/write-reports.ts';
 export type { Report } from '../../report/report.ts';
 
-/** What `comparePacts` can be told. */
+/** Options of `comparePacts`. */
 export interface ComparePactsOptions extends Pick<TargetOptions, 'spec' | 'strict'> {
   /**
-   * Files, folders of them, URLs; that of a broker is asked with PACT_BROKER_TOKEN, as by the command. May be left out
-   * for the Plant Store, whose consumer the kit has.
+   * Files, folders or URLs. Pacts at the broker of PACT_BROKER_BASE_URL are fetched with PACT_BROKER_TOKEN, as by the
+   * command. Optional for the Plant Store, whose pact is part of the kit.
    */
   readonly pacts?: readonly string[] | undefined;
-  /** The path of a file with findings that are known: id, reason and last day of each. */
+  /** The path of the waivers file: id, reason and last day of each known finding. */
   readonly waivers?: string | undefined;
 }
 
 /**
- * Holds pacts against the contract, without an implementation. That they do not fit is no error: see `verdict` of the
- * report. Throws a KitError for options that cannot be, and pacts and documents that cannot be read.
+ * Compares pacts with the contract, without an implementation. A pact that does not match the contract is not an
+ * exception: see `verdict` of the report. Throws a KitError for invalid options and for pacts and documents that cannot
+ * be read.
  */
 export async function comparePacts(options: ComparePactsOptions): Promise<Report> {
   checkOptions(options, compareOptionKinds);
@@ -80,19 +81,19 @@ const compareOptionKinds: Readonly<Record<keyof ComparePactsOptions, OptionType>
   waivers: stringOption,
 };
 
-/** What `verifyPacts` can be told. */
+/** Options of `verifyPacts`. */
 export interface VerifyPactsOptions extends TargetOptions, Pick<ComparePactsOptions, 'pacts' | 'waivers'> {
-  /** The interactions of this description alone; `#3` is the third of each pact. */
+  /** Only the interactions with this description; `#3` selects the third interaction of each pact. */
   readonly only?: string | undefined;
-  /** Where provider states are posted to; the built-in ones do nothing. */
+  /** Where provider states are posted to; without it the built-in provider states do nothing. */
   readonly states?: string | URL | undefined;
-  /** Milliseconds for each answer: 5,000 unless given. */
+  /** Time limit of each response in milliseconds; default 5,000. */
   readonly timeout?: number | undefined;
 }
 
 /**
- * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a process of its own. That one does not
- * hold is no error: see `verdict` of the report. Throws a KitError when nothing can be judged.
+ * Verifies an implementation with pacts: Pact's own verifier makes the calls, in a separate process. A failed
+ * interaction is not an exception: see `verdict` of the report. Throws a KitError when nothing can be checked.
  */
 export async function verifyPacts(options: VerifyPactsOptions): Promise<Report> {
   checkOptions(options, verifyOptionKinds);
@@ -135,27 +136,31 @@ async function selectPacts({ pacts = [], only }: VerifyPactsOptions, contract: C
   return only === undefined ? sources : { ...sources, pacts: selectInteractions(sources.pacts, only) };
 }
 
-/** What `recordPact` can be told. */
+/** Options of `recordPact`. */
 export interface RecordOptions extends Pick<TargetOptions, 'spec'> {
-  /** `generated-from-` and the title of the document unless given. */
+  /** Default: `generated-from-` and the title of the document. */
   readonly consumer?: string | undefined;
-  /** The title of the document unless given. */
+  /** Default: the title of the document. */
   readonly provider?: string | undefined;
-  /** Where to write it: a file, or a folder, which gets `CONSUMER-PROVIDER.json`. It is not written unless given. */
+  /**
+   * Where to write the pact: a file, or a folder, in which it is named `CONSUMER-PROVIDER.json`. Not written if left
+   * out.
+   */
   readonly out?: string | undefined;
 }
 
-/** A pact that was made from the contract alone. */
+/** A pact generated from the contract alone. */
 export interface RecordedPact {
-  /** The pact, version 4 of the specification, as JSON; the same bytes for the same contract. */
+  /** The pact as JSON (Pact specification version 4); the same bytes for the same contract. */
   readonly text: string;
-  /** What is in it, and what is left out and why. */
+  /** What was recorded, and what was left out and why. */
   readonly summary: RecordingSummary;
 }
 
 /**
- * Makes a pact of the contract alone, to verify an implementation with; no consumer stands behind it. Throws a KitError
- * for options that cannot be, a document that cannot be read, one of which nothing can be recorded, and a file that cannot be written.
+ * Generates a pact from the contract alone, to verify an implementation with; it expresses the needs of no consumer.
+ * Throws a KitError for invalid options, a document that cannot be read, a contract of which nothing can be recorded,
+ * and a file that cannot be written.
  */
 export async function recordPact(options: RecordOptions = {}): Promise<RecordedPact> {
   checkOptions(options, recordOptionKinds);
@@ -163,7 +168,7 @@ export async function recordPact(options: RecordOptions = {}): Promise<RecordedP
   const consumer = parseParticipantName(options.consumer, 'consumer');
   const provider = parseParticipantName(options.provider, 'provider');
   const contract = await loadSpecSource(spec);
-  const recording = pactOf(contract, { consumer, provider });
+  const recording = createRecording(contract, { consumer, provider });
   if (isEmptyRecording(recording))
     throw nothingRecordedError(`:\n${recordingSummaryText(recording, contract).trimEnd()}`);
   const file = out === undefined ? undefined : await writeRecording(recording, out);

@@ -1,4 +1,6 @@
-/** A comparison or a verification of pacts alone, with the report of it: for `plant-store pact` and the import. */
+/**
+ * Compares or verifies pacts outside the gate and creates the report: for `plant-store pact` and `plant-store/pact`.
+ */
 import type { Contract } from '../../../spec/model/contract.ts';
 import { comparePact } from '../../pact/compare/compare-pact.ts';
 import { comparePactsStage } from '../../pact/compare/compare-stage.ts';
@@ -10,7 +12,7 @@ import type { Report, Waiver } from '../../report/report.ts';
 import { createReport } from '../../verdict/create-report.ts';
 
 export interface PactComparison {
-  /** By pact. */
+  /** One for each pact. */
   readonly results: readonly CompareResult[];
   readonly report: Report;
 }
@@ -18,12 +20,12 @@ export interface PactComparison {
 export interface PactComparisonInput {
   readonly contract: Contract;
   readonly sources: PactSources;
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict: boolean;
   readonly waivers?: readonly Waiver[] | undefined;
 }
 
-/** Throws what `comparePact` throws. */
+/** Throws the errors of `comparePact`. */
 export async function compareAllPacts({ contract, sources, ...options }: PactComparisonInput): Promise<PactComparison> {
   const { pacts, notes } = sources;
   const startedAt = new Date();
@@ -41,10 +43,10 @@ export async function compareAllPacts({ contract, sources, ...options }: PactCom
   return { results, report: createReport({ ...run, ...options }) };
 }
 
-/** As the gate calls it. */
+/** The same name as in the gate. */
 const COMPARE_STAGE = 'pact × contract';
 
-/** A verification alone, as data for machines. */
+/** The report of a verification that is not part of a gate. */
 export function providerReport(providerInput: ProviderReportInput): Report {
   const { result, failure, notes = [], only, ...input } = providerInput;
   const unattempted = failure === undefined ? [] : [failure];
@@ -59,11 +61,11 @@ export interface ProviderReportInput {
   readonly baseUrl: string;
   readonly startedAt: Date;
   readonly result: ProviderResult;
-  /** What went wrong beside the interactions, such as that results could not be published. */
+  /** What failed apart from the interactions; for example, results could not be published. */
   readonly failure?: string | undefined;
-  /** Of the choice of pacts. */
+  /** Remarks on the selection of pacts. */
   readonly notes?: readonly string[];
-  /** The interactions that alone were asked for: of the others nothing is said. */
+  /** The selection of interactions; the report says nothing about the others. */
   readonly only?: string | undefined;
   readonly strict: boolean;
   readonly waivers?: readonly Waiver[] | undefined;

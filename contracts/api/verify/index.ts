@@ -1,5 +1,5 @@
 /**
- * `plant-store/verify`: judges an implementation from a program.
+ * `plant-store/verify`: checks an implementation from a program.
  *
  *     const report = await verify({ baseUrl: 'http://127.0.0.1:8080', spec: 'openapi.yaml', token });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));
@@ -36,16 +36,17 @@ export type { Report, Shard, Verdict } from '../../report/report.ts';
 export type { StageReport, ToldFinding } from '../../report/stage-report.ts';
 
 /**
- * Sends requests to an implementation and judges its answers by the contract; the value is what the JSON report holds.
- * That it breaks the contract is no error: see `verdict`. Throws a KitError when nothing can be judged: options that
- * cannot be, a document that cannot be read, an implementation that is not there or refuses the credentials.
+ * Sends requests to an implementation and checks its responses against the contract. Resolves to the same data as the
+ * JSON report. An implementation that does not conform is not an exception: see `verdict`. Throws a KitError when
+ * nothing can be checked: invalid options, a document that cannot be read, an implementation that cannot be reached or
+ * rejects the credentials.
  */
 export async function verify(options: VerifyOptions): Promise<Report> {
   checkOptions(options, verifyOptionKinds);
   return raceWithAbort(() => readAndVerify(options), options.signal);
 }
 
-/** A signal is looked at after each wait: nothing is sent any more once whoever asked has gone. */
+/** Checks the signal after each await, so that nothing more is sent after an abort. */
 async function readAndVerify(options: VerifyOptions): Promise<Report> {
   const { spec = defaultDocument, signal } = options;
   const createRun = await readOptions(options);
@@ -64,8 +65,8 @@ async function finalReport(run: VerificationRunOptions, signal: AbortSignal | un
 }
 
 /**
- * Whoever aborts waits neither for the document nor for the exchange that is under way; the run ends by itself after it.
- * An aborted signal tells nobody any more, so that it is asked before it is listened to.
+ * Rejects immediately on abort, without waiting for the document or for the current exchange; the run then stops by
+ * itself. A signal that is already aborted fires no event, so it is checked first.
  */
 async function raceWithAbort<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work();
@@ -84,35 +85,37 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw signal.reason;
 }
 
-/** What a verification can be told, in the words of the door `plant-store/verify`; the commands call it the same. */
+/** Options of `verify`; the commands use the same names. */
 export interface VerifyOptions extends TargetOptions {
-  /** Families of cases, or operations by their ids or as `GET /orders`; all unless given. */
+  /** Test categories, or operations by their ids or as `GET /orders`; default all. */
   readonly only?: readonly string[] | undefined;
-  /** Bodies to draw at random for each operation: 100 unless given. */
+  /** Number of random bodies for each operation; default 100. */
   readonly cases?: number | undefined;
-  /** Of these draws: 1 unless given. When given, all values are the same each time. */
+  /** Seed of the random cases; default 1. If given, all values are the same in every run. */
   readonly seed?: number | undefined;
-  /** Cases of the whole run at the most, shared among the operations; no limit unless given. */
+  /** Maximum number of cases in the run, shared among the operations; unlimited by default. */
   readonly budget?: number | undefined;
-  /** `{ index: 2, of: 3 }`: only the second of three parts of the cases; `plant-store merge` joins their JSON reports. */
+  /** `{ index: 2, of: 3 }`: only the second of three shards; `plant-store merge` joins their JSON reports. */
   readonly shard?: Shard | undefined;
-  /** Milliseconds for one exchange: 10,000 unless given. */
+  /** Time limit of one exchange in milliseconds; default 10,000. */
   readonly timeout?: number | undefined;
-  /** Requests under way at once: 4 unless given, 1 with a seed. */
+  /** Number of concurrent requests; default 4, with a seed 1. */
   readonly concurrency?: number | undefined;
-  /** Requests a second at the most; no limit unless given. */
+  /** Maximum number of requests per second; unlimited by default. */
   readonly rate?: number | undefined;
-  /** Stops after so many different faults. */
+  /** Stops after this number of different errors. */
   readonly maxFailures?: number | undefined;
-  /** Stops after so many seconds: 1,800 unless given. */
+  /** Stops after this number of seconds; default 1,800. */
   readonly maxTime?: number | undefined;
-  /** The path of a file with findings that are known: id, reason and last day of each. */
+  /** The path of the waivers file: id, reason and last day of each known finding. */
   readonly waivers?: string | undefined;
-  /** Ends the verification, which then rejects with its reason at once; what is under way ends within `timeout`. */
+  /**
+   * Stops the verification: the promise rejects immediately with the signal's reason, and the current exchange ends
+   * within `timeout`.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Of every one that there is. */
 const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
   ...targetOptionKinds,
   only: listOption(stringOption),
@@ -130,8 +133,8 @@ const verifyOptionKinds: Readonly<Record<keyof VerifyOptions, OptionType>> = {
 };
 
 /**
- * What a run needs, once the contract is read. Throws `option-invalid`, `target-invalid` and what waivers throw: before
- * anything is read or sent.
+ * Reads and validates the options before anything else is read or sent. The result is completed with the contract
+ * later. Throws `option-invalid`, `target-invalid` and the errors of `loadWaivers`.
  */
 async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contract) => VerificationRunOptions> {
   const { strict = false, only = [], shard, waivers } = rawOptions;
@@ -144,9 +147,9 @@ async function readOptions(rawOptions: VerifyOptions): Promise<(contract: Contra
     timeoutMs: readNumber(rawOptions, 'timeout') ?? DEFAULT_TIMEOUT_MS,
     concurrency: readNumber(rawOptions, 'concurrency') ?? defaultConcurrency({ isRepeatable }),
     rate: readNumber(rawOptions, 'rate'),
-    draws: {
+    randomOptions: {
       seed: seed ?? defaultRandomOptions.seed,
-      cases: readNumber(rawOptions, 'cases') ?? defaultRandomOptions.caseCount,
+      caseCount: readNumber(rawOptions, 'cases') ?? defaultRandomOptions.caseCount,
     },
     isRepeatable,
     budget: readNumber(rawOptions, 'budget'),

@@ -1,4 +1,4 @@
-/** A conformance run from its first request to its report: what `plant-store verify` and the import do. */
+/** Runs conformance and creates its report: shared by `plant-store verify` and `plant-store/verify`. */
 import { KitError } from '../../../errors.ts';
 import { conformanceStage } from '../../conformance/conformance-stage.ts';
 import type { CaseFinished } from '../../conformance/model/run-result.ts';
@@ -7,14 +7,14 @@ import type { Report, Waiver } from '../../report/report.ts';
 import { createReport } from '../../verdict/create-report.ts';
 
 export interface VerificationRunOptions extends RunOptions {
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict: boolean;
   readonly waivers: readonly Waiver[];
 }
 
 export type VerificationEvent = CaseFinished | { readonly type: 'finished'; readonly report: Report };
 
-/** The last event is the report. Throws what `runConformance` throws. */
+/** The last event holds the report. Throws the errors of `runConformance`. */
 export async function* runVerification({
   strict,
   waivers,
@@ -32,7 +32,7 @@ export async function* runVerification({
   }
 }
 
-/** Of a run that ended without a report, which is a fault of the kit. */
+/** The error for a run that ended without a report, which is a bug in the kit. */
 export function missingResultError(): KitError {
   return new KitError('nothing-judged', 'the run ended without a result');
 }
