@@ -1,4 +1,4 @@
-/** The breaking changes against the contract that clients rely on until now, as a stage of a report. */
+/** The breaking-changes stage: compares the contract with the one that clients currently rely on. */
 import { diffContracts } from '../../spec/diff/diff-contracts.ts';
 import { callLabel, listNotCompared } from '../../spec/diff/operations/callbacks.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
@@ -15,7 +15,7 @@ export function compareWithBaseline(before: Contract, after: Contract): Baseline
   return changesStage(diffContracts(before, after), before, after);
 }
 
-/** Of changes that are known already. */
+/** Creates the stage from changes that were already computed. */
 export function changesStage(changes: readonly Change[], before: Contract, after: Contract): BaselineStageReport {
   const findings = changesToFindings(changes, { before, after });
   return {
@@ -28,13 +28,16 @@ export function changesStage(changes: readonly Change[], before: Contract, after
   };
 }
 
-/** Schemas that the comparison gave up on: what it found of the others is not the whole answer. */
+/** Schemas that could not be compared completely, so the list of their changes may be incomplete. */
 function incompleteComparisons(changes: readonly Change[]): readonly string[] {
   const incomplete = changes.filter(({ rule }) => isNotComparedRule(rule));
   return [...new Set(incomplete.map(({ operation, at, is }) => `not compared: ${at} of ${operation}: ${is}`))];
 }
 
-/** Each operation that clients know × what there is to keep of it; what is broken has its own line by its finding. */
+/**
+ * Each operation of the baseline × each of its parts. Parts with breaking changes are left out: they are listed by
+ * their findings.
+ */
 function attemptedChecks(
   changes: readonly Change[],
   { operations, outgoingCalls = [] }: Contract,
@@ -67,7 +70,7 @@ interface PartCount {
   readonly count: number;
 }
 
-/** Those that an operation has, and of how many parts each is; `calls` are those of the contract. */
+/** The parts of an operation and how many elements each has; `calls` are the outgoing calls of the contract. */
 function operationParts(operation: Operation, calls: readonly OutgoingCall[]): readonly PartCount[] {
   const groups: readonly PartCount[] = [
     { name: 'operation', count: 1 },
@@ -78,7 +81,7 @@ function operationParts(operation: Operation, calls: readonly OutgoingCall[]): r
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Those of a webhook. */
+/** The parts of a webhook. */
 function callParts({ operation }: OutgoingCall): readonly PartCount[] {
   const groups: readonly PartCount[] = [
     { name: 'operation', count: 1 },

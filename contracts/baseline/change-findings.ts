@@ -1,4 +1,4 @@
-/** Changes between two contracts, in the form that every stage of the gate shares. */
+/** Converts changes between two contracts into findings. */
 import { changeRules } from '../../spec/diff/rules/all-rules.ts';
 import type { Change, ChangeRule } from '../../spec/diff/rules/change.ts';
 import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';
@@ -11,7 +11,10 @@ export interface ComparedContracts {
   readonly after: Contract;
 }
 
-/** Of what is breaking a fault, of what is risky advice, of what is harmless nothing; one cause is one finding. */
+/**
+ * Breaking changes become errors and risky ones warnings; harmless ones are left out. Changes with one cause are one
+ * finding.
+ */
 export function changesToFindings(changes: readonly Change[], contracts: ComparedContracts): readonly Finding[] {
   return groupChanges(changes.filter(({ rule }) => rule.impact !== 'harmless')).map(({ change, others }) => ({
     ...changeToFinding(change, contracts),
@@ -25,12 +28,12 @@ export function changesToFindings(changes: readonly Change[], contracts: Compare
   }));
 }
 
-/** Whichever comes first in the document, and of these very operations: no new one hides behind a waiver. */
+/** Independent of the order in the document, but specific to these operations: a waiver does not cover a new one. */
 function groupFingerprint(changes: readonly Change[]): string {
   return `${GROUP_FINGERPRINT_PREFIX}${changes.map(changeFingerprint).toSorted().join('|')}`;
 }
 
-/** No names of files, nor lines: the old contract is called otherwise in every run of CI. */
+/** No file names or lines: the path of the baseline differs between CI runs. */
 function changeFingerprint({ rule, operation, at, was, is }: Change): string {
   return [rule.id, operation, at, was, is].join(' | ');
 }
@@ -59,19 +62,19 @@ function changeToFinding(change: Change, contracts: ComparedContracts): Finding 
   };
 }
 
-/** In the new document, which is the one that can be changed: where it was, where something is gone. */
+/** In the new document, which is the one that can still be changed. For a deleted part: where it was. */
 function changePlace({ after: place, operation: id }: Change, { after }: ComparedContracts): Place {
   return place ?? after.operations.find((operation) => operation.id === id)?.place ?? after.place;
 }
 
-/** Many changes of one cause: a shared schema, parameter or scheme shows in every operation that uses it. */
+/** Changes with one cause: a shared schema, parameter or scheme is reported for every operation that uses it. */
 export interface ChangeGroup {
   readonly change: Change;
-  /** The same, at other operations or other parts of this one. */
+  /** The same change at other operations or in other parts of this one. */
   readonly others: readonly Change[];
 }
 
-/** In the order of the first of each. */
+/** In the order of the first change of each group. */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   return [...Map.groupBy(changes, causeKey).values()].flatMap(([change, ...others]) =>
     change === undefined ? [] : [{ change, others }],
@@ -82,7 +85,7 @@ function causeKey({ rule, before, after, was, is }: Change): string {
   return JSON.stringify([rule.id, before, after, was, is]);
 }
 
-/** Who breaks, and why. */
+/** Who is affected, and why. */
 export function impactText({ impact, breaks, why }: ChangeRule): string {
   if (impact === 'harmless' || breaks === 'nobody') return why;
   return `${impact === 'breaking' ? 'Breaks' : 'May break'} ${breaks}. ${why}`;
@@ -93,7 +96,7 @@ export function capitalizedTitle({ title }: ChangeRule): string {
   return `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
 }
 
-/** `2 breaking changes, 1 risky, 3 harmless`: those of one cause count once. */
+/** `2 breaking changes, 1 risky, 3 harmless`: changes with one cause count once. */
 export function changeCountText(changes: readonly Change[]): string {
   const causes = groupChanges(changes);
   const countOfImpact = (impact: Change['rule']['impact']) =>
@@ -101,7 +104,7 @@ export function changeCountText(changes: readonly Change[]): string {
   return `${pluralize(countOfImpact('breaking'), 'breaking change')}, ${countOfImpact('risky')} risky, ${countOfImpact('harmless')} harmless`;
 }
 
-/** Those that make findings. */
+/** The change rules that create findings, as entries of the check catalog. */
 export const changeChecks = changeRules
   .filter(({ impact }) => impact !== 'harmless')
   .map((rule) => ({

@@ -1,21 +1,21 @@
-/** A comparison for machines: what `plant-store diff --json` prints. */
+/** The JSON that `plant-store diff --json` prints. */
 import { listNotCompared } from '../../spec/diff/operations/callbacks.ts';
 import type { Change } from '../../spec/diff/rules/change.ts';
 import type { Contract, Place } from '../../spec/model/contract.ts';
 import type { Verdict } from '../report/report.ts';
 import type { ComparedContracts } from './change-findings.ts';
 
-/** The old and the new one, each change with both places, and how it ends. */
+/** Both contracts, each change with its place in both, and the exit code. */
 export interface DiffData {
   readonly before: ContractSummary;
   readonly after: ContractSummary;
   readonly exitCode: Verdict['exitCode'];
-  /** Changes of each kind, waived ones too; one cause may be told at several operations. */
+  /** Number of changes of each impact, including waived ones; one cause can be counted for several operations. */
   readonly breaking: number;
   readonly risky: number;
   readonly harmless: number;
   readonly changes: readonly ChangeData[];
-  /** What was left out, in words. */
+  /** Descriptions of what was not compared. */
   readonly notes: readonly string[];
 }
 
@@ -27,9 +27,9 @@ export interface ChangeData extends Omit<Change, 'rule' | 'before' | 'after'> {
   readonly breaks: Change['rule']['breaks'];
   readonly title: string;
   readonly why: string;
-  /** Null for what is new. */
+  /** Null for an addition. */
   readonly before: Place | null;
-  /** Null for what is gone. */
+  /** Null for a deletion. */
   readonly after: Place | null;
 }
 

@@ -1,4 +1,4 @@
-/** Every check of every stage, for those who want to know what a finding means: `plant-store explain` and docs/checks. */
+/** Every check of every stage, for `plant-store explain` and docs/checks. */
 import { changeChecks } from '../baseline/change-findings.ts';
 import { checks } from '../conformance/checks/index.ts';
 import type { Severity } from '../finding/finding.ts';
@@ -6,7 +6,7 @@ import { lintRules } from '../lint/lint.ts';
 import { compareChecks } from '../pact/compare/findings.ts';
 import { pactChecks } from '../pact/provider/findings.ts';
 
-/** The stages of the gate that have checks, by the names that reports give them. */
+/** The stages of the gate that have checks, by their names in reports. */
 export type CheckedStage = keyof typeof reproduceCommands;
 
 export interface CatalogEntry {
@@ -15,22 +15,22 @@ export interface CatalogEntry {
   readonly severity: Severity;
   /** The correct state, in the present tense. */
   readonly invariant: string;
-  /** What is wrong where it does not hold. */
+  /** The title of a finding: what is wrong if the invariant does not hold. */
   readonly title: string;
-  /** Why it matters, the likely cause and what to do. */
+  /** Why it matters, the likely cause and how to fix it. */
   readonly why: string;
-  /** The sections of the standards that it goes by, or what else is held against what. */
+  /** The sections of the standards that it is based on, or what is compared with what. */
   readonly references: string;
-  /** What frameworks do that breaks it, unless they are told otherwise. */
+  /** Default behavior of frameworks that violates the check, and how to configure it. */
   readonly frameworkDefaults?: string;
 }
 
 type CheckDescription = Omit<CatalogEntry, 'stage'>;
 
 /**
- * What is wrong with waivers themselves, by id. Both are advice: the waivers file is at fault and not the implementation,
- * which must not be said to break the contract for it. They have teeth all the same: `--strict` fails by them, there is no
- * certificate until the file is put right, and what an expired waiver names counts again by itself.
+ * Checks of the waivers themselves, by id. Both are warnings: the waivers file is wrong, not the implementation, which
+ * must not fail for it. They still have an effect: `--strict` fails on them, no certificate is issued until the file is
+ * fixed, and findings of an expired waiver count again.
  */
 export const waiverChecks = {
   'waiver-expired': {
@@ -74,7 +74,7 @@ function withErrorSeverity(
   return Object.entries(description).map(([id, entry]) => ({ id, severity: 'fault', ...entry }));
 }
 
-/** By stage: the commands that show a finding again; in upper case what the finding itself says. */
+/** By stage: the commands that reproduce a finding; words in upper case are values from the finding. */
 export const reproduceCommands = {
   conformance: ['plant-store replay CASE_ID BASE_URL', 'plant-store verify BASE_URL --only FAMILY'],
   'contract lint': ['plant-store gate --spec FILE'],

@@ -1,27 +1,27 @@
-/** What a certificate says, as data. */
+/** The data model of a certificate. */
 import type { TargetKind, WaiverUse } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 
-/** Raised when a field changes its meaning or goes. */
+/** Increased when a field is removed or changes its meaning. */
 export const CERTIFICATE_VERSION = 1;
 
-/** Everything but the digest, in the order in which it is written. */
+/** Everything except the digest, in the order in which it is written. */
 export interface CertificateContent {
   readonly certificateVersion: number;
-  /** In words, for whoever reads nothing else. */
+  /** A summary in sentences, for readers who read nothing else. */
   readonly statement: string;
-  /** What it proves, and what it does not. */
+  /** What the digest proves, and what it does not prove. */
   readonly signature: string;
   readonly kit: { readonly name: 'plant-store'; readonly version: string; readonly zoo: ZooFigures };
   readonly contract: CertifiedContract;
   readonly target: string;
   readonly targetKind: TargetKind;
-  /** Of what was drawn at random. */
+  /** Seed of the random cases. */
   readonly seed: number;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly finishedAt: string;
-  /** Advice would have failed too. */
+  /** Whether warnings would have failed the run too. */
   readonly strict: boolean;
   readonly stages: readonly Pick<StageReport, 'name' | 'status' | 'summary'>[];
   readonly cases: number;
@@ -30,21 +30,24 @@ export interface CertificateContent {
   readonly families: readonly CategoryCount[];
   /** In the order of the contract. */
   readonly operations: readonly CertifiedOperation[];
-  /** Parts of the contract that were tried, of all that it has. */
+  /** How many parts of the contract were covered. */
   readonly coverage: readonly CoverageSum[];
   readonly advice: number;
   readonly waived: number;
   readonly waivers: readonly Pick<WaiverUse, 'id' | 'reason' | 'expires' | 'state'>[];
-  /** Of the exact bytes of report.json, hexadecimal. */
+  /** SHA-256 of the exact bytes of report.json, hexadecimal. */
   readonly report: { readonly sha256: string };
 }
 
 export interface Certificate extends CertificateContent {
-  /** sha256 of the rest as JSON with sorted keys and no white space (RFC 8785), hexadecimal. */
+  /** SHA-256 of the rest as canonical JSON (RFC 8785: sorted keys, no white space), hexadecimal. */
   readonly digest: string;
 }
 
-/** How the verifier does before implementations whose faults are known; docs/zoo.md has them in full. */
+/**
+ * How the verifier performs against the faulty and correct implementations of the zoo; docs/zoo.md has the full
+ * figures.
+ */
 export interface ZooFigures {
   readonly faulty: number;
   readonly caught: number;
@@ -56,7 +59,7 @@ interface CertifiedContract {
   readonly title: string;
   readonly version: string;
   readonly openapi: string;
-  /** Of the main document. */
+  /** SHA-256 of the main document, hexadecimal. */
   readonly sha256: string;
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
 }

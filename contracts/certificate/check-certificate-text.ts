@@ -1,4 +1,4 @@
-/** What became of the check of a certificate, for a person. */
+/** Formats the result of checking a certificate, for the terminal. */
 
 import { sanitizeLine } from '../../sanitize.ts';
 import { type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
@@ -6,11 +6,11 @@ import { fitToWidth, type TextStyle } from '../render/text/terminal.ts';
 import type { CertificateDifference } from './check-certificate.ts';
 
 export interface CertificateCheck {
-  /** As the user named it. */
+  /** The path as the user gave it. */
   readonly file: string;
   readonly certificate: JsonObject;
   readonly differences: readonly CertificateDifference[];
-  /** What was not compared, and what to know. */
+  /** What was not compared, and other remarks. */
   readonly notes: readonly string[];
 }
 

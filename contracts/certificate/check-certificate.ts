@@ -1,4 +1,4 @@
-/** Reads a certificate, and holds it against its report, today's date and the contract at hand. */
+/** Reads a certificate and checks it against its report, today's date and the current contract. */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/convert-json.ts';
@@ -17,27 +17,27 @@ import { CERTIFICATE_VERSION } from './certificate-model.ts';
 import { computeDigest, issueCertificate } from './issue-certificate.ts';
 
 interface CertificateCheckInput {
-  /** As it was read. */
+  /** As parsed from the file. */
   readonly certificate: JsonObject;
   readonly report: LoadedReport;
-  /** The document at hand; not compared when undefined. */
+  /** The current document; not compared when undefined. */
   readonly contract: Contract | undefined;
   /** `2026-11-22`, UTC. */
   readonly today: string;
 }
 
-/** A field of a certificate that is not what it has to be. */
+/** A field of a certificate whose value is wrong. */
 export interface CertificateDifference {
   /** `waivers[0].expires` */
   readonly field: string;
-  /** What stands there, as JSON; `nothing` for a field that is not there. */
+  /** The value in the certificate, as JSON; `nothing` if the field is missing. */
   readonly certificate: string;
-  /** What has to stand there, and who says so. */
+  /** The expected value, and where it comes from. */
   readonly found: string;
   readonly source: string;
 }
 
-/** All that keeps it from holding; it holds where there is nothing. */
+/** Every field that makes the certificate invalid; it is valid if there are none. */
 export function checkCertificate(input: CertificateCheckInput): readonly CertificateDifference[] {
   const { certificate, contract } = input;
   return [
@@ -49,7 +49,7 @@ export function checkCertificate(input: CertificateCheckInput): readonly Certifi
   ];
 }
 
-/** The report gives the same certificate again, field by field. */
+/** Issues the certificate again from the report and compares the two field by field. */
 function compareWithReport({ certificate, report }: CertificateCheckInput): readonly CertificateDifference[] {
   const reissued = issueCertificate(report);
   if (reissued.kind === 'none')
@@ -74,7 +74,7 @@ function checkDigest(certificate: JsonObject): readonly CertificateDifference[] 
   return [...differences(actual, expected, 'digest')].map((one) => ({ ...one, source: 'its content' }));
 }
 
-/** It does not outlive what was forgiven for it. */
+/** A certificate expires with the first of its waivers. */
 function checkExpiry({ report, today }: CertificateCheckInput): readonly CertificateDifference[] {
   return report.report.waivers.flatMap(({ expires }, index) =>
     expires >= today
@@ -83,7 +83,7 @@ function checkExpiry({ report, today }: CertificateCheckInput): readonly Certifi
   );
 }
 
-/** A clock was wrong, or a hand has written it. */
+/** An end in the future means that a clock was wrong or the file was edited. */
 function checkFinishedAt({ report, today }: CertificateCheckInput): readonly CertificateDifference[] {
   const { finishedAt } = report.report;
   if (finishedAt.slice(0, 10) <= today) return [];
@@ -91,8 +91,8 @@ function checkFinishedAt({ report, today }: CertificateCheckInput): readonly Cer
 }
 
 /**
- * By the bytes of the document and of all that it refers to. The names of files depend on the folder that they were
- * read from; what is in them does not.
+ * Compares the hashes of the document and of every file that it refers to. File names depend on the folder they were
+ * read from, so they are not compared.
  */
 function compareContract(certificate: JsonObject, currentContract: Contract): readonly CertificateDifference[] {
   const stated = toObject(certificate['contract']);
@@ -114,7 +114,7 @@ function fileHashes(files: Json): readonly string[] {
   return (isJsonArray(files) ? files : []).map((one) => String(toObject(one)['sha256'])).toSorted();
 }
 
-/** The innermost fields that differ, in the order of `expected`, then those that only `given` has. */
+/** The innermost fields that differ: first in the order of `expected`, then those that only `actual` has. */
 function* differences(
   actual: Json | undefined,
   expected: Json | undefined,
@@ -130,9 +130,9 @@ function* differences(
     }
 }
 
-type FieldPair = readonly [key: string | number, given: Json | undefined, expected: Json | undefined];
+type FieldPair = readonly [key: string | number, actual: Json | undefined, expected: Json | undefined];
 
-/** Of two objects, or two lists; undefined for anything else. */
+/** The fields of two objects or two arrays, paired; undefined for anything else. */
 function pairFields(actual: Json | undefined, expected: Json | undefined): readonly FieldPair[] | undefined {
   if (actual === undefined || expected === undefined) return undefined;
   if (isJsonArray(actual) && isJsonArray(expected)) {
@@ -156,7 +156,7 @@ function valueText(value: Json | undefined): string {
   return value === undefined ? 'nothing' : stringifyJson(value);
 }
 
-/** Throws `certificate-unreadable` for what is no certificate of this version of the format. */
+/** Throws `certificate-unreadable` for a file that is not a certificate of this format version. */
 export async function readCertificate(file: string): Promise<JsonObject> {
   const { value } = await readJsonFile(file, 'certificate-unreadable');
   const key = 'certificateVersion';
@@ -169,12 +169,12 @@ export async function readCertificate(file: string): Promise<JsonObject> {
   );
 }
 
-/** Whether it is of another version of the kit, whose own words and figures are not known here. */
+/** Whether another version of the kit wrote it; the texts and zoo figures of that version are not known here. */
 export function isFromOtherVersion(certificate: JsonObject): boolean {
   return kitVersionOf(certificate) !== kitVersion();
 }
 
-/** What it says of the kit that has made it. */
+/** The version of the kit that issued the certificate, `unknown` if it names none. */
 export function kitVersionOf({ kit }: JsonObject): string {
   const version = isJsonObject(kit) ? kit['version'] : undefined;
   return typeof version === 'string' ? version : 'unknown';

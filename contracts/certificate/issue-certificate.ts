@@ -1,4 +1,7 @@
-/** A certificate: issued when, and only when, every required row of a run was attempted and passed; written beside its report. */
+/**
+ * Issues a certificate if, and only if, every required part of a run was attempted and passed; it is written next to
+ * its report.
+ */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import { formatJson } from '../../sanitize.ts';
@@ -21,12 +24,12 @@ import {
 import { type CheckedRun, findCheckedRun, findObstacles } from './obstacles.ts';
 import figures from './zoo-figures.json' with { type: 'json' };
 
-/** A certificate or, in words, why there is none. */
+/** A certificate, or the reasons why there is none. */
 type CertificateResult =
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
   | { readonly kind: 'none'; readonly obstacles: readonly string[] };
 
-/** The same for the same report, whoever asks and whenever. */
+/** Deterministic: the same report always gives the same certificate. */
 export function issueCertificate({ report, sha256 }: LoadedReport): CertificateResult {
   const obstacles = findObstacles(report);
   const checkedRun = findCheckedRun(report);
@@ -35,20 +38,20 @@ export function issueCertificate({ report, sha256 }: LoadedReport): CertificateR
   return { kind: 'certificate', certificate: { ...content, digest: computeDigest(content) } };
 }
 
-/** As it stands in the file. */
+/** The content of the certificate file. */
 export function certificateText(certificate: Certificate): string {
   return formatJson(certificate);
 }
 
-/** Where the report is, and where its certificate goes. */
+/** The paths of the report and of its certificate. */
 interface CertificateFiles {
   readonly reportFile: string;
   readonly certificateFile: string;
 }
 
 /**
- * Made of the bytes that were written, so that it is about the file that people get. Where there is none, nothing is
- * written. Throws `file-unwritable`.
+ * Issued from the bytes on disk, so that the certificate is about the file that people get. Writes nothing if there are
+ * obstacles. Throws `file-unwritable`.
  */
 export async function writeCertificate({ reportFile, certificateFile }: CertificateFiles): Promise<CertificateResult> {
   const result = await issueFromFile(reportFile);
@@ -57,7 +60,7 @@ export async function writeCertificate({ reportFile, certificateFile }: Certific
   return result;
 }
 
-/** A report that is too large to be read back has its verdict all the same. */
+/** A report that is too large to be read back gets no certificate, but keeps its verdict. */
 async function issueFromFile(reportFile: string): Promise<CertificateResult> {
   try {
     return issueCertificate(await readReportFile(reportFile));
@@ -112,7 +115,7 @@ function certifiedContract({ contract }: Report): CertificateContent['contract']
   };
 }
 
-/** Of those that are told. */
+/** Counts the reported findings, without duplicates. */
 function findingCounts({ stages }: Report): Pick<CertificateContent, 'advice' | 'waived'> {
   const reported = stages.flatMap(({ findings }) => findings).filter((finding) => !isDuplicate(finding));
   const active = reported.filter(({ waived }) => waived === undefined);
@@ -122,7 +125,7 @@ function findingCounts({ stages }: Report): Pick<CertificateContent, 'advice' | 
   };
 }
 
-/** Of each operation of the contract, whatever was tried of it. */
+/** Every operation of the contract, also those without cases. */
 function certifiedOperations(
   operations: readonly ReportedOperation[],
   { rows }: ConformanceRun,
@@ -135,7 +138,7 @@ function certifiedOperations(
   }));
 }
 
-/** Rows of one family are one, in the order of their first. */
+/** Sums the rows of each test category, in the order of first appearance. */
 function countByCategory(rows: readonly CategoryResult[]): readonly CategoryCount[] {
   const groups = Map.groupBy(rows, ({ family: category }) => category);
   return [...groups].map(([category, categoryRows]) => ({
@@ -146,7 +149,7 @@ function countByCategory(rows: readonly CategoryResult[]): readonly CategoryCoun
   }));
 }
 
-/** Of all operations, by kind. */
+/** Sums the coverage of all operations by kind. */
 function summarizeCoverage({ coverage }: StageReport): readonly CoverageSum[] {
   const all = (coverage?.operations ?? []).flatMap(({ groups }) => groups);
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, groups]) => {
@@ -160,13 +163,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What the words of a certificate are made of. */
+/** What the statement is written from. */
 interface StatementInput extends Pick<Report, 'contract' | 'stages' | 'target' | 'targetKind'> {
   readonly warnings: number;
   readonly waived: number;
 }
 
-/** A certificate in words; what keeps it from being more than it is comes first. */
+/** The statement; limitations that weaken it come first. */
 function statementText({ contract, stages, target, targetKind, warnings, waived }: StatementInput): string {
   const { unsupported = [] } = contract;
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
@@ -185,7 +188,7 @@ function statementText({ contract, stages, target, targetKind, warnings, waived 
   ].join(' ');
 }
 
-/** Shards of a run may have gone to several addresses. */
+/** The shards of a run may have been sent to different addresses. */
 function hasSeveralTargets(target: string): boolean {
   return target.includes(', ');
 }
@@ -195,7 +198,7 @@ export const mockServerNotice = "The target is the kit's own fake store: this sa
 const SIGNATURE =
   'none: the digest shows a change by accident, not who issued this; to prove that, sign the file, such as with cosign sign-blob, minisign or a GitHub artifact attestation';
 
-/** Of all but the digest itself, whatever the order of its keys and its white space; hexadecimal. */
+/** SHA-256 of everything except the digest itself, independent of key order and white space; hexadecimal. */
 export function computeDigest(certificate: object): string {
   const rest = Object.entries(certificate).filter(([key]) => key !== 'digest');
   return createHash('sha256')

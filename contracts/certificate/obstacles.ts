@@ -1,8 +1,8 @@
 /**
- * Why there is no certificate. Every required row was attempted and passed means: the verdict is that the implementation
- * conforms, and follows from the findings; every stage was run, or has nothing to look at; conformance was judged with all
- * families, in one piece, to the end; every operation of the contract has had cases sent and answers judged, and no
- * request was left without an answer; and every waiver is in date and of use.
+ * Finds the reasons why no certificate can be issued. A certificate requires that the verdict is "conforms" and follows
+ * from the findings; that every stage was run or is not applicable; that conformance was checked with all test
+ * categories, not only one shard, to the end; that every operation of the contract had cases sent and responses
+ * checked, and no request was left without a response; and that every waiver is neither expired nor stale.
  */
 import { defaultRandomOptions } from '../conformance/cases/test-category.ts';
 import type { Report } from '../report/report.ts';
@@ -10,7 +10,10 @@ import { type ConformanceRun, describeScope, type StageReport } from '../report/
 import { pluralize } from '../report/text-format.ts';
 import { findContradictions } from './report-consistency.ts';
 
-/** In words, one each; none where a certificate may be issued. A verdict that is none to certify says it all. */
+/**
+ * One sentence for each obstacle; empty if a certificate may be issued. A verdict other than "conforms" is the only
+ * obstacle reported.
+ */
 export function findObstacles(report: Report): readonly string[] {
   const { verdict, shard } = report;
   if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.sentence}`];
@@ -43,7 +46,7 @@ function runObstacles(report: Report): readonly string[] {
   ];
 }
 
-/** The same for every certificate: it does not say how many. */
+/** All certificates use the same number of random cases, because a certificate does not state the number. */
 function randomCaseObstacles({ drawn }: ConformanceRun): readonly string[] {
   const { caseCount } = defaultRandomOptions;
   return drawn < caseCount
@@ -53,13 +56,13 @@ function randomCaseObstacles({ drawn }: ConformanceRun): readonly string[] {
     : [];
 }
 
-/** The stage that has judged the implementation, and how. */
+/** The stage that checked the implementation, and its run. */
 export interface CheckedRun {
   readonly stage: StageReport;
   readonly run: ConformanceRun;
 }
 
-/** Undefined where there was none, and where there are several: a report of one run has one. */
+/** Undefined if there is none or more than one: the report of one run has exactly one. */
 export function findCheckedRun({ stages }: Pick<Report, 'stages'>): CheckedRun | undefined {
   const [first, ...others] = stages.flatMap((stage) =>
     stage.run === undefined || stage.status !== 'passed' ? [] : [{ stage, run: stage.run }],
@@ -67,7 +70,9 @@ export function findCheckedRun({ stages }: Pick<Report, 'stages'>): CheckedRun |
   return others.length === 0 ? first : undefined;
 }
 
-/** That none came once is advice, since it may be the network's doing; but what it would have been, nobody has judged. */
+/**
+ * A single missing response is only a warning, since the network may be the cause; but that response was not checked.
+ */
 function requestsWithoutResponse({ stage }: CheckedRun): readonly string[] {
   return stage.findings.flatMap(({ subject, evidence, waived }) =>
     evidence === undefined || evidence.answer !== undefined || waived !== undefined
@@ -76,7 +81,7 @@ function requestsWithoutResponse({ stage }: CheckedRun): readonly string[] {
   );
 }
 
-/** A family that has no case for an operation is no row of it; an operation without any case is not judged at all. */
+/** A test category without cases for an operation has no row; an operation without any case was not checked at all. */
 function uncheckedOperations({ contract }: Report, { stage, run }: CheckedRun): readonly string[] {
   if (contract.operations.length === 0) return ['the contract has no operations'];
   return contract.operations.flatMap(({ id }) => {

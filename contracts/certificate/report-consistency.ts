@@ -1,4 +1,4 @@
-/** Where the parts of a report do not go together, as they always do in one that nobody has changed. */
+/** Finds contradictions between the parts of a report; a report that was not edited has none. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Report } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
@@ -6,7 +6,9 @@ import { computeVerdict } from '../verdict/verdict.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import { isIsoDate } from '../waivers/read-waivers.ts';
 
-/** In words. The wording of the report itself is not looked at: another version of the kit may have another. */
+/**
+ * One sentence for each contradiction. Texts of the report are not compared: they differ between versions of the kit.
+ */
 export function findContradictions(report: Report): readonly string[] {
   return [
     ...findOutcomeContradictions(report),
@@ -15,7 +17,10 @@ export function findContradictions(report: Report): readonly string[] {
   ];
 }
 
-/** Of what the findings and the cases come to: of parts of a run too, whose waivers are looked at again with the whole. */
+/**
+ * Contradictions between findings, cases and verdict. Also used for the shards of a run, whose waivers are applied
+ * again to the whole.
+ */
 export function findOutcomeContradictions(report: Report): readonly string[] {
   return [
     ...(hasMatchingVerdict(report) ? [] : ['the verdict does not follow from the findings']),
@@ -30,7 +35,7 @@ function hasMatchingVerdict({ stages, strict, unattempted, verdict }: Report): b
   return kind === verdict.kind && exitCode === verdict.exitCode;
 }
 
-/** Where faults were taken out by hand it still says that it failed. */
+/** If errors were removed by hand, the status still says `failed`. */
 function hasMatchingStatus({ status, findings }: StageReport): boolean {
   const hasErrors = findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
   return status !== 'failed' || hasErrors;
@@ -48,7 +53,7 @@ function hasMatchingWaivers({ stages, waivers, finishedAt }: Report): boolean {
   );
 }
 
-/** What waivers have a say in. */
+/** The fields that waivers affect. */
 function waiverRelevantFields({ name, status, findings }: StageReport) {
   return { name, status, findings: findings.map(({ id, waived }) => ({ id, waived })) };
 }

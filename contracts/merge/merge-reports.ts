@@ -1,4 +1,4 @@
-/** Joins the reports of a split run into one: what is told is what a run in one piece would have told. */
+/** Merges the reports of a sharded run into one: the same report that a single run would have given. */
 import { KitError } from '../../errors.ts';
 import { findOutcomeContradictions } from '../certificate/report-consistency.ts';
 import { missingShardText, type Report } from '../report/report.ts';
@@ -6,15 +6,16 @@ import type { ConformanceRun } from '../report/stage-report.ts';
 import { completeReport } from '../verdict/create-report.ts';
 import { mergeStages } from './merge-stages.ts';
 
-/** A report, and the file that it was read from. */
+/** A report and the file that it was read from. */
 export interface ShardReport {
   readonly file: string;
   readonly report: Report;
 }
 
 /**
- * Shards that are not there are told in the verdict (exit 2). Throws `reports-unmergeable` for reports of different
- * runs, for one part twice, for what is no part of a split run, and for what was changed so that it contradicts itself.
+ * Missing shards make the verdict inconclusive (exit code 2). Throws `reports-unmergeable` for reports of different
+ * runs, for two reports of one shard, for a report that is not of a shard, and for a report that was edited so that it
+ * contradicts itself.
  */
 export function mergeReports(shardReports: readonly ShardReport[]): Report {
   const [first, ...others] = shardReports;
@@ -42,7 +43,7 @@ export function mergeReports(shardReports: readonly ShardReport[]): Report {
   });
 }
 
-/** What all parts have in common, in the words of whoever started them. */
+/** What all shards must have in common, named in the user's terms. */
 const commonProperties: readonly (readonly [string, (report: Report) => unknown])[] = [
   ['version of the kit', ({ kit }) => kit.version],
   ['contract (sha256)', ({ contract }) => contract.files.map(({ sha256 }) => sha256)],
@@ -65,7 +66,7 @@ function conformanceRuns({ stages }: Report): readonly ConformanceRun[] {
 
 function rejectDifferentRuns(one: ShardReport, other: ShardReport): void {
   const difference = commonProperties.find(
-    ([, of]) => JSON.stringify(of(one.report)) !== JSON.stringify(of(other.report)),
+    ([, read]) => JSON.stringify(read(one.report)) !== JSON.stringify(read(other.report)),
   );
   if (difference === undefined) return;
   throw new KitError(

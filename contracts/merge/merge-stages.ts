@@ -1,4 +1,4 @@
-/** The stages of several parts of a run, joined by their names. */
+/** Merges the stages of several shards by name. */
 import { random } from '../conformance/cases/random.ts';
 import { conformanceSummary } from '../conformance/conformance-stage.ts';
 import { testCategories } from '../conformance/test-categories.ts';
@@ -13,7 +13,9 @@ import type {
   ToldFinding,
 } from '../report/stage-report.ts';
 
-/** Each of the parts has the same stages, but for one that tells of waivers, which is made anew. */
+/**
+ * Every shard has the same stages; the stage about waivers is left out, because it is created again for the whole run.
+ */
 export function mergeStages(parts: readonly (readonly StageReport[])[]): readonly StageReport[] {
   const byName = Map.groupBy(parts.flat(), ({ name }) => name);
   return [...byName].filter(([name]) => name !== 'waivers').map(([, stages]) => mergeStage(stages));
@@ -40,12 +42,12 @@ function mergeStage(stages: readonly StageReport[]): StageReport {
   };
 }
 
-/** A part may have no case of its own; a whole without any says nothing. */
+/** A shard may have no cases, but a whole run without cases proves nothing. */
 function noCasesReason(run: ConformanceRun | undefined): readonly string[] {
   return run?.cases === 0 ? ['not a case was tried'] : [];
 }
 
-/** The worst of them. */
+/** The worst status of the shards. */
 function worstStatus(stages: readonly StageReport[]): StageReport['status'] {
   const worst = (['failed', 'not run', 'passed'] as const).find((status) =>
     stages.some((stage) => stage.status === status),
@@ -81,14 +83,14 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
   };
 }
 
-/** The same was asked of each; where it left out cases, it did so in each. */
+/** All shards have the same selection; cases that were left out were left out in each shard. */
 function mergeScopes(runs: readonly ConformanceRun[]): Pick<ConformanceRun, 'scope'> {
   const [first] = runs;
   if (first?.scope === undefined) return {};
   return { scope: { ...first.scope, cut: unique(runs.flatMap(({ scope }) => scope?.cut ?? [])) } };
 }
 
-/** In the order of the families. */
+/** By operation, then in the order of the test categories. */
 function mergeRows(rows: readonly CategoryResult[]): readonly CategoryResult[] {
   const operations = ranksByName(rows.map(({ operation }) => operation));
   const order = ranksByName(testCategories.map(({ name }) => name));
@@ -100,7 +102,7 @@ function mergeRows(rows: readonly CategoryResult[]): readonly CategoryResult[] {
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The number of each among the different ones. */
+/** The position of each distinct name. */
 function ranksByName(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(unique(names).map((name, rank) => [name, rank] as const));
 }
@@ -118,7 +120,7 @@ function unique<Item>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)];
 }
 
-/** One for each id, which counts the others; faults first. */
+/** One finding for each id, which counts the others; errors first. */
 export function mergeFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {
   const deterministic = Map.groupBy(
     findings.filter(({ evidence }) => evidence?.family !== random.name),
@@ -137,17 +139,20 @@ export function mergeFindings(findings: readonly ToldFinding[]): readonly ToldFi
   return errorsFirst(folded);
 }
 
-/** Findings of different kinds have different causes. */
+/** Findings with different keys have different causes. */
 function findingKey({ check, severity, subject }: ToldFinding): string {
   return JSON.stringify([check, severity, subject]);
 }
 
-/** What one part has seen once, which may be advice for that, does not hide what another has seen each time. */
+/**
+ * A finding that was seen once in one shard, which may be a warning for that reason, must not hide one that another
+ * shard reproduced.
+ */
 function findingWeight(finding: ToldFinding): number {
   return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
 }
 
-/** In another part there may be a case, made on purpose, that shows the same. */
+/** Another shard may have a deliberately built case that shows the same cause as a random case. */
 function findSameCause(finding: ToldFinding, deterministic: readonly ToldFinding[]): ToldFinding {
   const match = findShownAlready(finding, deterministic);
   return deterministic.find((one) => one === match) ?? finding;
@@ -163,7 +168,7 @@ function mergeSimilar(first: ToldFinding, group: readonly ToldFinding[]): ToldFi
   return { ...first, more, others: others.filter((id) => id !== undefined).slice(0, MAX_SIMILAR) };
 }
 
-/** Of parts that are of the same contract. */
+/** Merges the coverage of several shards of one contract. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {
   const groups = Map.groupBy(
     parts.flatMap(({ operations }) => operations),
@@ -172,7 +177,7 @@ export function mergeCoverage(parts: readonly Coverage[]): Coverage {
   return { operations: [...groups.values()].flatMap(mergeItems(addOperation)) };
 }
 
-/** The items of a group as one. */
+/** Merges the items of a group into one. */
 function mergeItems<Item>(add: (a: Item, b: Item) => Item) {
   return ([first, ...others]: readonly Item[]): readonly Item[] =>
     first === undefined ? [] : [others.reduce(add, first)];
@@ -200,7 +205,7 @@ function addGroup(a: CoverageGroup, b: CoverageGroup): CoverageGroup {
   return { ...a, items: [...items.values()].flatMap(mergeItems(addItem)) };
 }
 
-/** A side that one of them has seen is not missing. */
+/** A side that one shard has covered is not missing. */
 function addItem(a: CoverageItem, b: CoverageItem): CoverageItem {
   const uncoveredByB = new Set(b.missing.map(({ side }) => side));
   const sides = new Set([...Object.keys(a.seen), ...Object.keys(b.seen)]);

@@ -1,4 +1,4 @@
-/** Makes a report: the stages of a run in, the waivers applied, the verdict given, the whole report out. */
+/** Creates the report of a run: applies the waivers and computes the verdict. */
 import { createHash } from 'node:crypto';
 import { kitVersion } from '../../spec/kit.ts';
 import type { Contract } from '../../spec/model/contract.ts';
@@ -17,7 +17,7 @@ import type { ConformanceRun, StageReport } from '../report/stage-report.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import { computeVerdict } from './verdict.ts';
 
-/** A run, when it is over. */
+/** The results of a finished run. */
 export interface ReportInput {
   readonly contract: Contract;
   readonly baseUrl: string;
@@ -27,11 +27,10 @@ export interface ReportInput {
   readonly strict: boolean;
   readonly shard?: Shard | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
-  /** Beyond what the stages say. */
+  /** Parts that were not attempted, in addition to those of the stages. */
   readonly additionalUnattempted?: readonly string[] | undefined;
 }
 
-/** Of the stages that there were. */
 export function createReport(input: ReportInput): Report {
   const { contract, baseUrl, targetKind, startedAt, shard } = input;
   return completeReport({
@@ -48,19 +47,19 @@ export function createReport(input: ReportInput): Report {
   });
 }
 
-/** All of a report but what follows from the rest. */
+/** Everything in a report that cannot be computed from the rest. */
 export interface ReportBasis
   extends Omit<Report, 'reportVersion' | 'kit' | 'finishedAt' | 'verdict' | 'waivers' | 'unattempted'> {
-  /** Now, unless it is told. */
+  /** Default: now. */
   readonly finishedAt?: string;
   readonly waivers: readonly Waiver[];
-  /** Beyond what the stages say. */
+  /** Parts that were not attempted, in addition to those of the stages. */
   readonly unattempted: readonly string[];
-  /** Parts of a split run whose report is not there, in words. */
+  /** Descriptions of the shards whose reports are missing. */
   readonly missingShards: readonly string[];
 }
 
-/** The waivers applied, and the verdict. */
+/** Applies the waivers and computes the verdict. */
 export function completeReport({ waivers, unattempted: additional, missingShards, ...content }: ReportBasis): Report {
   const now = new Date().toISOString();
   const { stages, uses: waiverUses } = applyWaivers({
@@ -83,12 +82,12 @@ export function completeReport({ waivers, unattempted: additional, missingShards
   };
 }
 
-/** A stage that was not run keeps the verdict open, also where it does not say what is missing. */
+/** A stage that was not run makes the verdict inconclusive, even if it does not list what is missing. */
 function unattemptedParts({ name, status, summary, unattempted }: StageReport): readonly string[] {
   return status === 'not run' && unattempted.length === 0 ? [`${name}: not run: ${summary}`] : unattempted;
 }
 
-/** Nothing was left out on purpose or by chance. */
+/** Whether nothing was left out, neither by options nor by failures. */
 function isComplete({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolean {
   return (
     shard === undefined &&
@@ -106,7 +105,7 @@ function isCompleteRun(run: ConformanceRun | undefined): boolean {
   return only.length === 0 && (scope === undefined || scope.operations.length + scope.cut.length === 0);
 }
 
-/** Every finding with its id and, where it is about the contract, with the part of the line that it is about. */
+/** Adds to every finding its id and, if it points into the contract, the relevant part of the line. */
 function toReportedStage(stage: StageReport<Finding>, contract: Contract): StageReport {
   const findings = stage.findings.map((finding) => {
     const { place, quote } = finding;

@@ -1,4 +1,4 @@
-/** From findings to the one verdict and its exit code. */
+/** Computes the verdict and its exit code from the findings. */
 import { type Finding, isDuplicate } from '../finding/finding.ts';
 import type { Shard, Verdict } from '../report/report.ts';
 import type { ToldFinding } from '../report/stage-report.ts';
@@ -6,17 +6,22 @@ import { pluralize } from '../report/text-format.ts';
 
 export interface VerdictInput {
   readonly findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[];
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict: boolean;
-  /** Required parts that were not attempted, in words. */
+  /** Descriptions of required parts that were not attempted. */
   readonly unattempted: readonly string[];
-  /** Parts of a split run whose report is not there, in words: whatever the others say, the run is not over. */
+  /**
+   * Descriptions of the shards whose reports are missing. The run is then incomplete, whatever the other shards found.
+   */
   readonly missing?: readonly string[];
-  /** A part of a run, which says nothing of the rest. */
+  /** Set if the report is of one shard, which says nothing about the others. */
   readonly shard?: Shard;
 }
 
-/** A fault is a fault whatever else could not be tried; without one, what was not tried keeps the verdict open. */
+/**
+ * An error fails the run whatever could not be tried; without errors, parts that were not attempted make the verdict
+ * inconclusive.
+ */
 export function computeVerdict(input: VerdictInput): Verdict {
   const verdict = runVerdict(input);
   const { shard } = input;
@@ -59,7 +64,7 @@ function runVerdict({ findings: allFindings, strict, unattempted, missing = [] }
 
 const MAX_NAMED = 5;
 
-/** One missing provider state may keep hundreds of interactions from being judged; the notes name them all. */
+/** One missing provider state can prevent hundreds of interactions from being checked; the notes list all of them. */
 function joinFirst(unattempted: readonly string[]): string {
   const rest = unattempted.length - MAX_NAMED;
   return [...unattempted.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');

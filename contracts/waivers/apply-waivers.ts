@@ -1,23 +1,23 @@
-/** Applies waivers: the stages of a run in, the same with what is waived marked and a stage on the waivers out. */
+/** Applies waivers to the stages of a run: marks the waived findings and adds a stage about the waivers. */
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
 import { type Finding, findingId, isDuplicate, isGroupFinding, isPactFindingId } from '../finding/finding.ts';
 import type { Waiver, WaiverUse } from '../report/report.ts';
 import type { StageReport, ToldFinding } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 
-/** What a run has found, and what it was told to forgive. */
+/** The results of a run and the waivers to apply. */
 interface WaiverInput {
   readonly stages: readonly StageReport[];
   readonly waivers: readonly Waiver[];
-  /** Everything was tried: a waiver that nothing matches has no more use. */
+  /** Everything was tried, so a waiver that matches nothing is stale. */
   readonly isComplete: boolean;
   /** `2026-11-22`, UTC. */
   readonly today: string;
 }
 
 /**
- * The stages with what is waived marked, one more that tells of waivers themselves, and what became of each. What an
- * earlier look has marked is forgotten first, so that parts of a run can be joined and looked at again.
+ * Returns the stages with waived findings marked, one more stage about the waivers, and the state of each waiver. Marks
+ * of an earlier call are removed first, so that shards can be merged and waivers applied again.
  */
 export function applyWaivers({ stages: inputStages, waivers, isComplete, today }: WaiverInput): {
   readonly stages: readonly StageReport[];
@@ -67,20 +67,20 @@ function findUsedWaiver(finding: ToldFinding | undefined, waiverUses: readonly W
   return waiverUses.find(({ id, state }) => state === 'used' && id === finding?.id);
 }
 
-/** The finding that tells of the same cause: waiving it waives what is folded into it. */
+/** The finding that reports the same cause: waiving it also waives its duplicates. */
 function findOriginal({ sameAs: duplicateOf }: ToldFinding, found: readonly ToldFinding[]): ToldFinding | undefined {
   if (duplicateOf === undefined) return undefined;
   return found.find((other) => other.fingerprint === duplicateOf && !isDuplicate(other));
 }
 
-/** What was not run stays so. */
+/** A stage that was not run keeps its status. */
 function withStatus(stage: StageReport): StageReport {
   if (stage.status !== 'passed' && stage.status !== 'failed') return stage;
   const hasErrors = stage.findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
   return { ...stage, status: hasErrors ? 'failed' : 'passed' };
 }
 
-/** A nightly run without a baseline says nothing of a waiver for a breaking change. */
+/** For example, a run without a baseline says nothing about a waiver for a breaking change. */
 function isChecked(waiverId: string, stages: readonly StageReport[]): boolean {
   const stageName = isPactFindingId(waiverId)
     ? 'provider check'
@@ -90,7 +90,7 @@ function isChecked(waiverId: string, stages: readonly StageReport[]): boolean {
 
 const stagesByCheck: ReadonlyMap<string, string> = new Map(checkCatalog.map(({ id, stage }) => [id, stage] as const));
 
-/** The stage that a check belongs to; what is none of the others is a rule on changes. */
+/** The stage that a check belongs to. Any other id is a rule of the breaking-changes stage. */
 function stageOfCheck(check: string): string {
   return stagesByCheck.get(check) ?? 'breaking changes';
 }
@@ -98,8 +98,8 @@ function stageOfCheck(check: string): string {
 export const WAIVERS_STAGE = 'waivers';
 
 /**
- * The waivers of a run as a stage of its report: what is wrong with them is a finding like any other. Two lines of JUnit
- * for each waiver; whether it is still of use is told as skipped where nobody has looked.
+ * The stage about the waivers: problems with waivers are findings like any other. JUnit gets two lines for each waiver;
+ * `waiver-stale` is skipped if this run could not have shown the finding.
  */
 function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ToldFinding[]): StageReport {
   return {

@@ -1,4 +1,7 @@
-/** Reads a waivers file: YAML or JSON, `waivers: [{ id, reason, expires }]`, each held against the checks that there are. */
+/**
+ * Reads a waivers file (YAML or JSON, `waivers: [{ id, reason, expires }]`) and validates each id against the known
+ * checks.
+ */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
@@ -7,19 +10,19 @@ import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
 import type { Waiver } from '../report/report.ts';
 
-/** Before a run. Throws what `readWaivers` throws. */
+/** Throws the errors of `readWaivers`. */
 export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
   return readWaivers(file, waivableChecks);
 }
 
-/** The checks that can be waived: what is wrong with waivers themselves is put right in the same file. */
+/** The checks that can be waived. Problems with waivers themselves cannot: they are fixed in the same file. */
 const waivableChecks: ReadonlySet<string> = new Set(
   checkCatalog.map(({ id }) => id).filter((id) => !Object.hasOwn(waiverChecks, id)),
 );
 
 /**
- * `checks` are those of the kit: a waiver of another can match nothing. Throws `waivers-unreadable`, `spec-syntax`, and
- * `waivers-invalid` with file and line: a waiver that was passed over in silence would surprise whoever wrote it.
+ * `checks` are the ids of the kit's checks. Throws `waivers-unreadable`, `spec-syntax`, and `waivers-invalid` with file
+ * and line: silently ignoring an invalid waiver would surprise its author.
  */
 export async function readWaivers(path: string, checks: ReadonlySet<string>): Promise<readonly Waiver[]> {
   const url = toDocumentUrl(path);
@@ -32,7 +35,7 @@ export async function readWaivers(path: string, checks: ReadonlySet<string>): Pr
   return waivers;
 }
 
-/** A file and not a URL: what is forgiven is kept with the code that it is about. */
+/** Only a file, not a URL: waivers belong next to the code that they are about. */
 async function readText(url: string, path: string): Promise<string> {
   if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: a file, not a URL`);
   try {
@@ -61,16 +64,16 @@ function rejectDuplicates(waivers: readonly Waiver[], createError: CreateError):
   }
 }
 
-/** Makes the error about a place of the file. */
+/** Creates an error for a place in the file. */
 export type CreateError = (pointer: string, detail: string) => KitError;
 
-/** `waivers-invalid`, at file and line. */
+/** Creates `waivers-invalid` errors with file and line. */
 export function waiverErrorFactory(file: SourceFile): CreateError {
   return (pointer, detail) =>
     new KitError('waivers-invalid', detail, { where: `${file.name}:${findLine(file, pointer)}` });
 }
 
-/** Where an entry stands, and what it is held against. */
+/** The place of an entry and the known checks. */
 export interface EntryContext {
   readonly file: SourceFile;
   readonly pointer: string;
@@ -104,7 +107,7 @@ function parseText(entry: JsonObject, key: string, { pointer, createError }: Ent
   throw createError(joinPointer(pointer, key), `"${key}" ${problem}; a waiver has id, reason and expires`);
 }
 
-/** `check/subject/hash`; no pattern, which would one day hide a fault that nobody has looked at. */
+/** `check/subject/hash`. Patterns are not allowed, because one could hide a future error that has not been reviewed. */
 function parseFindingId(entry: JsonObject, context: EntryContext): string {
   const id = parseText(entry, 'id', context);
   const at = joinPointer(context.pointer, 'id');
@@ -129,7 +132,7 @@ export function isIsoDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The day of a moment, UTC. */
+/** The date in UTC, `2027-01-31`. */
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
