@@ -1,18 +1,18 @@
-/** Where a Pact Broker is and how it is entered. Only the relay ever uses the credentials. */
+/** The address and credentials of a Pact Broker. Only the proxy uses the credentials. */
 import { KitError } from '../../../errors.ts';
 import { createMask, type Mask } from '../../../secrets/masking.ts';
 import type { HeadersForUrl } from '../file/pact-file.ts';
 import { pathBelowBroker } from './link-rewriter.ts';
 
 export interface BrokerAccess {
-  /** http or https, with or without a base path, without a trailing slash. */
+  /** An http or https URL, with or without a base path, without a trailing slash. */
   readonly baseUrl: string;
   readonly credentials: BrokerCredentials | undefined;
-  /** Milliseconds for each answer of the broker; 30 000 unless told. */
+  /** Milliseconds for each response of the broker; default 30,000. */
   readonly timeoutMs?: number | undefined;
   /** PEM certificates to trust for an https broker. */
   readonly ca?: string | undefined;
-  /** Another `pact` binary than the one of @pact-foundation/pact-cli. */
+  /** A `pact` binary to use instead of the one from @pact-foundation/pact-cli. */
   readonly binary?: string | undefined;
 }
 
@@ -20,9 +20,9 @@ export type BrokerCredentials =
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string };
 
-/** The base URL as given, checked. Throws `target-invalid` without repeating what it may hold. */
-export function brokerUrl(given: string): string {
-  const url = URL.parse(given);
+/** Validates the base URL. Throws `target-invalid` without repeating the URL, which may contain credentials. */
+export function brokerUrl(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new KitError('target-invalid', 'the broker is no http or https URL', {
       fix: 'Give one such as http://127.0.0.1:9292 with --broker or in PACT_BROKER_BASE_URL.',
@@ -37,8 +37,8 @@ export function brokerUrl(given: string): string {
 }
 
 /**
- * From the variables that the Pact tools know. A token and a user at once are refused: which of them counts would
- * differ between tools. Throws `option-invalid`.
+ * Reads the environment variables of the Pact tools. A token together with a user name is rejected, because tools
+ * differ in which of them they use. Throws `option-invalid`.
  */
 export function brokerCredentials(env: NodeJS.ProcessEnv): BrokerCredentials | undefined {
   const token = readVariable(env, 'PACT_BROKER_TOKEN');
@@ -63,14 +63,16 @@ function readVariable(env: NodeJS.ProcessEnv, name: string): string | undefined 
   throw new KitError('option-invalid', `${name} holds a line break, which no header can carry`);
 }
 
-/** The value of the header Authorization. */
+/** The value of the Authorization header. */
 export function authorization(credentials: BrokerCredentials): string {
   if (credentials.kind === 'bearer') return `Bearer ${credentials.token}`;
   const { username, password } = credentials;
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-/** For pacts that are named by their address at the broker of the environment; nothing else gets its credentials. */
+/**
+ * The headers for pacts given by their URL at the broker of the environment; other servers do not get its credentials.
+ */
 export function brokerHeaders(env: NodeJS.ProcessEnv): HeadersForUrl {
   return ({ href }) => {
     const baseUrl = env['PACT_BROKER_BASE_URL'] ?? '';
@@ -80,7 +82,7 @@ export function brokerHeaders(env: NodeJS.ProcessEnv): HeadersForUrl {
   };
 }
 
-/** A user name is no secret, and one such as `pact` would be masked all over the text. */
+/** A user name is not secret, and a name such as `pact` would be masked everywhere in the text. */
 export function maskOf({ credentials }: BrokerAccess): Mask {
   if (credentials === undefined) return (text) => text;
   if (credentials.kind === 'bearer') return createMask([credentials.token], '$PACT_BROKER_TOKEN');

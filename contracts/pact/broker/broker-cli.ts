@@ -1,4 +1,4 @@
-/** One run of the native broker client through the relay. */
+/** Runs the native broker client through the proxy. */
 import { KitError } from '../../../errors.ts';
 import { findPactBinary, runBrokerCli } from '../native/native-process.ts';
 import type { BrokerAccess } from './broker-access.ts';
@@ -8,16 +8,16 @@ import type { ProxyHooks } from './proxy-request.ts';
 
 export interface BrokerCommand {
   readonly access: BrokerAccess;
-  /** Behind `pact broker`, without the address of the broker. */
+  /** The arguments of `pact broker`, without the address of the broker. */
   readonly args: readonly string[];
   readonly hooks?: ProxyHooks;
-  /** Milliseconds for the whole run; 120 000 unless told. */
+  /** Milliseconds for the whole run; default 120,000. */
   readonly timeoutMs?: number;
 }
 
 export interface BrokerRun {
   readonly exitCode: 0 | 1;
-  /** What it printed, with the broker's own addresses and without secrets. */
+  /** The output of the client, with the broker's own addresses and without secrets. */
   readonly stdout: string;
   readonly output: string;
   readonly log: readonly BrokerExchange[];
@@ -26,15 +26,15 @@ export interface BrokerRun {
 const RUN_TIMEOUT_MS = 120_000;
 
 /**
- * Throws `broker-unreachable`, `broker-refused` or `broker-unusable` when nothing can rest on what the broker did, and
- * `broker-cli-failed` when the client itself has failed. What its exit code is worth is for the command to say.
+ * Throws `broker-unreachable`, `broker-refused` or `broker-unusable` if an exchange with the broker failed, and
+ * `broker-cli-failed` if the client itself failed. The caller interprets the exit code.
  */
 export async function runBrokerCommand({ access, args, hooks, timeoutMs }: BrokerCommand): Promise<BrokerRun> {
   const proxy = await startBrokerProxy(access, hooks);
   try {
     const exit = await runBrokerCli({
       binary: access.binary ?? findPactBinary(),
-      // The relay has asked often enough.
+      // The proxy already retries.
       args: ['broker', ...args, '--broker-base-url', proxy.url, '--retries', '1'],
       env: { PACT_BROKER_TOKEN: proxy.token },
       timeoutMs: timeoutMs ?? RUN_TIMEOUT_MS,
@@ -55,10 +55,11 @@ export async function runBrokerCommand({ access, args, hooks, timeoutMs }: Broke
   }
 }
 
-/** The first thing that went wrong between the relay and the broker explains all that follows. */
+/** Throws the first failure between the proxy and the broker, which explains all that follow. */
 export function assertNoFailures(log: readonly BrokerExchange[]): void {
   for (const one of log) {
-    if (one.outcome.kind === 'failure' && one.outcome.category !== 'guarded') throw failureError(one.outcome, one);
+    if (one.outcome.kind === 'failure' && one.outcome.category !== 'rejected pact')
+      throw failureError(one.outcome, one);
     const credentialsError = rejectedCredentialsError(one);
     if (credentialsError !== undefined) throw credentialsError;
   }
@@ -68,8 +69,8 @@ const errorCodes = {
   unreachable: 'broker-unreachable',
   failing: 'broker-unreachable',
   unusable: 'broker-unusable',
-  refused: 'broker-refused',
-  guarded: 'pact-unverifiable',
+  blocked: 'broker-refused',
+  'rejected pact': 'pact-unverifiable',
 } as const;
 
 function failureError({ category, reason }: BrokerFailure, { request, attempts }: BrokerExchange): KitError {

@@ -1,6 +1,6 @@
 /**
- * What was asked of the broker through the relay and what came of it: the truth behind any exit code. What it refuses,
- * in words.
+ * Exchanges with the broker through the proxy, which are more reliable than the client's exit code, and descriptions of
+ * errors.
  */
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
@@ -8,7 +8,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 export interface BrokerRequest {
   /** Upper case. */
   readonly method: string;
-  /** Below the broker's base URL, with the query. */
+  /** Relative to the broker's base URL, with the query. */
   readonly path: string;
   readonly body: Buffer;
 }
@@ -16,40 +16,41 @@ export interface BrokerRequest {
 export interface BrokerExchange {
   readonly request: BrokerRequest;
   readonly outcome: BrokerResponse | BrokerFailure;
-  /** How often the broker was asked, 0 when the relay refused. */
+  /** How often the request was sent; 0 if the proxy blocked it. */
   readonly attempts: number;
 }
 
 export interface BrokerResponse {
-  readonly kind: 'answer';
+  readonly kind: 'response';
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: Json | undefined;
 }
 
 export interface BrokerFailure {
   readonly kind: 'failure';
   /**
-   * `unreachable`: no answer at all; `failing`: 5xx or 429 to the end; `unusable`: an answer that nothing can rest on;
-   * `refused`: what the client asked for was not passed on; `guarded`: a pact that cannot be verified, told elsewhere.
+   * `unreachable`: no response; `failing`: 5xx or 429 after all retries; `unusable`: a response that cannot be relied
+   * on; `blocked`: the proxy did not forward the client's request; `rejected pact`: a pact that cannot be verified,
+   * which is reported with its own error.
    */
-  readonly category: 'unreachable' | 'failing' | 'unusable' | 'refused' | 'guarded';
-  /** In a sentence, without credentials. */
+  readonly category: 'unreachable' | 'failing' | 'unusable' | 'blocked' | 'rejected pact';
+  /** One sentence, without credentials. */
   readonly reason: string;
 }
 
 export function isSuccessResponse({ outcome }: BrokerExchange): boolean {
-  return outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
+  return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
 }
 
-/** The object that the broker answered; empty for anything else. */
+/** The JSON object of the response; empty for anything else. */
 export function responseObject({ outcome }: BrokerExchange): JsonObject {
-  return outcome.kind === 'answer' && isJsonObject(outcome.json) ? outcome.json : {};
+  return outcome.kind === 'response' && isJsonObject(outcome.json) ? outcome.json : {};
 }
 
-/** Without the query, each part decoded: `/pacticipants/my%20shop` is `['pacticipants', 'my shop']`. */
+/** Without the query, each segment decoded: `/pacticipants/my%20shop` is `['pacticipants', 'my shop']`. */
 export function pathSegments({ path }: BrokerRequest): readonly string[] {
   const [route = ''] = path.split('?');
   return route.split('/').filter(Boolean).map(decodeSegment);
@@ -66,9 +67,9 @@ function decodeSegment(part: string): string {
 const CREDENTIALS_FIX =
   'Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, to credentials that may do this.';
 
-/** The error of the kit for 401 and 403, whatever was asked. */
+/** The error for 401 and 403, for any request. */
 export function rejectedCredentialsError({ request, outcome }: BrokerExchange): KitError | undefined {
-  if (outcome.kind !== 'answer' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
+  if (outcome.kind !== 'response' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
   const [route] = request.path.split('?');
   return new KitError('broker-refused', `it answers ${outcome.status} to ${request.method} ${route}`, {
     fix: CREDENTIALS_FIX,
@@ -76,11 +77,10 @@ export function rejectedCredentialsError({ request, outcome }: BrokerExchange): 
 }
 
 /**
- * What the broker says when it refuses, such as `409: Cannot change the content of the pact ...`, from whichever form
- * the broker uses for errors.
+ * The broker's error message, such as `409: Cannot change the content of the pact ...`, in any of its error formats.
  */
 export function errorText(exchange: BrokerExchange): string {
-  const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 0;
+  const status = exchange.outcome.kind === 'response' ? exchange.outcome.status : 0;
   const { errors, error, title, detail } = responseObject(exchange);
   const messages = [
     ...collectTexts(errors),
@@ -90,7 +90,7 @@ export function errorText(exchange: BrokerExchange): string {
   return messages.length === 0 ? `it answers ${status}` : `it answers ${status}: ${messages.join('; ')}`;
 }
 
-/** Errors come as a list, or by field. */
+/** Errors are an array, or an object by field. */
 function collectTexts(value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return [value];
   if (isJsonArray(value)) return value.flatMap(collectTexts);

@@ -1,6 +1,7 @@
 /**
- * Stands between the native client and the broker. It alone has the broker's credentials; the client enters with a
- * token made for this run. Whatever is asked and answered is kept, because the client's exit codes do not tell it.
+ * A proxy between the native client and the broker. Only the proxy has the broker's credentials; the client
+ * authenticates with a token created for this run. All exchanges are logged, because the client's exit codes do not
+ * report them.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,11 +14,11 @@ import { type ProxyHooks, type ProxyResponse, proxyRequest } from './proxy-reque
 export interface BrokerProxy {
   /** On 127.0.0.1, without a trailing slash. */
   readonly url: string;
-  /** Lets the native client in. */
+  /** The token of the native client. */
   readonly token: string;
-  /** In the order of the answers; grows while the client runs. */
+  /** In the order of the responses; grows while the client runs. */
   readonly log: readonly BrokerExchange[];
-  /** What the client printed as a person may see it: the broker's own addresses, no secrets. */
+  /** The client's output for display: with the broker's own addresses, without secrets. */
   sanitize(text: string): string;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ export async function startBrokerProxy(access: BrokerAccess, hooks: ProxyHooks =
     if (links === undefined || !isAuthenticated(request, token)) return void respondUnauthorized(response);
     handleRequest(request, response, { access, hooks, links, log }).catch(() => response.destroy());
   });
-  // The client keeps its connection while it verifies; closed meanwhile it would fail on the result.
+  // The client keeps its connection open during verification; if it were closed, publishing the result would fail.
   server.keepAliveTimeout = 0;
   const url = `http://127.0.0.1:${await listenOnLocalhost(server)}`;
   links = createLinkRewriter(access.baseUrl, url);
@@ -69,13 +70,13 @@ async function handleRequest(
 ): Promise<void> {
   const body = await readBody(request);
   const brokerRequest: BrokerRequest = { method: request.method ?? 'GET', path: request.url ?? '/', body };
-  const { exchange, response: reply } = await proxyRequest(brokerRequest, request.headers, {
+  const { exchange, response: proxyResponse } = await proxyRequest(brokerRequest, request.headers, {
     access,
     hooks,
     links,
   });
   log.push(exchange);
-  writeResponse(response, reply);
+  writeResponse(response, proxyResponse);
 }
 
 function writeResponse(response: ServerResponse, { status, contentType, text }: ProxyResponse): void {

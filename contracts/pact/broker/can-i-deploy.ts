@@ -1,4 +1,7 @@
-/** Asks whether a version may be deployed: yes only where the broker's answer and the client's exit code both say so. */
+/**
+ * Queries whether a version can be deployed. The result is yes only if both the broker's response and the client's exit
+ * code say so.
+ */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
@@ -11,15 +14,15 @@ export interface DeployQuery {
   readonly pacticipant: string;
   readonly version: string;
   readonly environment: string;
-  /** How often to ask again while results are missing; 0 unless told. */
+  /** How often to repeat the query while results are missing; default 0. */
   readonly retries?: number | undefined;
-  /** Seconds between two questions; 10 unless told. */
+  /** Seconds between two queries; default 10. */
   readonly intervalSeconds?: number | undefined;
 }
 
 export interface DeployResult {
   readonly ok: boolean;
-  /** The last answer of the broker. */
+  /** The last response of the broker. */
   readonly matrix: DeployMatrix;
   /** The table that the client prints, with the broker's own addresses. */
   readonly table: string;
@@ -27,10 +30,10 @@ export interface DeployResult {
 
 const RETRY_INTERVAL_S = 10;
 
-/** The longest that one question can take, tries of the relay included. */
+/** Maximum time of one query, including the proxy's retries. */
 const QUERY_TIMEOUT_MS = 60_000;
 
-/** Throws a KitError when the broker could not be asked. */
+/** Throws a KitError if the query failed. */
 export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult> {
   const { access, pacticipant, version, environment, retries = 0, intervalSeconds = RETRY_INTERVAL_S } = deployQuery;
   rejectLeadingDash({ pacticipant, version });
@@ -38,10 +41,10 @@ export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult
     access,
     args: [
       'can-i-deploy',
-      // The client looks for these words apart, and takes what follows for the value.
+      // The client only finds these options if the value is a separate argument.
       ...['--pacticipant', pacticipant, '--version', version],
       `--to-environment=${environment}`,
-      // As JSON it ends with 0 whatever the answer is.
+      // With JSON output, the client always exits with 0.
       '--output=table',
       ...(retries === 0 ? [] : [`--retry-while-unknown=${retries}`, `--retry-interval=${intervalSeconds}`]),
     ],
@@ -59,7 +62,9 @@ export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult
   return checkExitCode(maskedMatrix(matrix, maskOf(access)), run);
 }
 
-/** With `=`, which every other value is given with, the client finds neither of the two. */
+/**
+ * The client does not recognize these two options with `=`, and would read a value with a leading dash as an option.
+ */
 function rejectLeadingDash(values: Readonly<Record<string, string>>): void {
   const [name, value] = Object.entries(values).find(([, one]) => one.startsWith('-')) ?? [];
   if (name === undefined) return;
@@ -77,25 +82,25 @@ function checkExitCode(matrix: DeployMatrix, { exitCode, stdout, output }: Broke
   );
 }
 
-/** A yes to any other question is none to this one. */
-function assertSameQuery(
-  { request: exchange }: BrokerExchange,
-  { pacticipant, version, environment }: DeployQuery,
-): void {
-  const query = new URLSearchParams(exchange.path.split('?')[1]);
+/** Rejects the response to a query with other parameters. */
+function assertSameQuery({ request }: BrokerExchange, { pacticipant, version, environment }: DeployQuery): void {
+  const query = new URLSearchParams(request.path.split('?')[1]);
   const expected = { 'q[][pacticipant]': pacticipant, 'q[][version]': version, environment };
   const isSame = Object.entries(expected).every(([name, value]) => {
     const actual = query.getAll(name);
     return actual.length === 1 && actual[0] === value;
   });
   const hasIgnoreFilter = [...query.keys()].some((name) => name.startsWith('ignore'));
-  if (isSame && !hasIgnoreFilter && pathSegments(exchange).length === 1) return;
-  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${exchange.path}`);
+  if (isSame && !hasIgnoreFilter && pathSegments(request).length === 1) return;
+  throw new KitError('broker-cli-failed', `it asked another question than it was given: ${request.path}`);
 }
 
-/** Each row of a broker names who is to be deployed, as consumer or as provider; a yes may rest on no other result. */
+/**
+ * Each row of the matrix must contain the queried version, as consumer or as provider; other results say nothing about
+ * it.
+ */
 function assertRelevantRows({ rows }: DeployMatrix, { pacticipant, version }: DeployQuery): void {
-  // A broker may look names up regardless of case.
+  // Brokers may compare names case-insensitively.
   const isQueried = (name: string, number: string | undefined) =>
     name.toLowerCase() === pacticipant.toLowerCase() && number === version;
   const other = rows.find(
@@ -110,11 +115,11 @@ function assertRelevantRows({ rows }: DeployMatrix, { pacticipant, version }: De
   );
 }
 
-/** The broker's answer to "can I deploy": its rows and its verdict as data. */
+/** The broker's response to "can I deploy": its rows and its verdict. */
 interface DeployMatrix {
   /** Undefined while results are missing. */
   readonly deployable: boolean | undefined;
-  /** In a sentence of the broker. */
+  /** A sentence from the broker. */
   readonly reason: string;
   readonly rows: readonly DeployMatrixRow[];
 }
@@ -123,18 +128,18 @@ export interface DeployMatrixRow {
   readonly consumer: string;
   readonly consumerVersion: string | undefined;
   readonly provider: string;
-  /** Undefined where no version of it is known that could have verified the pact. */
+  /** Undefined if no known version could have verified the pact. */
   readonly providerVersion: string | undefined;
-  /** Undefined where there is no result. */
+  /** Undefined if there is no result. */
   readonly success: boolean | undefined;
 }
 
-/** Throws `broker-unusable` for an answer without a verdict, or whose verdict its own rows contradict. */
+/** Throws `broker-unusable` if the response has no verdict, or a verdict that contradicts its rows. */
 function parseMatrix(matrixExchange: BrokerExchange): DeployMatrix {
   const { summary, matrix } = responseObject(matrixExchange);
   if (!isJsonObject(summary) || !isJsonArray(matrix) || !isNullableBoolean(summary.deployable))
     throw new KitError('broker-unusable', 'its answer holds no verdict on the deployment');
-  // Rows that the broker calls ignored count as well: nobody asked it to ignore any.
+  // Rows that the broker marks as ignored count too: the query did not ask to ignore any.
   const rows = matrix.filter(isJsonObject).map(parseRow);
   const deployable = summary.deployable ?? undefined;
   if (deployable === true && (rows.some(({ success }) => success !== true) || countsFailures(summary)))
@@ -142,7 +147,7 @@ function parseMatrix(matrixExchange: BrokerExchange): DeployMatrix {
   return { deployable, rows, reason: typeof summary.reason === 'string' ? summary.reason : '' };
 }
 
-/** As it may be shown. */
+/** Masks credentials in every text. */
 function maskedMatrix({ deployable, reason, rows }: DeployMatrix, mask: Mask): DeployMatrix {
   return {
     deployable,
@@ -157,7 +162,7 @@ function maskedMatrix({ deployable, reason, rows }: DeployMatrix, mask: Mask): D
   };
 }
 
-/** What it counts holds for results that are in no row, too. */
+/** The counts also include results that are in no row. */
 function countsFailures({ failed, unknown }: JsonObject): boolean {
   return [failed, unknown].some((count) => count !== undefined && Number(count) !== 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The pacts that come from the broker for a verification. Each is checked, tagged and kept on its way to the verifier,
- * so that afterwards every interaction can be accounted for.
+ * The pacts that the verifier fetches from the broker. Each is validated, tagged and kept on its way to the verifier,
+ * so that every interaction can be accounted for afterwards.
  */
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
@@ -10,9 +10,9 @@ import { assertVerifiable } from '../file/validate-pact.ts';
 import type { BrokerFailure, BrokerRequest, BrokerResponse } from './broker-exchange.ts';
 import { pathBelowBroker } from './link-rewriter.ts';
 
-/** An entry of the broker's answer to "what am I to verify". */
+/** An entry of the broker's list of pacts to verify. */
 export interface ListedPact {
-  /** Below the broker's base URL. */
+  /** Relative to the broker's base URL. */
   readonly path: string;
   /** Such as `Pact between web (1.2.0) and plant-store`. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ListedPact {
 
 export interface FetchedPact extends ListedPact {
   readonly pact: PactFile;
-  /** Below the broker's base URL: where its result goes. */
+  /** Where its result is published, relative to the broker's base URL. */
   readonly resultPath: string | undefined;
 }
 
@@ -31,23 +31,23 @@ export interface RejectedPact extends ListedPact {
 }
 
 export interface FetchedPacts {
-  /** Undefined until the broker has said what is to be verified. */
+  /** Undefined until the broker has listed the pacts to verify. */
   readonly listed: readonly ListedPact[] | undefined;
-  /** In the order in which the verifier got them; the index is that of their tags. */
+  /** In the order in which the verifier fetched them; tags use this index. */
   readonly accepted: readonly FetchedPact[];
   readonly rejected: readonly RejectedPact[];
-  /** Of an answer of the broker: the text that the verifier gets in its place. */
+  /** Returns the text that the verifier gets instead of the broker's response. */
   handleResponse(request: BrokerRequest, response: BrokerResponse): string | BrokerFailure;
 }
 
 export interface FetchOptions {
   readonly brokerUrl: string;
   readonly provider: string;
-  /** Whether pacts may be pending; where they may not, the broker was not asked which are. */
+  /** Whether pacts may be pending; if not, the broker was not queried for pending pacts. */
   readonly pending: boolean;
-  /** What the tags begin with. */
+  /** The prefix of the interaction tags. */
   readonly tagPrefix: string;
-  /** Of each pact, right before it is held. Throws a KitError for one that cannot be verified in this run. */
+  /** Called for each pact before it is accepted. Throws a KitError for one that cannot be verified in this run. */
   readonly onAccept: (pact: PactFile) => void;
 }
 
@@ -65,7 +65,7 @@ export function createFetchedPacts(options: FetchOptions): FetchedPacts {
     } catch (error) {
       if (!(error instanceof KitError)) throw error;
       rejected.push({ ...entry, error });
-      return { kind: 'failure', category: 'guarded', reason: `${error.title}: ${error.detail}` };
+      return { kind: 'failure', category: 'rejected pact', reason: `${error.title}: ${error.detail}` };
     }
   };
   return {
@@ -97,7 +97,7 @@ function missingListFailure(): BrokerFailure {
   };
 }
 
-/** Of a list that it cannot read the verifier says that there are no pacts. */
+/** The verifier reports no pacts for a list that it cannot parse, so an invalid list is a failure here. */
 function parseList(
   { json }: BrokerResponse,
   { brokerUrl, pending }: Pick<FetchOptions, 'brokerUrl' | 'pending'>,
@@ -107,7 +107,7 @@ function parseList(
   if (!isJsonArray(pacts)) return undefined;
   const entries = pacts.map((entry) => parseListedPact(entry, brokerUrl));
   if (!entries.every((entry) => entry !== undefined)) return undefined;
-  // Listed twice, a pact must hold if it must in one of the places.
+  // A pact that is listed twice is pending only if both entries are.
   const isRequired = ({ path }: ListedPact) => entries.some((one) => one.path === path && !one.isPending);
   return entries.map((entry) => ({ ...entry, isPending: pending && !isRequired(entry) }));
 }
@@ -116,7 +116,7 @@ function parseListedPact(entry: Json, brokerUrl: string): ListedPact | undefined
   const { verificationProperties: properties, shortDescription } = isJsonObject(entry) ? entry : {};
   const { href, name } = readLink(entry, 'self');
   if (typeof href !== 'string' || typeof shortDescription !== 'string') return undefined;
-  // The relay says what is wrong with a link that leads elsewhere, as soon as it is followed.
+  // The proxy reports a foreign link when it is followed.
   const path = pathBelowBroker(href, brokerUrl) ?? href;
   const { pending, wip } = isJsonObject(properties) ? properties : {};
   return {
@@ -133,7 +133,7 @@ function parseFetchedPact(
   { brokerUrl, provider }: Pick<FetchOptions, 'brokerUrl' | 'provider'>,
 ): FetchedPact {
   const pact = parsePact(`${brokerUrl}${entry.path}`, text);
-  // A broker may look names up regardless of case.
+  // Brokers may compare names case-insensitively.
   if (pact.provider.toLowerCase() !== provider.toLowerCase())
     throw new KitError('pact-unverifiable', `received a pact with ${pact.provider}, not with ${provider}`);
   assertVerifiable(pact);

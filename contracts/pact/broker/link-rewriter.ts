@@ -1,21 +1,21 @@
 /**
- * The broker's addresses as the native client gets them, and back. Every link to the broker becomes one to the relay;
- * a link to anywhere else becomes one that the relay refuses, because whoever follows it sends credentials there.
+ * Rewrites the broker's addresses for the native client, and back. Links to the broker become links to the proxy. Links
+ * to other hosts become links that the proxy rejects, because following them would send credentials there.
  */
 
 export interface LinkRewriter {
   /**
-   * All links of a HAL document; whatever else it holds stays to the byte. Expects valid JSON. `asked` is the path that
-   * it answers: the broker knows its own address, but behind a proxy not always the one that it was asked at.
+   * Rewrites the links of a HAL document and keeps every other byte. Expects valid JSON. `requestPath` is the path that
+   * the document was requested at: behind a reverse proxy, the broker may not know its public address.
    */
   toProxy(document: string, requestPath?: string): string;
-  /** In any text: what the native client prints or sends. */
+  /** Restores the broker's addresses in any text that the native client prints or sends. */
   toBroker(text: string): string;
-  /** Where a link leads that is not the broker's; undefined for a path of the broker. */
+  /** The target of a foreign link; undefined for a path of the broker. */
   foreignTarget(path: string): string | undefined;
 }
 
-/** Both without a trailing slash. */
+/** Both URLs without a trailing slash. */
 export function createLinkRewriter(brokerUrl: string, proxyUrl: string): LinkRewriter {
   const foreignLinks: string[] = [];
   const rewriteLink = (href: string) => {
@@ -58,15 +58,16 @@ function isSelfLink(path: readonly (string | number)[]): boolean {
 }
 
 /**
- * pact_broker makes this link of some answers from the request as it reached it, not from its base URL: behind a proxy
- * that ends TLS or takes off a base path it leads past the proxy. It means what was asked, and that is asked again.
+ * pact_broker builds this link from the request as it received it, not from its base URL: behind a reverse proxy that
+ * terminates TLS or removes a base path, the link bypasses the reverse proxy. It refers to the requested document, so
+ * the requested path is used instead.
  */
 function selfPath(href: string, requestPath: string | undefined): string | undefined {
   const route = requestPath?.split(/[?#]/)[0] ?? '';
   return route.length > 1 && URL.parse(href)?.pathname.endsWith(route) === true ? route : undefined;
 }
 
-/** What follows the base URL in an address below it, `{templates}` as they are. */
+/** The part of a URL after the broker's base URL, with `{templates}` unchanged; undefined for other URLs. */
 export function pathBelowBroker(href: string, brokerUrl: string): string | undefined {
   const { origin, pathname } = new URL(brokerUrl);
   const basePath = pathname.replace(/\/+$/, '');
@@ -76,10 +77,10 @@ export function pathBelowBroker(href: string, brokerUrl: string): string | undef
   return remainder === '' || /^[/?#]/.test(remainder) ? remainder : undefined;
 }
 
-/** What a consumer wrote may hold links of its own: they are data of its pact. */
+/** Links in parts that the consumer wrote are data of the pact. */
 const CONSUMER_DATA_KEYS: ReadonlySet<string | number> = new Set(['interactions', 'messages', 'metadata']);
 
-/** `_links.REL`, `_links.REL.href` or `_links.REL.N.href`, at any depth. */
+/** True for `_links.REL`, `_links.REL.href` or `_links.REL.N.href`, at any depth. */
 function isLink(path: readonly (string | number)[]): boolean {
   const [root = ''] = path;
   const at = path.lastIndexOf('_links');
@@ -88,19 +89,19 @@ function isLink(path: readonly (string | number)[]): boolean {
   return remainder.length === 1 || (remainder.length <= 3 && remainder.at(-1) === 'href');
 }
 
-/** A string in a JSON text with its place, so that it can be replaced and every other byte stays. */
+/** A string in a JSON text and its position, so that it can be replaced without changing any other byte. */
 interface JsonString {
   /** Keys and indices from the root. */
   readonly path: readonly (string | number)[];
   readonly value: string;
-  /** Of the opening quote, and behind the closing one. */
+  /** Offset of the opening quote, and the offset after the closing one. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Expects valid JSON; keys are not among the strings. */
+/** Expects valid JSON; does not include keys. */
 function* jsonStrings(text: string): Generator<JsonString> {
-  /** For each object or array around, the key or index that stands open in it. */
+  /** The current key or index of each enclosing object or array. */
   const path: (string | number)[] = [];
   for (const { 0: token, 1: quoted, 2: colon, index } of text.matchAll(tokenPattern)) {
     if (quoted !== undefined && colon !== undefined) path.splice(-1, 1, parseString(quoted));
@@ -110,7 +111,7 @@ function* jsonStrings(text: string): Generator<JsonString> {
   }
 }
 
-/** A string with the colon that makes it a key, or what opens, closes and separates. */
+/** A string with the colon that makes it a key, or a structural character. */
 const tokenPattern = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g;
 
 function updatePath(path: (string | number)[], token: string): void {
@@ -126,7 +127,7 @@ function parseString(quoted: string): string {
   return String(value);
 }
 
-/** Other values for some strings; undefined leaves one as it stands. */
+/** Replaces strings; `replace` returns undefined to leave one unchanged. */
 export function replaceStrings(text: string, replace: (one: JsonString) => string | undefined): string {
   const pieces: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** One request on its way through the relay: edited, asked, read, its links turned. */
+/** Handles one request of the proxy: edits and forwards it, reads the response and rewrites its links. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mask } from '../../../secrets/masking.ts';
@@ -10,10 +10,12 @@ import { authorization, type BrokerAccess, maskOf } from './broker-access.ts';
 import type { BrokerExchange, BrokerFailure, BrokerRequest, BrokerResponse } from './broker-exchange.ts';
 import { type LinkRewriter, replaceStrings } from './link-rewriter.ts';
 
-/** What a command changes on the way; a failure in its place is answered instead of the broker. */
+/**
+ * Changes that a command makes to requests and responses; a returned failure is sent instead of the broker's response.
+ */
 export interface ProxyHooks {
   onRequest?(request: BrokerRequest): BrokerRequest | BrokerFailure | Promise<BrokerRequest | BrokerFailure>;
-  /** Of an answer with 2xx. The text as the client gets it, links not yet turned. */
+  /** Called for 2xx responses. Returns the text for the client, before links are rewritten. */
   onResponse?(
     request: BrokerRequest,
     response: BrokerResponse,
@@ -65,7 +67,7 @@ export async function proxyRequest(
   };
 }
 
-/** A status that no client asks again for: the relay has done that already. */
+/** A status that clients do not retry, because the proxy already has. */
 const STATUS_NO_RETRY = 424;
 
 function failedResult(request: BrokerRequest, failure: BrokerFailure, attempts: number): ProxyResult {
@@ -84,7 +86,7 @@ function foreignLinkFailure(link: string, { baseUrl }: BrokerAccess): BrokerFail
   };
 }
 
-/** The credentials within a link are somebody's. */
+/** A link may contain credentials. */
 function stripUserInfo(link: string): string {
   return link.replace(/\/\/[^/?#]*@/, '//');
 }
@@ -95,7 +97,7 @@ function brokerDestination({ baseUrl, timeoutMs = REQUEST_TIMEOUT_MS, ca }: Brok
   return { baseUrl: new URL(baseUrl), timeoutMs, ca };
 }
 
-/** What the client says of content, and nothing that it says of itself or of its connection to us. */
+/** Only the client's headers about content, none about the client or its connection to the proxy. */
 function requestHeaders(
   { accept = 'application/hal+json', 'content-type': contentType, 'user-agent': agent }: IncomingHttpHeaders,
   body: Buffer,
@@ -107,10 +109,10 @@ function requestHeaders(
     'user-agent': agent,
     authorization: credentials === undefined ? undefined : authorization(credentials),
   };
-  const given = Object.entries(optionalHeaders).flatMap(([name, value]): HeaderLine[] =>
+  const presentHeaders = Object.entries(optionalHeaders).flatMap(([name, value]): HeaderLine[] =>
     value === undefined ? [] : [[name, value]],
   );
-  return [['host', new URL(baseUrl).host], ['accept', accept], ['accept-encoding', 'identity'], ...given];
+  return [['host', new URL(baseUrl).host], ['accept', accept], ['accept-encoding', 'identity'], ...presentHeaders];
 }
 
 function readOutcome(outcome: Exchange['outcome'], access: BrokerAccess): BrokerResponse | BrokerFailure {
@@ -134,7 +136,7 @@ function redirectFailure({ status, headers }: ReceivedResponse, access: BrokerAc
   return { kind: 'failure', category: 'unusable', reason };
 }
 
-/** Why a broker refuses is shown, and it may repeat what it was sent. */
+/** Error responses are shown and may repeat what was sent. */
 function maskResponse(errorResponse: BrokerResponse, mask: Mask): BrokerResponse {
   const { text, json } = errorResponse;
   if (json === undefined) return { ...errorResponse, text: mask(text) };
@@ -146,10 +148,10 @@ function maskResponse(errorResponse: BrokerResponse, mask: Mask): BrokerResponse
 function parseResponse({ status, body }: ReceivedResponse, contentType: string): BrokerResponse | BrokerFailure {
   const text = Buffer.from(body).toString('utf8');
   if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType) || text === '')
-    return { kind: 'answer', status, contentType, text, json: undefined };
+    return { kind: 'response', status, contentType, text, json: undefined };
   const parsed = parseJsonBytes(body);
-  if (parsed.ok) return { kind: 'answer', status, contentType, text, json: parsed.value };
-  if (status >= 400) return { kind: 'answer', status, contentType: 'text/plain', text, json: undefined };
+  if (parsed.ok) return { kind: 'response', status, contentType, text, json: parsed.value };
+  if (status >= 400) return { kind: 'response', status, contentType: 'text/plain', text, json: undefined };
   const reason = `the broker answers ${status} with broken JSON (${parsed.reason})`;
   return { kind: 'failure', category: 'unusable', reason };
 }
@@ -161,14 +163,14 @@ interface RetryResult {
 
 const MAX_ATTEMPTS = 3;
 
-/** Milliseconds from the first try within which another one may begin. */
+/** Milliseconds from the first attempt within which another may start. */
 const RETRY_WINDOW_MS = 10_000;
 
 const FIRST_RETRY_DELAY_MS = 500;
 
 /**
- * Asks the broker, again when it stumbles, never for long: the native client would go on for two minutes. The last outcome
- * counts. Everything that is asked of a broker may be asked twice: it keeps what it has.
+ * Sends a request, with retries, but not for long: the native client would retry for two minutes. The last outcome
+ * counts. All requests to a broker are idempotent.
  */
 async function sendWithRetries(target: ForwardTarget, outgoing: ForwardedRequest): Promise<RetryResult> {
   const started = performance.now();
@@ -182,23 +184,23 @@ async function sendWithRetries(target: ForwardTarget, outgoing: ForwardedRequest
   }
 }
 
-/** Undefined where asking again is of no use. */
+/** Undefined if a retry is pointless. */
 function retryDelay(outcome: Exchange['outcome'], attempts: number): number | undefined {
   const defaultDelay = FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1);
   if (outcome.kind === 'failure') return defaultDelay;
   return isRetryable(outcome.response.status) ? (parseRetryAfter(outcome.response) ?? defaultDelay) : undefined;
 }
 
-/** RFC 9110 and 6585: of these another try may end differently. */
+/** Statuses for which a retry may succeed (RFC 9110, RFC 6585). */
 function isRetryable(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. In milliseconds. */
+/** Retry-After in milliseconds; the header holds seconds or a date (RFC 9110, 10.2.3). */
 function parseRetryAfter({ headers }: ReceivedResponse): number | undefined {
-  const given = headerValue(headers, 'retry-after')?.trim();
-  if (given === undefined) return undefined;
-  if (/^\d+$/.test(given)) return Number(given) * 1_000;
-  const date = Date.parse(given);
+  const value = headerValue(headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

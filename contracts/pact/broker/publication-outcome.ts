@@ -1,4 +1,4 @@
-/** What became of each pact of a verification through the broker, and what of it cannot stand. */
+/** The outcome of each pact of a verification through the broker, and errors of fetching and publishing. */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonObject, parseJsonBytes } from '../../../spec/json/exact-json.ts';
@@ -16,19 +16,19 @@ import type { FetchedPact, FetchedPacts, ListedPact } from './fetched-pacts.ts';
 import { isResultRequest } from './result-publication.ts';
 
 export interface ReportedPact {
-  /** As the broker calls it. */
+  /** The broker's name for the pact. */
   readonly name: string;
-  /** Its address at the broker. */
+  /** Its URL at the broker. */
   readonly file: string | undefined;
   readonly isPending: boolean;
   readonly isWorkInProgress: boolean;
-  /** What the broker was told of it and has taken; undefined when nothing was. */
+  /** The result that the broker has accepted; undefined if none. */
   readonly published: 'success' | 'failure' | undefined;
-  /** Why it was not verified. */
+  /** Why the pact was not verified. */
   readonly rejectionReason: string | undefined;
 }
 
-/** `mask` for names and reasons: they are from the broker. */
+/** `mask` is applied to names and reasons, which come from the broker. */
 export function reportPacts(
   { accepted, rejected }: FetchedPacts,
   log: readonly BrokerExchange[],
@@ -55,7 +55,7 @@ export function reportPacts(
   ];
 }
 
-/** Each pact that the broker listed was held or refused; whatever else happened is told as what it is. */
+/** Throws unless each listed pact was accepted or rejected; other failures are reported with their own errors. */
 export function assertAllFetched(
   { listed, accepted, rejected }: FetchedPacts,
   log: readonly BrokerExchange[],
@@ -64,8 +64,8 @@ export function assertAllFetched(
   assertNoFailures(log.filter(({ request }) => !isPublishRequest(request)));
   if (listed === undefined) {
     const last = log.findLast((one) => !isSuccessResponse(one));
-    // A provider that the broker does not know has no pacts.
-    if (last?.outcome.kind === 'answer' && last.outcome.status === 404 && isListRequest(last.request)) return;
+    // A provider that is unknown to the broker has no pacts.
+    if (last?.outcome.kind === 'response' && last.outcome.status === 404 && isListRequest(last.request)) return;
     if (last !== undefined) throw new KitError('broker-refused', `${last.request.path}: ${errorText(last)}`);
     throw new KitError('broker-unusable', `the verifier found no way to the pacts:\n${lastLines(output)}`);
   }
@@ -80,7 +80,7 @@ function isListRequest({ path }: BrokerRequest): boolean {
   return path.endsWith('/for-verification');
 }
 
-/** The branch of the provider's version, and the result. */
+/** Requests that publish the branch of the provider's version or a result. */
 function isPublishRequest(request: BrokerRequest): boolean {
   return isResultRequest(request) || request.method === 'PUT' || /^\/pacticipants\//.test(request.path);
 }
@@ -92,7 +92,7 @@ export interface PublicationCheck {
   readonly results: readonly InteractionResult[];
 }
 
-/** The verifier logs a publication that failed, and ends with 0. Undefined when all went well. */
+/** The verifier only logs a failed publication and exits with 0. Undefined if everything was published. */
 export function findPublicationError({ accepted, log, publish, results }: PublicationCheck): KitError | undefined {
   if (!publish) return undefined;
   try {
@@ -117,7 +117,7 @@ function notPublishedError({ code, detail, fix }: KitError): KitError {
   return new KitError(code, `results were not published: ${detail}`, { fix });
 }
 
-/** What the broker believes now must be what this run has found. */
+/** A published success must match the results of this run. */
 function findContradiction(
   accepted: readonly FetchedPact[],
   log: readonly BrokerExchange[],
@@ -131,7 +131,7 @@ function findContradiction(
   return new KitError('pact-verifier-failed', `a success was published of the ${mismatch.name}, which did not pass`);
 }
 
-/** The broker gives back what it has taken; what answers otherwise, such as a login page, has taken nothing. */
+/** The broker returns the result that it has accepted; any other response, such as a login page, accepts nothing. */
 function publishedResult({ resultPath }: FetchedPact, log: readonly BrokerExchange[]): ReportedPact['published'] {
   const exchange = log.findLast(
     (one) => isResultRequest(one.request) && one.request.path === resultPath && isSuccessResponse(one),

@@ -1,4 +1,6 @@
-/** Publishes pacts: what counts is what the broker answered to each, and that it got the file to the byte. */
+/**
+ * Publishes pacts, and checks the broker's response to each and that the broker received exactly the bytes of the file.
+ */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -28,7 +30,7 @@ interface PublishOptions {
   readonly access: BrokerAccess;
   /** Files or folders. */
   readonly pacts: readonly string[];
-  /** Of every consumer among them. */
+  /** The version of every consumer. */
   readonly version: string;
   readonly branch?: string | undefined;
   readonly tags: readonly string[];
@@ -44,11 +46,11 @@ interface PublishedPact {
 
 export interface PublishResult {
   readonly published: readonly PublishedPact[];
-  /** What the broker says of it, such as which webhooks it started. */
+  /** Notices from the broker; for example, which webhooks it started. */
   readonly notices: readonly string[];
 }
 
-/** Throws a KitError unless the broker has taken every one of them. */
+/** Throws a KitError unless the broker has accepted all pacts. */
 export async function publishPacts(publication: PublishOptions): Promise<PublishResult> {
   const pacts = await readPublishablePacts(publication.pacts);
   const run = await withTemporaryFolder('plant-store-publish-', (folder) =>
@@ -64,10 +66,10 @@ export async function publishPacts(publication: PublishOptions): Promise<Publish
   };
 }
 
-/** The longest that one request can take, tries of the relay included. */
+/** Maximum time of one request, including the proxy's retries. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** From copies: what is published is what was checked, also when the files change meanwhile. */
+/** Publishes copies, so that the validated content is published even if the files change meanwhile. */
 async function runPublishCommand(
   folder: string,
   pacts: readonly PactFile[],
@@ -91,28 +93,28 @@ async function runPublishCommand(
   });
 }
 
-/** The client takes one list of tags. */
+/** The client accepts one comma-separated list of tags. */
 function rejectComma(tag: string): string {
   if (tag !== '' && !tag.includes(',')) return tag;
   throw new KitError('option-invalid', `--tag ${JSON.stringify(tag)}: expected a tag without a comma`);
 }
 
 /**
- * The client writes a pact anew and changes it: integers beyond 64 bit become doubles, metadata strings, and unknown
- * members go. The broker gets what the consumer's tests wrote.
+ * The client rewrites pacts: integers beyond 64 bits become doubles, metadata becomes strings, and unknown members are
+ * dropped. The broker gets the original text of the consumer's tests instead.
  */
 function restoreContent(request: BrokerRequest, pacts: readonly PactFile[]): BrokerRequest | BrokerFailure {
   const [contract, payload] = publishedContract(request);
   if (contract === undefined) return request;
   const pact = pacts.find((one) => isPactOf(one, contract));
   if (pact === undefined)
-    return { kind: 'failure', category: 'refused', reason: 'the client publishes a pact that was not given' };
+    return { kind: 'failure', category: 'blocked', reason: 'the client publishes a pact that was not given' };
   const content = Buffer.from(pact.text).toString('base64');
   const body = stringifyJson({ ...payload, contracts: [{ ...contract, content }] });
   return { ...request, body: Buffer.from(body) };
 }
 
-/** Of a publication with one contract, which is how the client does it. */
+/** The contract of a publication request; the client sends one contract per request. */
 function publishedContract({
   method,
   body,
@@ -132,7 +134,9 @@ function isPublishRequest({ request }: BrokerExchange): boolean {
   return publishedContract(request)[0] !== undefined;
 }
 
-/** The broker names the version that has the pact now; what answers otherwise, such as a proxy, has taken nothing. */
+/**
+ * The broker names the version that has the pact now; any other response, for example from a proxy, accepts nothing.
+ */
 function isPublished(one: BrokerExchange): boolean {
   const [, { pacticipantVersionNumber }] = publishedContract(one.request);
   const { _embedded: embedded } = responseObject(one);
@@ -140,7 +144,7 @@ function isPublished(one: BrokerExchange): boolean {
   return isSuccessResponse(one) && isJsonObject(version) && version.number === pacticipantVersionNumber;
 }
 
-/** The client stops at the first that fails, in an order of its own. */
+/** The client stops at the first failure, in its own order. */
 function assertAllPublished(pacts: readonly PactFile[], { log, output }: BrokerRun): void {
   const publications = log.filter(isPublishRequest);
   const failed = publications.find((one) => !isPublished(one));
@@ -159,22 +163,24 @@ function assertAllPublished(pacts: readonly PactFile[], { log, output }: BrokerR
   throw new KitError('broker-refused', `${names}: not published: ${errorText(first)}`, conflictFix(first));
 }
 
-/** A broker answers 409 as well to a name that is like one it has, and then says itself what to do. */
+/** A broker also responds with 409 to a name similar to a known one, and then says itself how to fix it. */
 function conflictFix(failed: BrokerExchange): { readonly fix?: string } {
   const { outcome } = failed;
-  if (outcome.kind !== 'answer' || outcome.status !== 409 || !/content/i.test(errorText(failed))) return {};
+  if (outcome.kind !== 'response' || outcome.status !== 409 || !/content/i.test(errorText(failed))) return {};
   return {
     fix: 'This version was published with another content before. A version stands for one content: publish under the version of a new commit, and keep random data out of pacts.',
   };
 }
 
 function brokerNotices({ outcome }: BrokerExchange): readonly string[] {
-  const json = outcome.kind === 'answer' && isJsonObject(outcome.json) ? outcome.json : {};
+  const json = outcome.kind === 'response' && isJsonObject(outcome.json) ? outcome.json : {};
   if (!isJsonArray(json.notices)) return [];
   return json.notices.filter(isJsonObject).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 }
 
-/** Files, and the `.json` files of folders. Throws `pact-unreadable`, `pact-unverifiable`, `pact-unpublishable`. */
+/**
+ * Reads files and the `.json` files of folders. Throws `pact-unreadable`, `pact-unverifiable`, `pact-unpublishable`.
+ */
 async function readPublishablePacts(sources: readonly string[]): Promise<readonly PactFile[]> {
   const { pacts } = await readPactSources(sources);
   pacts.forEach(assertNamed);
@@ -195,18 +201,18 @@ function assertNamed(pact: PactFile): void {
   }
 }
 
-/** It says what the contract says, not what a consumer needs: published it would be a promise to nobody. */
+/** A generated pact repeats the contract and expresses no consumer's needs, so it must not be published. */
 function rejectGenerated(pact: PactFile): void {
   const { metadata } = pact.value;
   const kitMetadata = isJsonObject(metadata) ? metadata['plant-store'] : undefined;
-  // The native client writes metadata back as strings.
+  // The native client writes metadata as strings.
   if (!isJsonObject(kitMetadata) || String(kitMetadata.generated) !== 'true') return;
   throw new KitError('pact-unpublishable', 'it was generated from the contract; no consumer stands behind it', {
     where: formatPlace(pact, '/metadata/plant-store'),
   });
 }
 
-/** The native client would merge the two into one, or drop parts of one. */
+/** The native client would merge two pacts of the same participants, or drop parts of one. */
 function rejectDuplicatePair(pacts: readonly PactFile[]): void {
   const seen = new Map<string, PactFile>();
   for (const pact of pacts) {

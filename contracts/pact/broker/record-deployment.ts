@@ -1,4 +1,4 @@
-/** Tells the broker that a version is in an environment now, and believes only its answer to that. */
+/** Records at the broker that a version is deployed to an environment; only the broker's response counts. */
 import { KitError } from '../../../errors.ts';
 import { percentEncode } from '../../../sanitize.ts';
 import { isJsonArray, isJsonObject } from '../../../spec/json/exact-json.ts';
@@ -11,7 +11,7 @@ export interface Deployment {
   readonly pacticipant: string;
   readonly version: string;
   readonly environment: string;
-  /** Where several run in one environment, such as `blue`. */
+  /** For several instances in one environment, such as `blue`. */
   readonly applicationInstance?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function recordDeployment(deployment: Deployment): Promise<void> {
     access,
     args: [
       'record-deployment',
-      // The client puts both into a path as they are.
+      // The client puts both into a path without encoding them.
       ...[`--pacticipant=${percentEncode(pacticipant)}`, `--version=${percentEncode(version)}`],
       `--environment=${environment}`,
       ...(applicationInstance === undefined ? [] : [`--application-instance=${applicationInstance}`]),

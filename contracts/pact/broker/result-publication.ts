@@ -1,6 +1,6 @@
 /**
- * A verification result on its way to the broker. The verifier knows only what the pact expects: a success is made a
- * failure where an answer breaks the contract, and what rests on nothing does not go out.
+ * Corrects verification results on their way to the broker. The verifier only knows what the pact expects: a success
+ * becomes a failure if a response violates the contract, and a result that nothing supports is not published.
  */
 import { KitError } from '../../../errors.ts';
 import {
@@ -35,11 +35,11 @@ interface ResultContext {
   readonly environment: VerifierEnvironment;
   readonly check: PactVerificationOptions;
   readonly lostAccess: LostAccessTracker;
-  /** Of the provider. */
+  /** The version of the provider. */
   readonly version: string | undefined;
 }
 
-/** Leaves whatever is no result as it is, but for a version of an implementation that is not there. */
+/** Leaves other requests unchanged, but blocks the version of an implementation that cannot be reached. */
 export async function correctResult(
   request: BrokerRequest,
   context: ResultContext,
@@ -76,7 +76,10 @@ export async function correctResult(
   return { ...request, body: Buffer.from(maskPayload(stringifyJson(corrected), environment)) };
 }
 
-/** The verifier tells the branch of a version before its result; known to the broker, the version might be deployable. */
+/**
+ * The verifier publishes the branch of a version before its result; a version that the broker knows might become
+ * deployable.
+ */
 function isUnreachableProvider({ method }: BrokerRequest, { environment: { recorded } }: ResultContext): boolean {
   return (
     method === 'PUT' &&
@@ -90,10 +93,13 @@ export function isResultRequest({ method, path }: BrokerRequest): boolean {
 }
 
 function rejectedFailure(reason: string): BrokerFailure {
-  return { kind: 'failure', category: 'refused', reason };
+  return { kind: 'failure', category: 'blocked', reason };
 }
 
-/** What the payload says of each interaction. Of one that it does not name nothing is reported, unless all hold. */
+/**
+ * The result of each interaction in the payload. An interaction that it does not name counts as failed, unless the
+ * whole pact succeeded.
+ */
 function parseReports({ success, testResults }: JsonObject, pact: PactFile): readonly InteractionReport[] {
   const reported = isJsonArray(testResults) ? testResults.filter(isJsonObject) : [];
   return pact.interactions.map((interaction) => {
@@ -109,7 +115,7 @@ function isResultOf(interaction: Interaction, reported: JsonObject, pact: PactFi
   return id === undefined ? reported.interactionDescription === interaction.description : reported.interactionId === id;
 }
 
-/** Of what failed beside these the broker is told, and of these nothing. */
+/** Removes the results of these interactions and keeps the other failures. */
 function withoutResults(excluded: readonly InteractionResult[], payload: JsonObject, pact: PactFile): JsonObject {
   if (excluded.length === 0 || !isJsonArray(payload.testResults)) return payload;
   const testResults = payload.testResults.filter(
@@ -119,7 +125,7 @@ function withoutResults(excluded: readonly InteractionResult[], payload: JsonObj
   return { ...payload, testResults };
 }
 
-/** An implementation that is not there, or lets nobody in, has neither kept nor broken a promise. */
+/** An unreachable implementation, or one that rejects all credentials, neither passes nor fails. */
 function whyNotReported(checked: readonly InteractionResult[]): string | undefined {
   try {
     combineRuns([{ results: checked, output: '' }], 0);
@@ -130,7 +136,7 @@ function whyNotReported(checked: readonly InteractionResult[]): string | undefin
   return undefined;
 }
 
-/** Of a pact that is pending it is told all the same: it fails nobody. */
+/** Not used for pending pacts: their results are published anyway, since they fail no build. */
 function whyUnchecked(checked: readonly InteractionResult[]): string | undefined {
   const unchecked = checked.find(({ status }) => status === 'not judged');
   if (unchecked === undefined || checked.some(({ status }) => status === 'failed')) return undefined;
@@ -147,13 +153,13 @@ function addFailures(payload: JsonObject, checked: readonly InteractionResult[],
   return { ...payload, success: false, testResults: [...passed, ...failures] };
 }
 
-/** What the broker called it. */
+/** The broker's id of the interaction. */
 function brokerInteractionId({ index }: Interaction, { value }: PactFile): Json | undefined {
   const entry = isJsonArray(value.interactions) ? value.interactions[index] : undefined;
   return isJsonObject(entry) ? entry._id : undefined;
 }
 
-/** In the form in which the verifier tells what went wrong otherwise. */
+/** In the verifier's own format for failures. */
 function failureEntry(one: InteractionResult, id: Json | undefined): JsonObject {
   const messages = [
     ...one.mismatches.map(({ message }) => message),
@@ -169,7 +175,7 @@ function failureEntry(one: InteractionResult, id: Json | undefined): JsonObject 
   };
 }
 
-/** What an implementation answers may hold credentials, and the broker keeps what it is told. */
+/** Responses may contain credentials, and the broker stores what is published. */
 function maskPayload(text: string, { mask }: VerifierEnvironment): string {
   return replaceStrings(text, ({ path, value }) => {
     const isReported = path.includes('mismatches') || path.includes('exceptions');
@@ -179,17 +185,23 @@ function maskPayload(text: string, { mask }: VerifierEnvironment): string {
 }
 
 /**
- * Credentials that end while the pacts of a broker are verified. Each pact is looked at once, before a result of it goes
- * out, so that what the broker is told and what is told here agree.
+ * Detects credentials that expire while the pacts of a broker are verified. Each pact is checked once, before its
+ * result is published, so that the published result and the report agree.
  */
 export interface LostAccessTracker {
-  /** The same results; what was refused is not judged where what was accepted before is refused too. */
+  /**
+   * Returns the results. Rejected interactions become unchecked if an interaction that was accepted before is rejected
+   * too.
+   */
   applyTo(pact: PactFile, results: readonly InteractionResult[]): Promise<readonly InteractionResult[]>;
-  /** Why what was refused of a pact says nothing; undefined where it does, and until it was heard. */
+  /**
+   * Why rejected interactions of a pact are inconclusive; undefined if they are conclusive or the pact was not checked
+   * yet.
+   */
   reasonFor(pact: PactFile): string | undefined;
 }
 
-/** Expects pacts in the order in which they were verified. */
+/** Call `applyTo` in the order in which the pacts were verified. */
 export function createLostAccessTracker(check: PactVerificationOptions): LostAccessTracker {
   const reasons = new Map<PactFile, string | undefined>();
   let lastAccepted: AcceptedInteraction | undefined;

@@ -1,7 +1,4 @@
-/**
- * One run of the native verifier with the pacts of a broker, through the relay, and the selectors that choose those
- * pacts.
- */
+/** Runs the native verifier with the pacts of a broker, through the proxy, and parses the selectors for those pacts. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -14,20 +11,20 @@ import type { BrokerProxy } from './broker-proxy.ts';
 
 export interface BrokerVerification {
   readonly access: BrokerAccess;
-  /** The name of the implementation among the participants of the broker. */
+  /** The pacticipant name of the implementation at the broker. */
   readonly provider: string;
-  /** Of the implementation; needed to publish. */
+  /** The version of the implementation; required to publish. */
   readonly version: string | undefined;
   readonly branch: string | undefined;
   readonly publish: boolean;
-  /** Consumer version selectors; not empty, without them the verifier forgets about pending pacts. */
+  /** Consumer version selectors; not empty, because without any the verifier ignores pending pacts. */
   readonly selectors: readonly JsonObject[];
-  /** Pacts that no version of the branch has verified yet fail nothing. */
+  /** Whether pacts that no version of the branch has verified yet are pending, so that they do not fail the build. */
   readonly pending: boolean;
-  /** A date: work in progress from then on is verified as well, as pending. */
+  /** A date: work-in-progress pacts from then on are verified too, as pending. */
   readonly wipSince: string | undefined;
   readonly buildUrl: string | undefined;
-  /** That there are no pacts is a pass. */
+  /** Whether the run passes if there are no pacts. */
   readonly allowNoPacts: boolean;
 }
 
@@ -43,7 +40,7 @@ export interface VerifierOutput {
   readonly report: string;
 }
 
-/** How many interactions there are is not known before; each of them has a limit of its own. */
+/** The number of interactions is not known in advance; each of them has its own time limit. */
 const DEFAULT_DEADLINE_MS = 1_800_000;
 
 /** Throws `pact-verifier-failed`. */
@@ -84,10 +81,10 @@ function brokerArgs(verification: BrokerVerification): readonly string[] {
   ];
 }
 
-/** What must keep working: the main branches, and whatever is deployed or released anywhere. */
+/** What must keep working: the main branches, and everything that is deployed or released. */
 export const DEFAULT_SELECTORS: readonly JsonObject[] = [{ mainBranch: true }, { deployedOrReleased: true }];
 
-/** Fields and their types by docs.pact.io, "Consumer version selectors". */
+/** Fields and their types according to docs.pact.io, "Consumer version selectors". */
 const SELECTOR_FIELDS: Readonly<Record<string, 'boolean' | 'string'>> = {
   mainBranch: 'boolean',
   branch: 'string',

@@ -1,6 +1,6 @@
 /**
- * Verifies an implementation with the pacts that a broker chooses, and publishes the results. The native verifier does
- * both, through a relay that holds each pact and corrects each result.
+ * Verifies an implementation with pacts selected by a broker, and publishes the results. The native verifier does both,
+ * through a proxy that validates each pact and corrects each result.
  */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
@@ -26,11 +26,11 @@ import { type BrokerVerification, runBrokerVerifier, type VerifierOutput } from 
 
 export interface BrokerVerificationResult extends ProviderResult {
   readonly pacts: readonly ReportedPact[];
-  /** What is wrong beside the interactions: to be thrown once they are told. */
+  /** A problem apart from the interactions; to be thrown after they are reported. */
   readonly failure: KitError | undefined;
 }
 
-/** Throws a KitError when nothing could be judged. `ok` says nothing while there is a `failure`. */
+/** Throws a KitError when nothing could be checked. `ok` is meaningless if there is a `failure`. */
 export async function verifyFromBroker(
   verification: BrokerVerification,
   check: PactVerificationOptions,
@@ -42,7 +42,7 @@ export async function verifyFromBroker(
     });
   const pacts: PactFile[] = [];
   const environment = await startVerifierEnvironment(check, pacts);
-  const fetchedPacts = trackPacts(verification, check, { pass: environment.tagPrefix, pacts });
+  const fetchedPacts = trackPacts(verification, check, { tagPrefix: environment.tagPrefix, pacts });
   const context = {
     verification,
     check,
@@ -63,11 +63,11 @@ export async function verifyFromBroker(
   }
 }
 
-/** `pacts` grows with what is held: the helpers look up in it what they are sent. */
+/** `pacts` grows with each accepted pact: the proxy and the state server look pacts up in it. */
 function trackPacts(
   { access, provider, pending }: BrokerVerification,
   { credentials }: PactVerificationOptions,
-  { pass: tagPrefix, pacts }: { readonly pass: string; readonly pacts: PactFile[] },
+  { tagPrefix, pacts }: { readonly tagPrefix: string; readonly pacts: PactFile[] },
 ): FetchedPacts {
   const onAccept = (pact: PactFile) => {
     assertToken([pact], credentials);
@@ -83,11 +83,8 @@ interface VerificationContext {
   readonly lostAccess: LostAccessTracker;
 }
 
-function createHooks(
-  { accepted: fetchedPacts, handleResponse }: FetchedPacts,
-  { verification, ...context }: VerificationContext,
-) {
-  const publishing = { ...context, accepted: fetchedPacts, version: verification.version };
+function createHooks({ accepted, handleResponse }: FetchedPacts, { verification, ...context }: VerificationContext) {
+  const publishing = { ...context, accepted, version: verification.version };
   return {
     onRequest: (request: Parameters<typeof correctResult>[0]) => correctResult(request, publishing),
     onResponse: handleResponse,
@@ -115,7 +112,7 @@ async function collectResult(
   const collected = collectResults({
     pacts: fetchedPacts.accepted.map(({ pact, isPending }) => ({ pact, isPending })),
     reports: parseVerifierReport(report),
-    // A pact that was refused fails the verifier and has no results.
+    // A rejected pact fails the verifier and has no results.
     exit: fetchedPacts.rejected.length === 0 ? exit : { ...exit, exitCode: 0 },
     environment,
     options: check,
@@ -139,7 +136,7 @@ function maskKitError({ code, detail, fix, where }: KitError, mask: Mask): KitEr
   return new KitError(code, mask(detail), { fix, ...(where === undefined ? {} : { where }) });
 }
 
-/** Pact by pact, in their order: what is refused once credentials have ended is not judged. */
+/** For each pact in order: interactions that were rejected after the credentials expired become unchecked. */
 async function applyLostAccess(
   collected: readonly InteractionResult[],
   { fetchedPacts, lostAccess }: RunContext,
@@ -154,8 +151,8 @@ async function applyLostAccess(
 }
 
 /**
- * What a new pact asks for and nobody can set up yet fails as little as what it expects. That credentials have ended is
- * no failure which a pending pact could forgive: it has not been looked at.
+ * A pending pact may also require a state that cannot be set up yet, which counts as a failure that is forgiven.
+ * Expired credentials are not forgiven: the interaction was not checked.
  */
 function resolvePending(result: InteractionResult, lostAccessReason: string | undefined): InteractionResult {
   if (!result.isPending || result.status !== 'not judged') return result;
@@ -163,7 +160,10 @@ function resolvePending(result: InteractionResult, lostAccessReason: string | un
   return hasLostAccess ? { ...result, isPending: false } : { ...result, status: 'failed' };
 }
 
-/** That nothing goes out of a pact whose credentials have ended is no fault of the broker, and told as what it is. */
+/**
+ * Leaves out pacts whose credentials expired: that their results were not published is not the broker's failure, and it
+ * is reported with its own reason.
+ */
 function reportableExchanges({ fetchedPacts, proxy, lostAccess }: RunContext) {
   const hasLostAccess = ({ pact }: FetchedPact) => lostAccess.reasonFor(pact) !== undefined;
   const paths = new Set(fetchedPacts.accepted.filter(hasLostAccess).map(({ resultPath }) => resultPath));
@@ -173,7 +173,7 @@ function reportableExchanges({ fetchedPacts, proxy, lostAccess }: RunContext) {
       ({ request, outcome }) =>
         !(
           outcome.kind === 'failure' &&
-          outcome.category === 'refused' &&
+          outcome.category === 'blocked' &&
           isResultRequest(request) &&
           paths.has(request.path)
         ),
@@ -181,7 +181,7 @@ function reportableExchanges({ fetchedPacts, proxy, lostAccess }: RunContext) {
   };
 }
 
-/** A pact that is pending may be as it is; any other has to be verified. */
+/** A pending pact may be invalid; any other must be verified. */
 function rejectionError(rejected: readonly RejectedPact[]): KitError | undefined {
   const [first] = [...rejected.filter(({ isPending }) => !isPending), ...rejected.filter(isInternalError)];
   return first?.error;

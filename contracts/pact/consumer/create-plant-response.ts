@@ -1,4 +1,4 @@
-/** What the store answered, checked before it is believed. */
+/** Parses and validates the responses of the store. */
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
@@ -8,7 +8,7 @@ interface Plant {
   readonly tag?: string;
 }
 
-/** As the store declares it; `error` is an int32 whose meaning the contract leaves open. */
+/** The declared error body; the contract does not define the meaning of `error`, an int32. */
 interface StoreError {
   readonly error: number;
   readonly message: string;
@@ -22,32 +22,35 @@ export type CreatePlantResult =
   | UnexpectedResponse
   | NetworkFailure;
 
-/** An answer that the contract does not declare, or that does not have the declared shape. */
+/** A response that the contract does not declare, or that does not have the declared shape. */
 interface UnexpectedResponse {
   readonly kind: 'unexpected';
   readonly status: number;
-  /** As text, whatever it is. */
+  /** As text, whatever the media type. */
   readonly body: string;
-  /** What the Retry-After header asks for, where there is one. */
+  /** From the Retry-After header, if present. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** No answer: refused, cut off, aborted (`cause` is the signal's reason) or too late (`cause.name` TimeoutError). */
+/**
+ * No response: connection refused or closed, aborted (`cause` is the signal's reason) or timed out (`cause.name` is
+ * TimeoutError).
+ */
 interface NetworkFailure {
   readonly kind: 'network';
   readonly cause: Error;
-  /** False only where the request certainly never left: the call may be made again without making two plants. */
+  /** False only if the request was certainly not sent: then the call can be repeated without creating two plants. */
   readonly mayHaveCreated: boolean;
 }
 
 interface RawResponse {
   readonly status: number;
-  /** By names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly bytes: Uint8Array;
 }
 
-/** `mask` takes credentials out of what the store says about its refusals. */
+/** `mask` removes credentials from what the store says in errors. */
 export function parseCreatePlantResponse({ status, headers, bytes }: RawResponse, mask: Mask): CreatePlantResult {
   const header = (name: string) => joinHeader(headers[name]);
   if (status === 401 || status === 403) {
@@ -81,7 +84,7 @@ function isPlant(value: Json | undefined): value is { name: string; tag?: string
   return value.tag === undefined || typeof value.tag === 'string';
 }
 
-/** Undeclared properties are left behind: what a type does not show nobody should come to rely on. */
+/** Drops undeclared properties, so that callers cannot rely on what the type does not show. */
 function toPlant({ name, tag }: Plant): Plant {
   return tag === undefined ? { name } : { name, tag };
 }
@@ -98,11 +101,13 @@ function toStoreError({ error, message }: StoreError, mask: Mask): StoreError {
   return { error, message: mask(message) };
 }
 
-/** Milliseconds that a Retry-After header asks for, in seconds or as a date (RFC 9110, 10.2.3); undefined for neither. */
+/**
+ * The delay of a Retry-After header (seconds or a date, RFC 9110, 10.2.3) in milliseconds; undefined if it is neither.
+ */
 export function parseRetryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number.parseInt(header, 10) * 1000;
-  // `Date.parse` takes nearly anything for a date.
+  // `Date.parse` accepts nearly any text as a date.
   const at = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

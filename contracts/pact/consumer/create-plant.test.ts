@@ -1,6 +1,6 @@
 /**
- * What the client expects of the store, recorded as a pact while the client itself is held to it.
- * Every run writes the pact afresh into a folder of its own; `UPDATE_PACTS=1` also renews the committed one.
+ * Tests the store client and records what it expects of the store as a pact. Every run writes the pact from scratch
+ * into a separate folder; `UPDATE_PACTS=1` also updates the committed pact.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,21 +16,21 @@ const PROVIDER = 'plant-store';
 const PLACEHOLDER_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
 const WRONG_TOKEN = 'WRONG-TOKEN-NOT-A-SECRET';
 
-const folderOfCaller = process.env.PLANT_STORE_PACT_DIR;
-const folder = folderOfCaller ?? mkdtempSync(join(tmpdir(), 'plant-store-pact-'));
+const callerFolder = process.env.PLANT_STORE_PACT_DIR;
+const folder = callerFolder ?? mkdtempSync(join(tmpdir(), 'plant-store-pact-'));
 const pactFile = join(folder, `${CONSUMER}-${PROVIDER}.json`);
-// pact-js merges into a file that is there, so an interaction that was removed here would live on in it.
+// pact-js merges into an existing file, which would keep interactions that were removed here.
 rmSync(pactFile, { force: true });
 
 const pact = new PactV4({ dir: folder, consumer: CONSUMER, provider: PROVIDER, logLevel: 'error' });
 
 afterAll(() => {
-  if (folderOfCaller === undefined) rmSync(folder, { recursive: true });
+  if (callerFolder === undefined) rmSync(folder, { recursive: true });
 });
 
 const accepts = ['the store takes new plants', { operationId: 'createPlant', status: 200 }] as const;
 const rejects = ['the store takes new plants', { operationId: 'createPlant', status: 400 }] as const;
-const refuses = ['the store asks for a token', { operationId: 'createPlant', status: 401 }] as const;
+const rejectsCredentials = ['the store asks for a token', { operationId: 'createPlant', status: 401 }] as const;
 
 describe('a plant is created and comes back as sent', () => {
   test('with a tag', async () => {
@@ -81,7 +81,8 @@ describe('a plant is created and comes back as sent', () => {
   });
 });
 
-// No id below int64: Pact writes it as a double, which is the least int64 again, and that one is valid.
+// There is no case with an id below int64: Pact would write it as a double, which is the int64 minimum again, and that
+// is valid.
 test('a plant whose id is beyond int64 is rejected with an Error', async () => {
   const plant = { id: 9223372036854775808n, name: 'Boston fern' };
   const result = await createPlantRequest('a request to create a plant with an id beyond int64', {
@@ -101,12 +102,12 @@ test('a plant whose id is beyond int64 is rejected with an Error', async () => {
   });
 });
 
-// The contract is silent on how a store refuses: any of these leaves the client without a plant.
+// The contract does not say how a store rejects credentials; with any of these statuses no plant is created.
 describe('a call is refused', () => {
   test('without a token', async () => {
     const plant = { id: 4129n, name: 'Boston fern' };
     const result = await createPlantRequest('a request to create a plant without a token', {
-      state: refuses,
+      state: rejectsCredentials,
       body: { id: freshId(plant.id), name: plant.name },
       credentials: {},
     })
@@ -118,7 +119,7 @@ describe('a call is refused', () => {
   test('with a token that the store does not know', async () => {
     const plant = { id: 4131n, name: 'Boston fern' };
     const result = await createPlantRequest('a request to create a plant with the wrong token', {
-      state: refuses,
+      state: rejectsCredentials,
       body: { id: freshId(plant.id), name: plant.name },
       credentials: { Authorization: `Bearer ${WRONG_TOKEN}` },
     })
@@ -139,15 +140,15 @@ test('the pact holds these interactions and no others', () => {
     'a request to create a plant without a tag',
     'a request to create a plant without a token',
   ]);
-  // Only here, where the pact is known to be whole.
+  // Only here is the pact known to be complete.
   if (process.env.UPDATE_PACTS === '1') copyFileSync(pactFile, committedPact());
 });
 
 interface ExpectedRequest {
   readonly state: readonly [name: string, params: { operationId: string; status: number }];
-  /** The body of a NewPlant, its id perhaps to be replaced at verification. */
+  /** The body of a NewPlant; its id may be replaced at verification. */
   readonly body: { readonly id: unknown; readonly name: string; readonly tag?: string };
-  /** The headers with the credentials; unless told, the token of whoever verifies. */
+  /** The headers with credentials; by default the token of the verification. */
   readonly credentials?: { readonly Authorization?: string };
 }
 
@@ -164,10 +165,14 @@ function createPlantRequest(description: string, expected: ExpectedRequest) {
 
 type Credentials = Pick<StoreClientOptions, 'token'>;
 
-const known: Credentials = { token: PLACEHOLDER_TOKEN };
+const knownCredentials: Credentials = { token: PLACEHOLDER_TOKEN };
 
-/** Pact's mock server does not notice a request that is sent twice, so the requests are counted on their way. */
-async function sendOnce({ url }: { readonly url: string }, plant: NewPlant, credentials: Credentials = known) {
+/** Pact's mock server does not report a request that is sent twice, so the requests are counted. */
+async function sendOnce(
+  { url }: { readonly url: string },
+  plant: NewPlant,
+  credentials: Credentials = knownCredentials,
+) {
   let sent = 0;
   const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
     sent++;
@@ -179,7 +184,10 @@ async function sendOnce({ url }: { readonly url: string }, plant: NewPlant, cred
   return result;
 }
 
-/** A store may refuse an id it has seen, so each verification brings its own; here the example must match exactly. */
+/**
+ * A store may reject an id that it has seen, so each verification sends a new one; in this test the example must match
+ * exactly.
+ */
 function freshId(example: bigint) {
   return fromState('freshId', exactly(example));
 }
@@ -188,7 +196,7 @@ function freshLargeId(example: bigint) {
   return fromState('freshLargeId', exactly(example));
 }
 
-/** `MatchersV3.fromProviderState` matches by type, which would let a client send any other value. */
+/** `MatchersV3.fromProviderState` matches by type and would let the client send any other value. */
 function fromState<T>(name: string, value: T, prefix = '') {
   return {
     'pact:matcher:type': 'equality',

@@ -1,16 +1,16 @@
-/** The attempts of one request: each within its time, again where that helps. */
+/** Sends a request with a deadline, and retries where that is safe. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type Dispatcher, errors, getGlobalDispatcher, request } from 'undici';
 import { createMask, type Mask } from '../../../secrets/masking.ts';
 import { type CreatePlantResult, parseCreatePlantResponse } from './create-plant-response.ts';
 
-/** One request to the store and what came of it. */
+/** One request to the store. */
 export interface RequestCall {
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Kept out of the result. */
+  /** Masked in the result. */
   readonly token: string | undefined;
   readonly signal: AbortSignal;
   readonly dispatcher: Dispatcher | undefined;
@@ -30,7 +30,9 @@ export async function sendOnce(call: RequestCall): Promise<CreatePlantResult> {
   }
 }
 
-/** True only where it is certain: no connection, so nothing was sent. A name with several addresses fails once for each. */
+/**
+ * True only if certain: without a connection nothing was sent. A host name with several addresses fails once for each.
+ */
 function wasNeverConnected(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.every(wasNeverConnected);
   if (cause instanceof errors.ConnectTimeoutError) return true;
@@ -38,7 +40,7 @@ function wasNeverConnected(cause: unknown): boolean {
   return syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
-/** As it is, unless it quotes the token: the parser of HTTP keeps what it could not read. */
+/** The same error, unless it contains the token: undici's HTTP parser keeps what it could not parse. */
 function toMaskedError(cause: unknown, mask: Mask): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause), { cause });
   const whole = inspect(error, { depth: null, showHidden: true });
@@ -47,7 +49,7 @@ function toMaskedError(cause: unknown, mask: Mask): Error {
 }
 
 /**
- * Repeats a call that the store cannot have acted on, as long as its time allows: `send` is called once and then at most
+ * Repeats a call that the store cannot have processed, until the deadline. `send` is called once and then at most
  * `retries` times; the last result counts.
  */
 export async function withRetries(
@@ -58,9 +60,9 @@ export async function withRetries(
     const result = await send();
     const waitMs = retryDelayMs(result, retryCount);
     if (waitMs === undefined || retryCount >= retries) return result;
-    // Also when the caller gave up: then there is no time left for anything.
+    // An abort by the caller also ends the deadline.
     if (deadline.signal.aborted || waitMs >= deadline.remainingMs()) return result;
-    // Cut short when the caller gives up; the next attempt then ends before it begins, and says why.
+    // Ends early if the caller aborts; the next attempt then fails immediately with the reason.
     await delay(waitMs, undefined, { signal: deadline.signal }).catch(() => undefined);
   }
 }
@@ -70,7 +72,7 @@ interface RetryPolicy {
   readonly deadline: Pick<CallDeadline, 'signal' | 'remainingMs'>;
 }
 
-/** Milliseconds; undefined where the plant may have been created, or all is said. */
+/** Milliseconds until the retry; undefined if the plant may have been created or the result is final. */
 function retryDelayMs(result: CreatePlantResult, retryCount: number): number | undefined {
   const backoff = backoffMs(retryCount);
   if (result.kind === 'network') return result.mayHaveCreated ? undefined : backoff;
@@ -85,18 +87,18 @@ const INITIAL_BACKOFF_MS = 100;
 
 const MAX_BACKOFF_MS = 5_000;
 
-/** Doubles each time; half of it is left to chance, so that clients refused together do not return together. */
+/** Doubles with each retry; half of it is random, so that clients that were rejected together do not retry together. */
 export function backoffMs(retryCount: number): number {
   const whole = Math.min(INITIAL_BACKOFF_MS * 2 ** retryCount, MAX_BACKOFF_MS);
   return whole * (0.5 + Math.random() / 2);
 }
 
-/** The end of a call: its time is up, or the caller gives up. */
+/** Ends a call when its time is up or the caller aborts. */
 interface CallDeadline {
   /** Aborted with the caller's reason, or with a TimeoutError. */
   readonly signal: AbortSignal;
   readonly remainingMs: () => number;
-  /** Leaves no timer, and no listener on the caller's signal, which may live as long as the process. */
+  /** Removes the timer and the listener on the caller's signal, which may live as long as the process. */
   readonly clear: () => void;
 }
 

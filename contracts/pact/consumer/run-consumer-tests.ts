@@ -1,4 +1,4 @@
-/** Runs the consumer tests in a process of their own and takes the pact that they write. */
+/** Runs the consumer tests in a separate process and copies the pact that they write. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,11 +12,11 @@ import { committedFolder } from '../file/pact-sources.ts';
 import { withTemporaryFolder } from '../native/native-process.ts';
 
 export interface ConsumerTestOptions {
-  /** Made when it is not there; the pacts are put into it. Never the folder of the committed ones. */
+  /** The folder for the pacts, created if missing. Never the folder of the committed pacts. */
   readonly outDir: string;
-  /** Milliseconds; 120 000 unless told. */
+  /** Milliseconds; default 120,000. */
   readonly timeoutMs?: number | undefined;
-  /** Where the pacts are kept that may be stale; the committed ones unless told. */
+  /** The folder of pacts to check for staleness; default: the committed ones. */
   readonly committedDir?: string | undefined;
 }
 
@@ -24,18 +24,18 @@ export type ConsumerTestResult = ConsumerTestsFinished | ConsumerTestsUnavailabl
 
 export interface ConsumerTestsFinished {
   readonly kind: 'ran';
-  /** All tests pass and at least one interaction was recorded. */
+  /** All tests passed and at least one interaction was recorded. */
   readonly ok: boolean;
   readonly interactions: number;
   readonly pactFiles: readonly string[];
-  /** Committed pacts that differ from what was recorded now: `UPDATE_PACTS=1` renews them. */
+  /** Committed pacts that differ from the recorded ones: `UPDATE_PACTS=1` updates them. */
   readonly stale: readonly string[];
   /** What vitest printed. */
   readonly output: string;
   readonly durationMs: number;
 }
 
-/** An installed package has neither vitest nor the tests. Nothing was judged, and that is no pass. */
+/** An installed package contains neither vitest nor the tests. Nothing was checked, so this is not a pass. */
 export interface ConsumerTestsUnavailable {
   readonly kind: 'unavailable';
   readonly reason: string;
@@ -89,7 +89,8 @@ function runVitest(vitest: string, folder: string, timeoutMs: number): Promise<P
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
-      // Its workers are to end with it: on its way one would make the folder again that is taken away.
+      // A process group, so that its workers end with it: one that is still exiting could create the removed folder
+      // again.
       detached: process.platform !== 'win32',
     });
     let output = '';
@@ -99,7 +100,7 @@ function runVitest(vitest: string, folder: string, timeoutMs: number): Promise<P
     child.stdout.on('data', appendOutput);
     child.stderr.on('data', appendOutput);
     const kill = () => killProcessGroup(child);
-    // Before the folder is taken away.
+    // Runs before the exit handler that removes the folder.
     process.prependOnceListener('exit', kill);
     child.on('error', reject);
     child.on('close', (exitCode, signal) => {
@@ -116,11 +117,11 @@ function killProcessGroup(child: ChildProcess): void {
     if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** Without what a vitest around us, or a person renewing the committed pacts, has set for itself. */
+/** Without variables of a surrounding vitest run or of a user who updates the committed pacts. */
 function childEnvironment(folder: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|PLANT_STORE_TEST_RESULTS|UPDATE_PACTS|PACT_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name),

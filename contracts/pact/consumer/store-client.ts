@@ -1,10 +1,10 @@
-/** The client of the Plant Store that a frontend or a backend uses; its expectations are the consumer pact. */
+/** A client of the Plant Store for frontends and backends; the consumer pact records what it expects. */
 import type { Dispatcher } from 'undici';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import type { CreatePlantResult } from './create-plant-response.ts';
 import { type RequestCall, sendOnce, startDeadline, withRetries } from './retry.ts';
 
-/** Integers beyond ±(2^53-1) as bigint: a double would already have lost its last digits. */
+/** Integers beyond ±(2^53-1) must be bigint: a double has already lost digits. */
 export interface NewPlant {
   readonly id: bigint | number;
   readonly name: string;
@@ -12,38 +12,38 @@ export interface NewPlant {
 }
 
 export interface StoreClientOptions {
-  /** http or https, with or without a path: `https://plants.example/api/v1`. */
+  /** An http or https URL, with or without a path: `https://plants.example/api/v1`. */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer <token>`; absent, no credentials are sent. */
+  /** Sent as `Authorization: Bearer <token>`; without it no credentials are sent. */
   readonly token?: string;
-  /** Milliseconds for the whole call, all attempts, waits and the answer's body included; 10 000 unless told. */
+  /** Milliseconds for the whole call, including all attempts, waits and the response body; default 10,000. */
   readonly timeoutMs?: number;
   /**
-   * How often a call may be repeated; 0 unless told. Repeated is only what the store cannot have acted on: a connection
-   * that was never made, a 429, and a 503 that names a time to come back. A POST whose answer was lost, or a 503 of some
-   * proxy in between, may have created the plant: neither is sent again.
+   * Maximum number of retries; default 0. Only calls that the store cannot have processed are repeated: a connection
+   * that failed, a 429, and a 503 with Retry-After. A POST whose response was lost, or a 503 from a proxy in between,
+   * may have created the plant, so these are not repeated.
    */
   readonly retries?: number;
-  /** Of undici: a pool, a proxy agent, TLS settings. */
+  /** An undici dispatcher: a pool, a proxy agent, TLS settings. */
   readonly dispatcher?: Dispatcher;
 }
 
 export interface CallOptions {
-  /** Ends the call at any moment, also between two attempts. */
+  /** Aborts the call at any time, also between two attempts. */
   readonly signal?: AbortSignal;
 }
 
 export interface StoreClient {
   /**
-   * Failures are values; only an id that is a fraction or an unsafe number rejects, with a RangeError, unsent.
-   * The token is in none of them: where the store quotes it in an error, `***` stands in its place.
+   * Failures are returned as values. Rejects, with a RangeError and without sending, only for an id that is a fraction
+   * or an unsafe number. No result contains the token: where the store quotes it in an error, it is replaced by `***`.
    */
   createPlant(plant: NewPlant, options?: CallOptions): Promise<CreatePlantResult>;
 }
 
 /**
- * Throws a TypeError for a base URL or a token that cannot be sent, a RangeError for a number out of range; the message
- * never holds the token, nor a password of the URL.
+ * Throws a TypeError for a base URL or token that cannot be sent, a RangeError for a number out of range. The message
+ * never contains the token or a password of the URL.
  */
 export function createStoreClient(options: StoreClientOptions): StoreClient {
   const { token, timeoutMs = 10_000, retries = 0, dispatcher } = options;
@@ -53,8 +53,8 @@ export function createStoreClient(options: StoreClientOptions): StoreClient {
     token,
     dispatcher,
   };
-  assertInRange('timeoutMs', timeoutMs, { least: 1, most: MAX_TIMER_MS });
-  assertInRange('retries', retries, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  assertInRange('timeoutMs', timeoutMs, { min: 1, max: MAX_TIMER_MS });
+  assertInRange('retries', retries, { min: 0, max: Number.MAX_SAFE_INTEGER });
   return {
     async createPlant(plant, { signal } = {}) {
       const body = encodePlant(plant);
@@ -69,7 +69,7 @@ export function createStoreClient(options: StoreClientOptions): StoreClient {
   };
 }
 
-/** `setTimeout` takes anything longer for 1 ms. */
+/** `setTimeout` treats longer delays as 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function endpointUrl(baseUrl: string, name: string): URL {
@@ -82,7 +82,7 @@ function endpointUrl(baseUrl: string, name: string): URL {
   return url;
 }
 
-/** Without user and password: messages end in logs. */
+/** Without user name and password, because messages end up in logs. */
 function quoteUrl(baseUrl: string): string {
   return JSON.stringify(baseUrl.replace(/\/\/.*@/, '//***@'));
 }
@@ -95,7 +95,7 @@ function requestHeaders(token: string | undefined): Record<string, string> {
   return { ...headers, authorization: `Bearer ${token}` };
 }
 
-function assertInRange(name: string, value: number, { least: min, most: max }: { least: number; most: number }): void {
+function assertInRange(name: string, value: number, { min, max }: { min: number; max: number }): void {
   if (!Number.isInteger(value) || value < min || value > max)
     throw new RangeError(`${name}: received ${value}; give a whole number from ${min} to ${max}`);
 }

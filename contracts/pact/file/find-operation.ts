@@ -1,11 +1,11 @@
-/** Which operation of the contract an interaction is about, and whether it sends the operation's credentials. */
+/** Finds the contract operation that an interaction calls, and whether the interaction sends credentials for it. */
 import { listBasePaths } from '../../../spec/model/base-paths.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { PactRequest } from './interaction.ts';
 
-/** `path` may stand below the base path of a server; a literal path wins over a template. */
+/** `path` may include the base path of a server; a literal path wins over a template. */
 export function findOperation(contract: Contract, method: string, path: string): Operation | undefined {
-  // Some writers leave the query there.
+  // Some Pact libraries leave the query in the path.
   const pathname = path.replace(/\?.*$/s, '');
   const paths = [pathname, ...listBasePaths(contract).map((base) => stripBasePath(pathname, base))];
   const candidates = contract.operations
@@ -14,7 +14,7 @@ export function findOperation(contract: Contract, method: string, path: string):
   return candidates.find((operation) => paths.some((one) => one !== undefined && matchesTemplate(operation.path, one)));
 }
 
-/** True when the request carries something for any scheme of the operation, right or wrong. */
+/** True if the request sends a value for any security scheme of the operation, valid or not. */
 export function sendsCredentials(operation: Operation, request: PactRequest): boolean {
   return operation.security.some(({ schemes }) => schemes.some((scheme) => sendsCredential(request, scheme)));
 }
@@ -50,7 +50,7 @@ function matchesSegment(part: string, actual: string): boolean {
   return new RegExp(`^${literals.join('.+')}$`, 's').test(value);
 }
 
-/** `/a%20b` is the path that a document may write `/a b`; what is no encoding stays as it is. */
+/** `/a%20b` matches a path that the document writes as `/a b`; invalid percent-encoding stays unchanged. */
 function decodeSegment(part: string): string {
   return part.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     try {

@@ -1,10 +1,13 @@
-/** What in an interaction checks less than it seems to: its results count, and a person has to know of it. */
+/**
+ * Finds rules and generators of an interaction that check less than they seem to. Results still count, but the reader
+ * is warned.
+ */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Interaction } from './interaction.ts';
 import { isMatchingRule, type MatchingRule, parseMatchingRules } from './matching-rules.ts';
 import type { PactFile } from './pact-file.ts';
 
-/** One sentence each. */
+/** One sentence for each. */
 export function ineffectiveRuleNotes(pact: PactFile, interaction: Interaction): readonly string[] {
   const raw = pact.value.interactions;
   const entry = isJsonArray(raw) ? raw[interaction.index] : undefined;
@@ -55,7 +58,7 @@ function checksNothing(kind: string, example: Json): boolean {
   return /^each-?value$/i.test(kind) && !isJsonObject(example) && !isJsonArray(example);
 }
 
-/** True where it cannot be told: the verifier's expressions are of another kind than these. */
+/** Also true if unknown: the verifier uses another regular expression dialect (Rust). */
 function mayMatch(regex: string, example: Json): boolean {
   if (typeof example !== 'string' && typeof example !== 'number' && typeof example !== 'boolean') return true;
   const [, flags = '', pattern = regex] = /^\(\?([ims]+)\)(.*)$/s.exec(regex) ?? [];
@@ -76,12 +79,12 @@ function unusedGeneratorNotes({ request }: Interaction): readonly string[] {
     .map((path) => `the generator for ${path} of the body does nothing: the example has no such place`);
 }
 
-/** A key, an index, or `*` for all. */
+/** A key, an index, or `*` for all children. */
 type PathStep = string | number | typeof anyKey;
 
 const anyKey = Symbol('every');
 
-/** The values at a path; undefined for a text that is no path. */
+/** The values at a path; undefined if the text is not a valid path. */
 function valuesAt(value: Json, path: string): readonly Json[] | undefined {
   const steps = parsePath(path);
   return steps?.reduce<readonly Json[]>((values, step) => values.flatMap((one) => childValues(one, step)), [value]);

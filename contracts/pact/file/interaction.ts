@@ -1,4 +1,4 @@
-/** One HTTP interaction of a pact, whatever the version of the Pact specification it is written in. */
+/** One HTTP interaction of a pact, independent of the Pact specification version. */
 import { KitError } from '../../../errors.ts';
 import {
   isJsonArray,
@@ -36,7 +36,7 @@ export interface PactRequest {
   /** The names of the query parameters. */
   readonly query: ReadonlySet<string>;
   readonly body: PactBody | undefined;
-  /** The object as it stands in the pact: generators and matching rules are there. */
+  /** The original JSON object, with generators and matching rules. */
   readonly raw: JsonObject;
 }
 
@@ -52,7 +52,7 @@ export function interactionName({ description, states }: Interaction): string {
   return stateNames === '' ? description : `${description}, given ${stateNames}`;
 }
 
-/** What an interaction is read from; `version` is that of the Pact specification. */
+/** The source of an interaction; `version` is that of the Pact specification. */
 interface ParseContext {
   readonly file: string;
   readonly source: SourceFile;
@@ -101,16 +101,16 @@ function parseStates(entry: JsonObject): ProviderState[] {
   }));
 }
 
-/** A body, whatever the version of the Pact specification that writes it. */
+/** A body, independent of the Pact specification version. */
 export interface PactBody {
-  /** JSON Pointer of the content in the pact. */
+  /** JSON Pointer to the content in the pact. */
   readonly pointer: string;
   readonly contentType: string;
-  /** Undefined for a body that is no JSON. */
+  /** Undefined for a body that is not JSON. */
   readonly json: Json | undefined;
 }
 
-/** Version 4 writes lists of values, the others one string. Names in lower case. */
+/** Version 4 has an array of values for each name, earlier versions one string. Names in lower case. */
 function parseHeaders(value: Json | undefined): ReadonlyMap<string, string> {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
   return new Map(
@@ -121,13 +121,13 @@ function parseHeaders(value: Json | undefined): ReadonlyMap<string, string> {
   );
 }
 
-/** Versions 1 and 2 write one string, the others an object of lists. */
+/** Versions 1 and 2 have one string, later versions an object of arrays. */
 function parseQueryNames(value: Json | undefined): ReadonlySet<string> {
   if (typeof value === 'string') return new Set(new URLSearchParams(value).keys());
   return new Set(isJsonObject(value) ? Object.keys(value) : []);
 }
 
-/** Version 4 wraps the content, the others have it in place. Undefined where no body is expected or sent. */
+/** Version 4 wraps the content in an object, earlier versions do not. Undefined if no body is sent or expected. */
 function parseBody(part: JsonObject, version: number, pointer: string): PactBody | undefined {
   const { body } = part;
   if (body === undefined || body === null) return undefined;
@@ -150,7 +150,7 @@ function valueText(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** A pact, at that place, of which a verdict would mean nothing. */
+/** The error for a pact that cannot be verified reliably, with the place of the problem. */
 export function unverifiableError({ file, line }: Place, detail: string): KitError {
   return new KitError('pact-unverifiable', detail, { where: `${file}:${line}` });
 }

@@ -1,6 +1,6 @@
 /**
- * The matching rules of a pact in both ways of writing them; refuses rules, generators and values that the verifier does
- * not know or passes over.
+ * Parses the matching rules of a pact in both notations, and rejects rules, generators and values that the verifier
+ * does not know or ignores.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
@@ -13,11 +13,11 @@ export interface MatchingRule {
   /** `$.items[*].id` of a body, the name of a header; empty for the path and the status. */
   readonly path: string;
   readonly matchers: readonly Json[];
-  /** JSON Pointer in the pact. */
+  /** JSON Pointer into the pact. */
   readonly pointer: string;
 }
 
-/** What stands where a rule is expected and is none; the verifier passes over it. */
+/** A value in the place of a rule that is not a rule; the verifier ignores it. */
 interface InvalidRule {
   readonly pointer: string;
 }
@@ -43,7 +43,7 @@ function isCategory(key: string): boolean {
   return matchingRuleCategories.some((category) => category === key);
 }
 
-/** `$.body.name` and `$.headers.Accept`: one matcher each, in place. */
+/** Version 2: `$.body.name` and `$.headers.Accept`, each with one matcher. */
 function parseVersion2Rule(key: string, value: Json, pointer: string): MatchingRule | InvalidRule {
   const [, part = '', rest = ''] = /^\$\.(body|headers?|query|path|status)(.*)$/s.exec(key) ?? [];
   if (part === '' || !isJsonObject(value)) return { pointer };
@@ -59,7 +59,7 @@ function parseVersion2Rule(key: string, value: Json, pointer: string): MatchingR
 
 function parseCategoryRules(category: string, value: Json, pointer: string): readonly (MatchingRule | InvalidRule)[] {
   if (!isJsonObject(value)) return [{ pointer }];
-  // Of the path there is one, and it may stand in place.
+  // Categories with a single rule, such as the path, may hold the matchers directly.
   if (isJsonArray(value.matchers)) return [{ category, path: '', matchers: value.matchers, pointer }];
   return Object.entries(value).map(([path, rule]) => {
     const at = joinPointer(pointer, path);
@@ -68,7 +68,10 @@ function parseCategoryRules(category: string, value: Json, pointer: string): rea
   });
 }
 
-/** Those of the expected answer: those of a request are for the consumer's tests alone. Throws `pact-unverifiable`. */
+/**
+ * Checks the rules of the expected response; rules of the request only apply in the consumer's tests. Throws
+ * `pact-unverifiable`.
+ */
 export function assertKnownRules(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
   if (!isJsonObject(response)) return;
   for (const rule of parseMatchingRules(response, `${place.pointer}/response`)) {
@@ -97,7 +100,7 @@ function matcherError(matcher: Json): string | undefined {
   return undefined;
 }
 
-/** As the verifier 1.4 knows them. */
+/** Known to verifier 1.4. */
 const knownMatchers = new Set([
   ...['equality', 'regex', 'type', 'min', 'max', 'min-type', 'max-type', 'include', 'null'],
   ...['number', 'integer', 'decimal', 'real', 'boolean', 'date', 'time', 'datetime', 'timestamp', 'semver'],
@@ -128,7 +131,7 @@ function generatorsError(category: string, value: Json, request: JsonObject): st
   return generators.map(generatorError).find((problem) => problem !== undefined);
 }
 
-/** It would send the header twice: as the example and as generated. */
+/** With different casing, the verifier sends the header twice: the example and the generated value. */
 function headerCaseError(generators: JsonObject, { headers }: JsonObject): string | undefined {
   const names = isJsonObject(headers) ? Object.keys(headers) : [];
   const name = Object.keys(generators).find(
@@ -147,7 +150,7 @@ function generatorError(generator: Json): string | undefined {
 
 const generatorCategories = new Set(['body', 'header', 'query', 'path', 'method', 'status', 'metadata']);
 
-/** As the verifier 1.4 knows them. */
+/** Known to verifier 1.4. */
 const knownGenerators = new Set([
   ...['ProviderState', 'RandomInt', 'RandomDecimal', 'RandomHexadecimal', 'RandomString', 'RandomBoolean'],
   ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
@@ -177,7 +180,7 @@ export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: 
   );
 }
 
-/** Its content may be a key. */
+/** Does not quote the value, since it may be a secret key. */
 function describeType(value: Json | undefined): string {
   if (isJsonArray(value)) return 'a list';
   return isJsonObject(value) ? 'an object of another form' : `a ${typeof value}`;
@@ -205,7 +208,7 @@ const QUERY_TYPE: ExpectedType = {
     typeof value === 'string' || (isJsonObject(value) && Object.values(value).every(isStringOrStrings)),
 };
 
-/** An object in place of the text is not sent at all. */
+/** Versions 1 and 2: the verifier does not send a query that is an object. */
 function queryType(version: number): ExpectedType {
   return version < 3 ? { ...STRING_TYPE, name: `a text in version ${version}` } : QUERY_TYPE;
 }

@@ -1,4 +1,4 @@
-/** A pact as data, with the place of everything in it. Specification versions 1 to 4; HTTP interactions only. */
+/** Reads a pact and keeps the place of everything in it. Pact specification versions 1 to 4; HTTP interactions only. */
 import { readFile } from 'node:fs/promises';
 import { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
@@ -9,38 +9,41 @@ import { type HttpResponse, redactedUrl, sendHttpRequest } from '../../http/http
 import { type Interaction, parseInteraction } from './interaction.ts';
 
 export interface PactFile {
-  /** As the user named it. */
+  /** The path or URL as the user gave it. */
   readonly file: string;
   readonly text: string;
   readonly value: JsonObject;
   readonly source: SourceFile;
   readonly consumer: string;
   readonly provider: string;
-  /** Of the Pact specification: 2 where the pact does not say, NaN where it says what is none. */
+  /** Version of the Pact specification: 2 if the pact names none, NaN if it names an invalid one. */
   readonly version: number;
-  /** In the order of the file; never empty. */
+  /** In file order; never empty. */
   readonly interactions: readonly Interaction[];
 }
 
 /**
- * A path, or an http(s) URL. Throws `pact-unreadable` for what is no pact, `pact-unverifiable` for a pact in which there
- * is nothing to judge.
+ * Reads a pact from a path or an http(s) URL. Throws `pact-unreadable` if it is not a pact, `pact-unverifiable` if it
+ * has no interactions.
  */
-export function readPact(named: string): Promise<PactFile> {
-  return readPactWithHeaders(named, undefined);
+export function readPact(location: string): Promise<PactFile> {
+  return readPactWithHeaders(location, undefined);
 }
 
-/** The same, with headers for the URLs that are asked. */
-export async function readPactWithHeaders(named: string, headersForUrl: HeadersForUrl | undefined): Promise<PactFile> {
-  if (!isUrl(named)) return parsePact(named, await readText(named));
-  const { name, text, contentType } = await fetchPact(named, headersForUrl);
+/** The same, with headers for URLs that are fetched. */
+export async function readPactWithHeaders(
+  location: string,
+  headersForUrl: HeadersForUrl | undefined,
+): Promise<PactFile> {
+  if (!isUrl(location)) return parsePact(location, await readText(location));
+  const { name, text, contentType } = await fetchPact(location, headersForUrl);
   return parsePact(name, text, contentType);
 }
 
-/** Headers for a URL, such as the credentials of a broker for its own origin. */
+/** Returns the headers for a URL; for example, the credentials of a broker for its own origin. */
 export type HeadersForUrl = (url: URL) => Readonly<Record<string, string>>;
 
-/** The pact that a text holds. `file` is what it is called; throws as `readPact` does. */
+/** Parses the text of a pact; `file` is its name in messages. Throws the errors of `readPact`. */
 export function parsePact(file: string, text: string, contentType?: string): PactFile {
   const value = parsePactJson(file, text, contentType);
   const source = parseLines(file, text);
@@ -62,12 +65,12 @@ export function parsePact(file: string, text: string, contentType?: string): Pac
   };
 }
 
-/** The place of a pointer, or of the nearest place around it that is in the file. */
+/** The place of a pointer, or of its nearest ancestor in the file. */
 export function placeInPact(pact: { readonly file: string; readonly source: SourceFile }, pointer: string): Place {
   return { file: pact.file, pointer, line: findLine(pact.source, pointer) };
 }
 
-/** Reads JSON as YAML, for the lines; what JSON lets pass and YAML does not is a key that stands twice. */
+/** Parses the JSON as YAML to get line numbers. Unlike JSON, YAML rejects duplicate keys. */
 function parseLines(file: string, text: string): SourceFile {
   try {
     return parseSource(toDocumentUrl(file), text);
@@ -86,7 +89,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** `contentType` is what a server called it: a page to log in on is none. */
+/** `contentType` is the media type from the server, for the message: a login page is not a pact. */
 function parsePactJson(file: string, text: string, contentType: string | undefined): JsonObject {
   const parsed = parseJson(text);
   if (!parsed.ok) {
@@ -103,39 +106,39 @@ function parsePactJson(file: string, text: string, contentType: string | undefin
 
 function specificationVersion(pact: JsonObject): number {
   const metadata = isJsonObject(pact.metadata) ? pact.metadata : {};
-  const named = [metadata.pactSpecification, metadata['pact-specification']].find(isJsonObject)?.version;
-  return Number.parseInt(String(named ?? metadata.pactSpecificationVersion ?? '2'), 10);
+  const version = [metadata.pactSpecification, metadata['pact-specification']].find(isJsonObject)?.version;
+  return Number.parseInt(String(version ?? metadata.pactSpecificationVersion ?? '2'), 10);
 }
 
 function participantName(participant: Json | undefined): string {
   return isJsonObject(participant) && typeof participant.name === 'string' ? participant.name : 'unnamed';
 }
 
-export function isUrl(named: string): boolean {
-  return /^https?:\/\//i.test(named);
+export function isUrl(location: string): boolean {
+  return /^https?:\/\//i.test(location);
 }
 
-/** What stands at an http(s) URL. */
+/** A pact fetched from an http(s) URL. */
 interface FetchedPact {
-  /** Without its query, which may hold a key. */
+  /** Without the query, which may contain a key. */
   readonly name: string;
   readonly text: string;
-  /** As the server calls it. */
+  /** Content-Type of the response. */
   readonly contentType: string | undefined;
 }
 
-/** Nothing is sent that the user did not name; redirects stay with one origin. Throws `pact-unreadable`. */
-async function fetchPact(named: string, headersForUrl: HeadersForUrl = () => ({})): Promise<FetchedPact> {
-  const url = URL.parse(named);
-  // Shown without what stands before the @: it is likely to be a password.
-  if (url === null) throw unreadableError(named.replace(/[?#].*|\/\/[^/]*@/gs, '...'), 'is not a URL');
+/** Sends only headers that the user configured; follows redirects only within one origin. Throws `pact-unreadable`. */
+async function fetchPact(location: string, headersForUrl: HeadersForUrl = () => ({})): Promise<FetchedPact> {
+  const url = URL.parse(location);
+  // Shown without the part before the @, which is probably a password.
+  if (url === null) throw unreadableError(location.replace(/[?#].*|\/\/[^/]*@/gs, '...'), 'is not a URL');
   if (url.username !== '' || url.password !== '')
     throw unreadableError(
       redactedUrl(url),
       'the URL holds a user name or password; a pact is fetched without credentials',
     );
   const name = redactedUrl(url);
-  const { body, contentType } = await fetchFollowingRedirects({ url, name, headersFor: headersForUrl }, MAX_REDIRECTS);
+  const { body, contentType } = await fetchFollowingRedirects({ url, name, headersForUrl }, MAX_REDIRECTS);
   try {
     return { name, contentType, text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
   } catch (cause) {
@@ -146,11 +149,11 @@ async function fetchPact(named: string, headersForUrl: HeadersForUrl = () => ({}
 interface RedirectStep {
   readonly url: URL;
   readonly name: string;
-  readonly headersFor: HeadersForUrl;
+  readonly headersForUrl: HeadersForUrl;
 }
 
 async function fetchFollowingRedirects(step: RedirectStep, redirectsLeft: number): Promise<HttpResponse> {
-  const { url, name, headersFor: headersForUrl } = step;
+  const { url, name, headersForUrl } = step;
   const headers = { accept: 'application/hal+json, application/json', ...headersForUrl(url) };
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
   const response = await sendHttpRequest({ url, method: 'GET', headers, ...limits }).catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-/** What `--pact` names, read: files, the files of folders, URLs. Each pact once. */
+/** Reads the pacts that `--pact` names: files, the files of folders, and URLs. Each pact is read once. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,20 +9,20 @@ import type { Contract } from '../../../spec/model/contract.ts';
 import { type HeadersForUrl, isUrl, type PactFile, readPactWithHeaders } from './pact-file.ts';
 
 export interface PactSources {
-  /** In the order named; of a folder in that of its names. Not empty unless nothing was named. */
+  /** In the order given; files of a folder are sorted by name. Empty only if no location was given. */
   readonly pacts: readonly PactFile[];
-  /** What a person has to know of the choice, such as that a pact was named twice. */
+  /** Remarks for the user; for example, that a pact was named twice. */
   readonly notes: readonly string[];
 }
 
 /**
- * `headersFor` is asked for each URL that is fetched. Throws `pact-unreadable` for what is no pact and for a folder
- * without any, and as `readPact` does.
+ * `headersForUrl` is called for each URL that is fetched. Throws `pact-unreadable` also for a folder without pacts, and
+ * the errors of `readPact`.
  */
-export async function readPactSources(named: readonly string[], headersFor?: HeadersForUrl): Promise<PactSources> {
+export async function readPactSources(named: readonly string[], headersForUrl?: HeadersForUrl): Promise<PactSources> {
   const allLocations = (await Promise.all(named.map(locatePacts))).flat();
   const locations = deduplicate(allLocations, ({ canonicalName }) => canonicalName);
-  const pacts = await Promise.all(locations.kept.map(({ name }) => readPactWithHeaders(name, headersFor)));
+  const pacts = await Promise.all(locations.kept.map(({ name }) => readPactWithHeaders(name, headersForUrl)));
   const uniquePacts = deduplicate(pacts, pactContentKey);
   const duplicateNames = [
     ...locations.duplicates.map(({ one, first }) => [one.displayName, first.displayName] as const),
@@ -44,11 +44,11 @@ function duplicateNote(one: string, first: string): string {
 }
 
 interface PactLocation {
-  /** To read it by. */
+  /** The path or URL to read from. */
   readonly name: string;
-  /** A URL without its query. */
+  /** For messages; a URL without its query. */
   readonly displayName: string;
-  /** The same for two names of one file. */
+  /** Equal for two names of one file. */
   readonly canonicalName: string;
 }
 
@@ -71,7 +71,7 @@ async function locatePacts(named: string): Promise<readonly PactLocation[]> {
   throw new KitError('pact-unreadable', `${named}: the folder holds no .json file`);
 }
 
-/** That a file is missing is told when it is read. */
+/** A missing file is reported later, when it is read. */
 async function locateFile(name: string): Promise<PactLocation> {
   return { name, displayName: name, canonicalName: await realpath(name).catch(() => path.resolve(name)) };
 }
@@ -97,7 +97,7 @@ function deduplicate<T>(all: readonly T[], keyOf: (one: T) => string): Deduplica
   return { kept: [...firsts.values()], duplicates };
 }
 
-/** Two versions of one agreement, perhaps: both count, and somebody may have meant only one. */
+/** These may be two versions of one pact: both are verified, although the user may have meant only one. */
 function conflictingPactNotes(pacts: readonly PactFile[]): readonly string[] {
   const same = Map.groupBy(pacts, ({ consumer, provider }) => canonicalJson([consumer, provider]));
   return [...same.values()].flatMap((group) => {
@@ -109,17 +109,17 @@ function conflictingPactNotes(pacts: readonly PactFile[]): readonly string[] {
   });
 }
 
-/** The pacts that somebody names, or those that go with the kit's own contract. */
+/** The pacts that the user names or, without any, those of the kit's own contract. */
 export interface PactSelection {
   readonly named: readonly string[];
   readonly contract: Contract;
-  /** What names them, for whoever left it out: `--pact FILE`. */
+  /** The option that names them, for the error message: `--pact FILE`. */
   readonly option: string;
 }
 
 /**
- * What `readSources` is to read. The kit's own pact is one of the Plant Store; any other contract needs to be told
- * which. Throws `argument-missing`.
+ * Returns the locations for `readPactSources`. The kit's own pact belongs to the Plant Store; for any other contract
+ * the user must name pacts. Throws `argument-missing`.
  */
 export async function resolvePactSources({ named, contract, option }: PactSelection): Promise<readonly string[]> {
   if (named.length > 0) return named;
@@ -127,10 +127,10 @@ export async function resolvePactSources({ named, contract, option }: PactSelect
   throw new KitError('argument-missing', `${option} is missing: which pact goes with this document?`);
 }
 
-/** The pacts that this repository keeps: what the consumer tests last recorded on request. */
+/** The folder of the committed pacts, last recorded by the consumer tests with `UPDATE_PACTS=1`. */
 export const committedFolder = fileURLToPath(new URL('../../pacts/', import.meta.url));
 
-/** Paths as shown to people: relative to the working directory where that is shorter. Sorted. */
+/** Paths for display: relative to the working directory if they are inside it. Sorted. */
 export async function committedPacts(): Promise<readonly string[]> {
   const names = await readdir(committedFolder);
   return names

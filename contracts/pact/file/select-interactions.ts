@@ -1,4 +1,4 @@
-/** Pacts with some of their interactions alone: every byte of those and of what stands around them is kept. */
+/** Reduces pacts to some of their interactions; every byte of these and of the text around them is kept. */
 import { isNode, isSeq, parseDocument } from 'yaml';
 import { KitError } from '../../../errors.ts';
 import { isJsonArray } from '../../../spec/json/exact-json.ts';
@@ -6,8 +6,8 @@ import type { Interaction } from './interaction.ts';
 import type { PactFile } from './pact-file.ts';
 
 /**
- * The interactions of that exact description, or, of `#N`, the Nth of each pact; pacts without any are left out. Throws
- * `option-invalid` with all that there are when it fits none.
+ * Selects the interactions with exactly this description or, for `#N`, the Nth of each pact; pacts without a match are
+ * left out. Throws `option-invalid` with a list of all interactions if nothing matches.
  */
 export function selectInteractions(pacts: readonly PactFile[], selector: string): readonly PactFile[] {
   const found = pacts
@@ -24,13 +24,13 @@ export function selectInteractions(pacts: readonly PactFile[], selector: string)
   });
 }
 
-/** A description may look like a number. */
+/** The description is compared first, because it may look like a number. */
 function matchingInteractions({ interactions }: PactFile, selector: string): readonly Interaction[] {
   const named = interactions.filter(({ description }) => description === selector);
   return named.length > 0 ? named : interactions.filter(({ index }) => `#${index + 1}` === selector);
 }
 
-/** The same pact, with these of its interactions: numbered anew, with the places that they have in the file. */
+/** The same pact with only these interactions. They are numbered again but keep their places in the file. */
 export function keepInteractions(pact: PactFile, kept: readonly Interaction[]): PactFile {
   const indexes = new Set(kept.map(({ index }) => index));
   const raw = pact.value.interactions;
@@ -45,10 +45,10 @@ export function keepInteractions(pact: PactFile, kept: readonly Interaction[]): 
   };
 }
 
-/** The lines of the rest stay where they are: of what goes, the line breaks are left. */
+/** Keeps the line breaks of removed interactions, so that line numbers stay the same. */
 function removeInteractions(text: string, kept: ReadonlySet<number>): string {
   const list: unknown = parseDocument(text, { uniqueKeys: false }).get('interactions', true);
-  if (!isSeq(list)) throw new Error('the interactions of a pact are no list');
+  if (!isSeq(list)) throw new Error('the interactions of a pact are not an array');
   const ranges = list.items.map((item) => (isNode(item) ? item.range : undefined) ?? [0, 0, 0]);
   const firstKeptIndex = ranges.findIndex((_range, index) => kept.has(index));
   const pieces = ranges.map(([start, end], index) => {

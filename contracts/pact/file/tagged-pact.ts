@@ -1,28 +1,31 @@
 /**
- * The pact as the verifier gets it: the same bytes, and in each request one more header that says which interaction
- * it is. The proxy takes the header off again. Editing the text keeps every number and string exactly as written.
- * Of an expected redirect the Location has another name, since the verifier must not see one, which it would follow.
+ * The pact as the verifier gets it: the same bytes, plus one header in each request that identifies the interaction.
+ * The proxy removes the header. Editing the text keeps every number and string exactly as written. In an expected
+ * redirect the Location header is renamed, because the verifier would follow a redirect.
  */
 import { isMap, isPair, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { unverifiableError } from './interaction.ts';
 import type { PactFile } from './pact-file.ts';
 
-/** Holds `<pass>-<pact>-<index>`. */
+/** Its value is `<tag prefix>-<pact index>-<interaction index>`. */
 export const INTERACTION_HEADER = 'x-plant-store-interaction';
 
-/** Behind the name of the header Location, in what the verifier expects of a redirect and what it gets. */
+/** Suffix of the renamed Location header, in what the verifier expects of a redirect and in what it receives. */
 export const REDIRECT_SUFFIX = '-of-redirect';
 
-/** In the place of what stands from `offset` to `end`. */
+/** Replaces the text from `offset` to `end`. */
 interface TextEdit {
   readonly offset: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** `pass-pact-index` goes into each header. Throws `pact-unverifiable` when the headers of a request are no object. */
+/**
+ * Adds `tagPrefix-pactIndex-index` to the headers of each request. Throws `pact-unverifiable` if the headers of a
+ * request are not an object.
+ */
 export function tagInteractions(pact: PactFile, tagPrefix: string, pactIndex: number): string {
-  // That no key stands twice is known: looking for it again takes quadratic time.
+  // Duplicate keys were rejected before; checking again takes quadratic time.
   const document = parseDocument(pact.text, { uniqueKeys: false });
   const insertions = pact.interactions.flatMap(({ index, place, response }) => {
     const request: unknown = document.getIn(['interactions', index, 'request'], true);
@@ -33,7 +36,7 @@ export function tagInteractions(pact: PactFile, tagPrefix: string, pactIndex: nu
       response.status >= 300 && response.status <= 399
         ? locationRenames(document.getIn(['interactions', index, 'response'], true))
         : [];
-    // Either part may come first.
+    // Request and response can be in either order.
     if (found !== undefined) return [found, ...renames].toSorted((a, b) => a.offset - b.offset);
     throw unverifiableError(place, 'the headers of the request are no object');
   });
@@ -42,7 +45,7 @@ export function tagInteractions(pact: PactFile, tagPrefix: string, pactIndex: nu
   return pieces.join('') + pact.text.slice(starts.at(-1));
 }
 
-/** Of the header and of what rules it, in all ways of writing them; in the order of the text. */
+/** Renames the header and its matching rules, in all notations; in text order. */
 function locationRenames(response: unknown): readonly TextEdit[] {
   if (!isMap(response)) return [];
   const rules: unknown = response.get('matchingRules', true);
@@ -71,7 +74,7 @@ function headerInsertion(request: YAMLMap, member: string): TextEdit | undefined
   const pair = request.items.find(({ key }) => isScalar(key) && key.value === 'headers');
   if (pair === undefined) return insertIntoMap(request, `"headers":{${member}}`);
   if (isPair(pair) && isMap(pair.value)) return insertIntoMap(pair.value, member);
-  // Some writers say so that there are none.
+  // Some Pact libraries write null for no headers.
   if (!isPair(pair) || !isScalar(pair.value) || pair.value.value !== null) return undefined;
   const [offset, end] = pair.value.range ?? [];
   return offset === undefined || end === undefined ? undefined : { offset, end, text: `{${member}}` };

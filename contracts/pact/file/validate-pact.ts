@@ -1,4 +1,7 @@
-/** What makes a pact impossible to verify honestly: each of these has let a stock verifier pass without a check. */
+/**
+ * Rejects pacts that cannot be verified reliably: each of these problems makes the unmodified verifier pass without a
+ * check.
+ */
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +14,7 @@ import { type Interaction, interactionName, unverifiableError } from './interact
 import { assertKnownGenerators, assertKnownRules, assertValueTypes } from './matching-rules.ts';
 import { type PactFile, placeInPact } from './pact-file.ts';
 
-/** Throws `pact-unverifiable` with the line that is at fault. */
+/** Throws `pact-unverifiable` with the line of the problem. */
 export function assertVerifiable(pact: PactFile): void {
   assertKnownVersion(pact);
   assertNamesWithoutNul(pact);
@@ -21,7 +24,7 @@ export function assertVerifiable(pact: PactFile): void {
   assertUniqueInteractions(pact);
 }
 
-/** Of an unknown version the verifier says nothing, and reads it by the rules of another. */
+/** The verifier silently reads an unknown version by the rules of another. */
 function assertKnownVersion(pact: PactFile): void {
   if (pact.version >= 1 && pact.version < 5) return;
   const metadata = Object.keys(pact.value).includes('metadata') ? '/metadata' : '';
@@ -51,7 +54,7 @@ function assertNoPlugins(pact: PactFile): void {
   );
 }
 
-/** Version 3 keeps them in a list of their own, which the verifier passes over at a base URL. */
+/** Version 3 keeps messages in a separate array, which the verifier ignores when it calls a base URL. */
 function assertNoMessages(pact: PactFile): void {
   const { messages } = pact.value;
   if (isEmpty(messages)) return;
@@ -66,7 +69,10 @@ function isEmpty(value: JsonObject[string] | undefined): boolean {
   return value === undefined || value === null || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
-/** Brokers and writers of pacts know interactions by these, and of two that are the same Pact keeps only the last. */
+/**
+ * Brokers and Pact libraries identify interactions by description and states; of two with the same, Pact keeps only the
+ * last.
+ */
 function assertUniqueInteractions(pact: PactFile): void {
   const seen = new Map<string, Interaction>();
   for (const interaction of pact.interactions) {
@@ -107,20 +113,20 @@ function assertHttp({ version }: PactFile, { place, description }: Interaction, 
 
 const HTTP_TYPE = 'Synchronous/HTTP';
 
-/** The verifier gives it a name of its own, under which no result can be found. */
+/** The verifier makes up a description, so its result could not be found. */
 function assertDescription(_pact: PactFile, { place, index }: Interaction, { description }: JsonObject): void {
   if (typeof description === 'string' && description !== '') return;
   throw unverifiableError(place, `interaction ${index + 1} has no description`);
 }
 
-/** What is no state is passed over, or set up as "unknown provider states". */
+/** The verifier ignores an invalid state or sets it up as "unknown provider states". */
 function assertProviderStates(_pact: PactFile, { place, description }: Interaction, entry: JsonObject): void {
   const { providerStates, providerState, provider_state } = entry;
   const isNamed = [providerState, provider_state].every((one) => isAbsent(one) || typeof one === 'string');
   const isList = isAbsent(providerStates) || (isJsonArray(providerStates) && providerStates.every(isProviderState));
   const singleState = providerState ?? provider_state;
   const listedStates = isJsonArray(providerStates) ? providerStates.filter(isJsonObject) : [];
-  // Of the two ways of writing them the verifier reads the list alone.
+  // Of the two notations, the verifier only reads the array.
   if (
     isJsonArray(providerStates) &&
     typeof singleState === 'string' &&
@@ -146,7 +152,7 @@ function isAbsent(value: Json | undefined): boolean {
   return value === undefined || value === null;
 }
 
-/** The verifier breaks down on a status that is no whole number. */
+/** The verifier crashes on a status that is not an integer. */
 function assertStatus(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
   const status = isJsonObject(response) ? response.status : undefined;
   if (status === undefined) return;
@@ -157,7 +163,7 @@ function assertStatus(pact: PactFile, { place }: Interaction, { response }: Json
   );
 }
 
-/** What cannot be decoded is compared as it stands, and the implementation blamed. */
+/** The verifier compares a body that it cannot decode as it is, and would report a false positive. */
 function assertDecodableBodies({ version, ...pact }: PactFile, { place }: Interaction, entry: JsonObject): void {
   if (version < 4) return;
   for (const part of ['request', 'response'] as const) {

@@ -1,5 +1,6 @@
 /**
- * Finds the native `pact` binary and runs it: an environment of its own, a time limit, and no end but its own that counts.
+ * Finds and runs the native `pact` binary: with a minimal environment and a time limit. Only a regular exit with code 0
+ * or 1 is accepted.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,30 +13,33 @@ import { type ErrorCode, KitError } from '../../../errors.ts';
 interface NativeRunOptions {
   readonly binary: string;
   readonly args: readonly string[];
-  /** Milliseconds until it is killed. */
+  /** Milliseconds until the process is killed. */
   readonly timeoutMs: number;
-  /** Beside what every process gets: the place for a secret, which arguments are not. */
+  /** Additional environment variables. Secrets belong here, because other users can read arguments. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 interface NativeRunResult {
-  /** 0: it did, or all interactions hold; 1: it did not, or some do not. */
+  /** 0: done, or all interactions pass; 1: not done, or some fail. */
   readonly exitCode: 0 | 1;
-  /** stdout and stderr as they came; long ones lose their beginning. */
+  /** stdout and stderr in the order of arrival; only the end is kept of long output. */
   readonly output: string;
-  /** stdout alone, bounded likewise. */
+  /** stdout alone, with the same limit. */
   readonly stdout: string;
 }
 
-/** What is looked at of a verifier's end. */
+/** The parts of a verifier's result that are used. */
 export type VerifierResult = Pick<NativeRunResult, 'exitCode' | 'output'>;
 
-/** `pact verifier`. Throws `pact-verifier-failed` when it is killed, does not start, or ends with any other code. */
+/**
+ * Runs `pact verifier`. Throws `pact-verifier-failed` if it is killed, does not start, or ends with any other exit
+ * code.
+ */
 export function runVerifier(run: NativeRunOptions): Promise<NativeRunResult> {
   return runNative(run, 'pact-verifier-failed');
 }
 
-/** `pact broker`. Throws `broker-cli-failed` when it is killed, does not start, or ends with any other code. */
+/** Runs `pact broker`. Throws `broker-cli-failed` if it is killed, does not start, or ends with any other exit code. */
 export function runBrokerCli(run: NativeRunOptions): Promise<NativeRunResult> {
   return runNative(run, 'broker-cli-failed');
 }
@@ -55,7 +59,7 @@ interface ProcessEnd {
   readonly output: string;
   readonly stdout: string;
   readonly hasTimedOut: boolean;
-  /** Why there is no process. */
+  /** Why the process could not be started. */
   readonly startError?: string;
 }
 
@@ -75,7 +79,7 @@ function runToEnd({ binary, args, timeoutMs, env = {} }: NativeRunOptions): Prom
     const timer = setTimeout(() => {
       hasTimedOut = true;
       kill();
-      // A grandchild that holds the pipes open must not keep us waiting.
+      // A child of the process may keep the pipes open; do not wait for it.
       child.stdout.destroy();
       child.stderr.destroy();
     }, timeoutMs);
@@ -85,7 +89,7 @@ function runToEnd({ binary, args, timeoutMs, env = {} }: NativeRunOptions): Prom
       process.off('exit', kill);
       resolve({ ...ended, output, stdout, hasTimedOut });
     };
-    // A character may come in two chunks.
+    // Decodes characters that are split across two chunks.
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout = (stdout + chunk).slice(-MAX_OUTPUT_CHARACTERS);
       appendOutput(chunk);
@@ -99,8 +103,8 @@ function runToEnd({ binary, args, timeoutMs, env = {} }: NativeRunOptions): Prom
 const MAX_OUTPUT_CHARACTERS = 200_000;
 
 /**
- * Only what a process needs to run. PACT_* filters interactions, publishes results and turns a refusal to deploy into
- * exit code 0, proxies take the calls elsewhere, OTEL_* sends traces: none of them comes through.
+ * Only the variables that a process needs. Removed are PACT_*, which filters interactions, publishes results and turns
+ * a refused deployment into exit code 0; proxy variables, which redirect the calls; and OTEL_*, which sends traces.
  */
 function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
@@ -113,9 +117,9 @@ function processError(code: ErrorCode, reason: string, output: string): KitError
   return new KitError(code, lines === '' ? reason : `${reason}; its last lines:\n${lines}`);
 }
 
-/** A folder for the time of some work, gone afterwards: also when the process is told to end in the middle. */
+/** Creates a temporary folder for `work` and removes it afterwards, also if the process exits in between. */
 export async function withTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
-  // At once: told to end while it waits, the process would not know of it yet.
+  // Synchronous: if the process were ended while waiting for the folder, the exit handler would not know it yet.
   const folder = mkdtempSync(path.join(tmpdir(), prefix));
   const removeAtExit = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeAtExit);
@@ -127,7 +131,7 @@ export async function withTemporaryFolder<T>(prefix: string, work: (folder: stri
   }
 }
 
-/** The path of the `pact` binary for this machine. Throws `pact-verifier-failed` where there is none. */
+/** The path of the `pact` binary for this platform. Throws `pact-verifier-failed` if there is none. */
 export function findPactBinary(): string {
   try {
     const load = createRequire(import.meta.url);
