@@ -1,6 +1,7 @@
 /**
- * What the comparator says, as far as it stands beside our own judgement. It coerces, rounds and knows no servers;
- * each reason below is one for which it accuses right pacts. What none of them covers is told as it is.
+ * Selects the results of the comparator that are reported in addition to the kit's own checks. The comparator coerces
+ * types, rounds numbers and ignores servers; each reason below describes false positives. Results that no override
+ * covers are reported unchanged.
  */
 import { roundToDoubles } from '../../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
@@ -14,7 +15,7 @@ import { parseRequestBody, requestMediaType } from './request-body.ts';
 
 interface ComparatorOverride {
   readonly codes: RegExp;
-  /** Why its word does not count. */
+  /** Why the result is dropped. */
   readonly reason: string;
   readonly applies: (subject: ComparedInteraction, result: ComparatorResult) => boolean;
 }
@@ -65,12 +66,12 @@ export const comparatorOverrides: readonly ComparatorOverride[] = [
   },
 ];
 
-/** The reason for which a result does not count; undefined where it stands. */
+/** Why a result is dropped; undefined if it is reported. */
 function overrideReason(result: ComparatorResult, subject: ComparedInteraction): string | undefined {
   return comparatorOverrides.find(({ codes, applies }) => codes.test(result.code) && applies(subject, result))?.reason;
 }
 
-/** What stands, in the words of the comparator. */
+/** The results that are reported, with the comparator's texts. */
 export function remainingFindings(
   results: readonly ComparatorResult[],
   subjects: ReadonlyMap<number, ComparedInteraction>,
@@ -100,7 +101,7 @@ function toRawFinding(result: ComparatorResult, subject: ComparedInteraction, pa
   };
 }
 
-/** The comparator sees the content of a version 4 body as the body itself. */
+/** The comparator treats the content of a version 4 body as the body itself. */
 function withContent(location: string, { interactions }: PactFile): string {
   const bodies = interactions.flatMap(({ request, response }) => [request.body, response.body]);
   return bodies.some((body) => body?.pointer.endsWith('/content'))
@@ -108,7 +109,7 @@ function withContent(location: string, { interactions }: PactFile): string {
     : location;
 }
 
-/** The pact as the comparator can read it: paths below those of the servers, which it does not know. */
+/** The pact for the comparator: paths without the base paths of servers, which it ignores. */
 export function comparatorPact(pact: PactFile, subjects: ReadonlyMap<number, ComparedInteraction>): JsonObject {
   const { interactions } = pact.value;
   if (!isJsonArray(interactions)) return pact.value;
@@ -122,7 +123,7 @@ export function comparatorPact(pact: PactFile, subjects: ReadonlyMap<number, Com
   };
 }
 
-/** As deep as the location can be followed. */
+/** Converts a location to a JSON Pointer, as far as it can be resolved. */
 function locationToPointer(location: string, pact: Json): string {
   return followLocation(pact, '', location.replace(/^\[root\]\.?/, ''));
 }
@@ -131,11 +132,11 @@ function followLocation(value: Json, pointer: string, rest: string): string {
   const key = isJsonArray(value) ? /^\[?(\d+)/.exec(rest)?.[1] : longestKey(value, rest);
   const next = key === undefined ? undefined : childOf(value, key);
   if (key === undefined || next === undefined) return pointer;
-  const left = isJsonArray(value) ? rest.replace(/^\[?\d+\]?\.?/, '') : rest.slice(key.length).replace(/^\./, '');
-  return followLocation(next, joinPointer(pointer, key), left);
+  const remaining = isJsonArray(value) ? rest.replace(/^\[?\d+\]?\.?/, '') : rest.slice(key.length).replace(/^\./, '');
+  return followLocation(next, joinPointer(pointer, key), remaining);
 }
 
-/** Header names come in lower case whatever the pact writes. */
+/** The comparator reports header names in lower case. */
 function longestKey(value: Json, rest: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   return Object.keys(value)

@@ -1,4 +1,4 @@
-/** The one place that knows @pactflow/openapi-pact-comparator. */
+/** The only file that imports @pactflow/openapi-pact-comparator. */
 import { Comparator, type Result } from '@pactflow/openapi-pact-comparator';
 import { KitError } from '../../../errors.ts';
 import { MergeTooLargeError, mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
@@ -10,16 +10,16 @@ import { haveMoreCombinations } from '../../../spec/model/schema-combinations.ts
 
 export interface ComparatorResult {
   readonly type: 'error' | 'warning' | 'info';
-  /** Such as `response.status.unknown`; `comparator.unable` where it cannot read the schemas that it would need. */
+  /** For example `response.status.unknown`; `comparator.unable` if it cannot process the schemas. */
   readonly code: string;
   readonly message: string;
   /** The index of the interaction. */
   readonly interaction: number;
-  /** `[root].interactions[0].request.body.id`; empty where it gives none. */
+  /** `[root].interactions[0].request.body.id`; empty if it gives none. */
   readonly pactLocation: string;
 }
 
-/** Throws `pact-unverifiable` for a pact that the comparator does not understand. */
+/** Throws `pact-unverifiable` for a pact that the comparator rejects. */
 export async function runComparator(
   pact: { readonly file: string; readonly value: JsonObject },
   contract: Contract,
@@ -32,7 +32,7 @@ export async function runComparator(
   }
   const comparator = new Comparator({ oas: document });
   const results: ComparatorResult[] = [];
-  // One by one: what it cannot do for one interaction must not hide what it says of the others.
+  // One by one, so that a failure in one interaction does not hide the results of others.
   for (const [index, interaction] of (isJsonArray(interactions) ? interactions : []).entries()) {
     try {
       const singleInteractionPact = roundToDoubles({ ...pact.value, interactions: [interaction] });
@@ -45,16 +45,16 @@ export async function runComparator(
   return results;
 }
 
-/** More are walked through for seconds: the library goes every way to a schema, and each of them again for each value. */
+/** The library follows every path to a schema again for each value; more paths take seconds. */
 const MAX_SCHEMA_PATHS = 2_000;
 
 const tooManyPathsError = new Error('the schemas of the contract are combined in too many ways');
 
-/** Undefined where the library would not come to an end in time. */
+/** Undefined if the library would take too long. */
 function comparatorDocument(contract: Contract): Json | undefined {
   if (haveMoreCombinations(collectSchemas(contract), MAX_SCHEMA_PATHS)) return undefined;
   try {
-    // By itself it merges the `required` lists of an allOf index by index, so that a missing property passes.
+    // The library merges the `required` arrays of an allOf index by index, so that a missing property passes.
     return withoutDiscriminators(mergeAllOfDocument(contract.document));
   } catch (error) {
     if (error instanceof MergeTooLargeError || error instanceof RangeError) return undefined;
@@ -72,7 +72,7 @@ function collectSchemas({ operations }: Contract): readonly Schema[] {
   return [...content, ...headers, ...parameters].flatMap(({ schema }) => schema ?? []);
 }
 
-/** They only choose among alternatives that say all there is to say, and it demands more of them than OpenAPI does. */
+/** Discriminators only select among complete alternatives, and the library requires more of them than OpenAPI does. */
 function withoutDiscriminators(value: Json): Json {
   if (isJsonArray(value)) return value.map(withoutDiscriminators);
   if (!isJsonObject(value)) return value;

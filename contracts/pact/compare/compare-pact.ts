@@ -1,4 +1,4 @@
-/** Compares a pact with the contract: what the consumer sends and expects against what the document declares. */
+/** Compares a pact with the contract: what the consumer sends and expects with what the document declares. */
 import { type Contract, sourceLine } from '../../../spec/model/contract.ts';
 import type { Interaction } from '../file/interaction.ts';
 import { type PactFile, placeInPact } from '../file/pact-file.ts';
@@ -17,7 +17,7 @@ import { checkResponseBody } from './response-body.ts';
 import { checkStatus } from './response-status.ts';
 import { checkUndeclaredRequestParts } from './undeclared-request.ts';
 
-/** Throws `pact-unverifiable` for a pact that the comparator does not understand. */
+/** Throws `pact-unverifiable` for a pact that the comparator rejects. */
 export async function comparePact(pact: PactFile, contract: Contract): Promise<CompareResult> {
   const findings = (await compareInteractions(pact, contract)).toSorted((a, b) => a.pactPlace.line - b.pactPlace.line);
   return {
@@ -43,7 +43,7 @@ async function compareInteractions(pact: PactFile, contract: Contract): Promise<
       subject === undefined ? [unknownOperationFinding(interaction, contract)] : interactionFindings(subject);
     return found.map(locate(interaction));
   });
-  // The comparator reads pacts of its own kind only; what it refuses to read is refused here too.
+  // A pact that the comparator rejects is rejected here too.
   const results = await runComparator({ file: pact.file, value: comparatorPact(pact, subjects) }, contract);
   return [
     ...ownFindings,
@@ -87,13 +87,13 @@ function toCompareFinding(
   };
 }
 
-/** An interaction that its consumer says is not agreed yet (version 4) fails nobody. */
+/** A pending interaction (version 4) is not agreed on yet and causes no errors. */
 function isPending({ value }: PactFile, interaction: Interaction | undefined): boolean {
   if (interaction === undefined) return false;
   return childOf(childOf(value.interactions, String(interaction.index)), 'pending') === true;
 }
 
-/** The request is held to the contract where the consumer expects it to succeed, the response always. */
+/** Checks the request if the consumer expects success, and the response always. */
 function interactionFindings(subject: ComparedInteraction): readonly RawFinding[] {
   const requestErrors = [...checkParameters(subject), ...checkRequestBody(subject)];
   const credentialErrors = checkCredentials(subject);
@@ -112,7 +112,7 @@ function interactionFindings(subject: ComparedInteraction): readonly RawFinding[
   ];
 }
 
-/** RFC 9110, section 9.3.2: what answers a GET answers a HEAD alike, without the body. */
+/** RFC 9110, section 9.3.2: HEAD has the same response as GET, without the body. */
 function derivedHeadFinding({ operation, interaction }: ComparedInteraction): RawFinding {
   return {
     severity: 'silent',
@@ -125,7 +125,7 @@ function derivedHeadFinding({ operation, interaction }: ComparedInteraction): Ra
   };
 }
 
-/** Of a pact of which nothing is about this contract: told once, not once for each interaction. */
+/** A pact without any operation of the contract is reported once, not once for each interaction. */
 function unrelatedPactFinding({ consumer, provider, interactions }: PactFile, contract: Contract): RawFinding {
   return {
     severity: 'error',
@@ -138,7 +138,10 @@ function unrelatedPactFinding({ consumer, provider, interactions }: PactFile, co
   };
 }
 
-/** Of what is declared nowhere the contract promises no answer, a 404 or 405 either; these may well be right. */
+/**
+ * The contract promises no response for an undeclared operation, not even a 404 or 405, although these may well be
+ * correct.
+ */
 function unknownOperationFinding({ request, response, place }: Interaction, contract: Contract): RawFinding {
   const expectsUnknownRoute = [404, 405, 501].includes(response.status);
   return {
@@ -155,8 +158,8 @@ function unknownOperationFinding({ request, response, place }: Interaction, cont
 }
 
 /**
- * A state of the provider may be the cause, so the contract is silent; but a 400 or 422 for no reason that either side
- * gives is worth advice. Statuses that speak of the state itself (404, 409, 429, ...) need no request that is wrong.
+ * A provider state may be the cause, so the contract is silent; but a 400 or 422 that neither side explains is worth a
+ * warning. Statuses that describe the state itself (404, 409, 429, ...) need no invalid request.
  */
 function rejectionFindings(subject: ComparedInteraction, requestErrors: readonly RawFinding[]): readonly RawFinding[] {
   const { interaction, response, operation } = subject;

@@ -1,4 +1,4 @@
-/** A comparison as a stage of a report, and as data for machines. */
+/** A comparison as a stage of a report and as JSON. */
 import type { Place } from '../../../spec/model/contract.ts';
 import { type Finding, findingId } from '../../finding/finding.ts';
 import type { WaiverLookup } from '../../report/report.ts';
@@ -21,7 +21,7 @@ export function comparePactsStage(results: readonly CompareResult[]): Omit<Stage
   };
 }
 
-/** Every interaction, whether there is something to tell of it or not. */
+/** Every interaction, with or without findings. */
 function attemptedChecks({ consumer, compared }: CompareResult): readonly AttemptedCheck[] {
   return compared.map((interaction) => ({
     subject: interactionName(interaction),
@@ -32,18 +32,18 @@ function attemptedChecks({ consumer, compared }: CompareResult): readonly Attemp
   }));
 }
 
-/** What `pact compare --json` prints: one for each pact, in the order given. */
+/** The JSON that `pact compare --json` prints: one for each pact, in the order given. */
 interface PactComparisonData {
-  /** No finding is an error, but for those that are waived. */
+  /** There are no errors other than waived ones. */
   readonly ok: boolean;
   readonly pactFile: string;
   readonly consumer: string;
-  /** How many were compared. */
+  /** Number of interactions compared. */
   readonly interactions: number;
   readonly findings: readonly {
-    /** As reports give it, for a waiver; null for what the contract is silent about, which needs none. */
+    /** The finding id for waivers; null for `silent`, which needs no waiver. */
     readonly id: string | null;
-    /** It is known and does not count. */
+    /** Set if the finding is waived and does not count. */
     readonly waived?: AppliedWaiver;
     readonly severity: CompareSeverity;
     /** `part.aspect.verdict` */
@@ -51,14 +51,14 @@ interface PactComparisonData {
     readonly message: string;
     readonly received: string;
     readonly expected: string;
-    /** Null for what is about the pact as a whole. */
+    /** Null for a finding about the whole pact. */
     readonly interaction: { readonly description: string; readonly states: readonly string[] } | null;
     readonly pact: PlaceData;
     readonly spec: PlaceData;
   }[];
 }
 
-/** A JSON Pointer and the line of it, from 1, with its text. */
+/** A JSON Pointer with its line number, from 1, and the text of that line. */
 interface PlaceData extends Place {
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-/** One interaction beside the operation that it is about, with what every check of the two asks for. */
+/** An interaction with its operation and everything that the checks need. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { type Contract, findResponse, type Operation, type Response } from '../../../spec/model/contract.ts';
@@ -10,32 +10,32 @@ export interface ComparedInteraction {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly interaction: Interaction;
-  /** The path below the base path of the server, still encoded. */
+  /** The path relative to the base path of the server, still encoded. */
   readonly path: string;
   readonly query: readonly QueryParameter[];
   readonly cookies: ReadonlyMap<string, string>;
-  /** An empty text stands for no body in every version of the specification. */
+  /** Undefined also for an empty string, which means no body in every version of the specification. */
   readonly requestBody: PactBody | undefined;
   readonly responseBody: PactBody | undefined;
-  /** The objects as they stand in the pact: matching rules and generators are there. */
+  /** The original JSON objects, with matching rules and generators. */
   readonly raw: { readonly request: JsonObject; readonly response: JsonObject };
-  /** That governs the expected status. */
+  /** The declared response that governs the expected status. */
   readonly response: Response | undefined;
-  /** The consumer expects no client or server error, so the request has to be valid. */
+  /** The consumer expects no client or server error, so the request must be valid. */
   readonly expectsSuccess: boolean;
-  /** HTTP derives HEAD from GET; there is no body to look at. */
+  /** The operation is GET and the request HEAD, which HTTP derives from GET; there is no body to check. */
   readonly isDerivedHead: boolean;
 }
 
-/** A field of the query of an interaction, decoded. */
+/** A decoded query parameter of an interaction. */
 export interface QueryParameter {
   readonly name: string;
   readonly values: readonly string[];
-  /** Into the pact. */
+  /** JSON Pointer into the pact. */
   readonly pointer: string;
 }
 
-/** Undefined where the contract has no such operation. */
+/** Undefined if the contract has no such operation. */
 export function findComparedInteraction(
   interaction: Interaction,
   contract: Contract,
@@ -72,14 +72,14 @@ function rawResponse({ value }: PactFile, { index }: Interaction): JsonObject {
   return isJsonObject(response) ? response : {};
 }
 
-/** A template has as many segments as the path that it fits. */
+/** A path that already has as many segments as the template has no base path. */
 function pathBelowServer({ servers }: Contract, operation: Operation, path: string): string {
   const isWhole = path.split('/').length === operation.path.split('/').length;
   const base = servers.find(({ basePath }) => basePath !== '' && path.startsWith(`${basePath}/`))?.basePath;
   return isWhole || base === undefined ? path : path.slice(base.length);
 }
 
-/** Where a header stands in the pact, whatever the case of its name; the part where there are no headers. */
+/** JSON Pointer to a header, whatever the case of its name; to the request or response if it has no headers. */
 export function headerPointer(subject: ComparedInteraction, part: 'request' | 'response', name: string): string {
   const base = `${subject.interaction.place.pointer}/${part}`;
   const { headers } = subject.raw[part];
@@ -88,7 +88,7 @@ export function headerPointer(subject: ComparedInteraction, part: 'request' | 'r
   return headerName === undefined ? `${base}/headers` : joinPointer(`${base}/headers`, headerName);
 }
 
-/** Whether a generator writes this header, query parameter, ... when the provider is verified. */
+/** Whether a generator sets this header or query parameter when the provider is verified. */
 export function hasGenerator({ raw }: ComparedInteraction, part: 'header' | 'query', name: string): boolean {
   const generators = isJsonObject(raw.request.generators) ? raw.request.generators : {};
   const partGenerators = isJsonObject(generators[part]) ? generators[part] : {};
@@ -101,7 +101,7 @@ function generatorName(key: string): string {
   return name.toLowerCase();
 }
 
-/** Versions 1 and 2 of the Pact specification write one string, the others an object of lists. */
+/** Versions 1 and 2 of the Pact specification have one string, later versions an object of arrays. */
 export function parseQuery(query: Json | undefined, pointer: string): readonly QueryParameter[] {
   if (typeof query === 'string') {
     const params = new URLSearchParams(query);
@@ -115,7 +115,7 @@ export function parseQuery(query: Json | undefined, pointer: string): readonly Q
   }));
 }
 
-/** By exact name; the first of a name counts (RFC 6265). */
+/** By exact name; the first of several with one name counts (RFC 6265). */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? '').split(/[;,]/)) {
@@ -125,7 +125,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies;
 }
 
-/** What is no percent-encoding means itself. */
+/** Invalid percent-encoding stays unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,9 +1,9 @@
-/** Whether an interaction sends the credentials that the contract asks for, and where it asks for them. */
+/** Checks whether an interaction sends the credentials that the contract requires, in the right place. */
 import { isSecured, type SecurityScheme } from '../../../spec/model/contract.ts';
 import { type ComparedInteraction, hasGenerator, headerPointer } from './compared-interaction.ts';
 import type { RawFinding } from './findings.ts';
 
-/** An interaction that does not and expects success all the same: by the contract nobody gets in like that. */
+/** Reports an interaction that expects success without the required credentials. */
 export function checkCredentials(subject: ComparedInteraction): readonly RawFinding[] {
   const { operation, interaction } = subject;
   if (!isSecured(operation) || hasCredentials(subject)) return [];
@@ -22,10 +22,7 @@ export function checkCredentials(subject: ComparedInteraction): readonly RawFind
   ];
 }
 
-/**
- * Credentials that nothing writes when the provider is verified are those of the example, which may be wrong on
- * purpose: only the provider can tell.
- */
+/** Example credentials that no generator replaces may be invalid deliberately: only the provider knows. */
 export function mayBeRejected(subject: ComparedInteraction): boolean {
   if (!isSecured(subject.operation)) return false;
   return (
@@ -51,7 +48,7 @@ function isGeneratedCredential(
 function sendsCredential(subject: ComparedInteraction, scheme: SecurityScheme): boolean {
   const { type, in: place, parameterName = '' } = scheme;
   const { headers } = subject.interaction.request;
-  // A certificate is not seen in a pact.
+  // A pact does not show client certificates.
   if (type === 'mutualTLS' || isGeneratedCredential(subject, scheme)) return true;
   if (type !== 'apiKey') return hasAuthorization(subject, scheme);
   if (place === 'header') return headers.has(parameterName.toLowerCase());
@@ -59,7 +56,7 @@ function sendsCredential(subject: ComparedInteraction, scheme: SecurityScheme): 
   return subject.query.some(({ name }) => name === parameterName);
 }
 
-/** RFC 6750 lets a bearer token of OAuth travel in the query too. */
+/** RFC 6750 allows a bearer token in the query too. */
 function hasAuthorization(subject: ComparedInteraction, { type, scheme }: SecurityScheme): boolean {
   const value = subject.interaction.request.headers.get('authorization');
   if (value === undefined) return type === 'oauth2' && subject.query.some(({ name }) => name === 'access_token');
@@ -72,7 +69,7 @@ interface MisplacedCredential {
   readonly pointer: string;
 }
 
-/** Credentials are never quoted: only where they stand, and their scheme. */
+/** Never quotes credentials, only their place and scheme. */
 function findMisplaced(subject: ComparedInteraction, scheme: SecurityScheme): MisplacedCredential | undefined {
   const { headers } = subject.interaction.request;
   const authorization = headers.get('authorization');

@@ -1,4 +1,4 @@
-/** What the Contract leaves out of the document and a comparison needs, and the lines of places below known ones. */
+/** Looks up parts of the document that the Contract model leaves out, and the lines of places below known ones. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { joinPointer, splitPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
@@ -8,7 +8,7 @@ import { findLine, type SourceFile } from '../../../spec/source/source-file.ts';
 
 const parsedSources = new WeakMap<Contract, Map<string, SourceFile>>();
 
-/** One step below a place, in the same file; the place itself where there is no such step. */
+/** The place one key below a place, in the same file; the place itself if there is no such key. */
 export function placeBelow(contract: Contract, place: Place, key: string): Place {
   const source = sourceFile(contract, place.file);
   const pointer = joinPointer(place.pointer, key);
@@ -27,7 +27,7 @@ function sourceFile(contract: Contract, file: string): SourceFile | undefined {
   return source;
 }
 
-/** The value at a place, in whichever file it stands. */
+/** The value at a place, in any file of the contract. */
 export function valueAtPlace(contract: Contract, place: Place): Json | undefined {
   return splitPointer(place.pointer).reduce<Json | undefined>(childOf, sourceFile(contract, place.file)?.value);
 }
@@ -41,7 +41,7 @@ export function isDeprecated(contract: Contract, operation: Operation): boolean 
   return childOf(valueAtPlace(contract, operation.place), 'deprecated') === true;
 }
 
-/** The properties of the schemas that extend this one: a schema with a discriminator stands for them too. */
+/** The properties of the schemas that extend this one: a schema with a discriminator also stands for them. */
 export function subschemaProperties(contract: Contract, { place }: Schema): ReadonlySet<string> {
   if (!isJsonObject(childOf(valueAtPlace(contract, place), 'discriminator'))) return new Set();
   const name = splitPointer(place.pointer).at(-1) ?? '';

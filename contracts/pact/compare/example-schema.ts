@@ -1,12 +1,12 @@
 /**
- * A schema as it judges the example of a response. A consumer names only what it uses of an answer, so what is missing
- * from its example breaks nothing, at any depth: without what asks for presence, several alternatives may fit at once.
+ * A view of a schema for validating the example of a response. A consumer only lists what it uses, so missing parts are
+ * allowed at any depth. Without `required`, several `oneOf` alternatives may match at once.
  */
 import type { Schema } from '../../../spec/model/schema.ts';
 
 const viewCache = new WeakMap<Schema, Schema>();
 
-/** The same object for the same schema; a view, made as it is walked, since schemas are circles. */
+/** Cached by schema; lazy, since schemas can be recursive. */
 export function exampleSchema(schema: Schema): Schema {
   const view = viewCache.get(schema) ?? createView(schema);
   viewCache.set(schema, view);
@@ -51,21 +51,21 @@ const optionalKeywords = {
   required: new Set<string>(),
   minProperties: undefined,
   dependentRequired: new Map<string, readonly string[]>(),
-  // Fewer items are told apart by a matching rule, if at all; without one the list is compared as it stands.
+  // The number of items is a matter for matching rules; without one, the verifier compares the whole array.
   minItems: undefined,
   contains: undefined,
   minContains: undefined,
   maxContains: undefined,
   unevaluatedItems: undefined,
   oneOf: [],
-  // What is missing may be what these ask about.
+  // These may depend on parts that are missing.
   not: undefined,
   if: undefined,
   then: undefined,
   else: undefined,
 } as const;
 
-/** Where both kinds of alternatives stand in one schema, those of `oneOf` are judged by a copy without the others. */
+/** If a schema has both `anyOf` and `oneOf`, a copy without the other validates `oneOf`. */
 function allOfView(schema: Schema): readonly Schema[] {
   const both = schema.anyOf.length > 0 && schema.oneOf.length > 0;
   return [...schema.allOf, ...(both ? [oneOfSchema(schema)] : [])].map(exampleSchema);

@@ -1,4 +1,4 @@
-/** Looks along a value for the properties that its schema does not declare, or leaves optional. */
+/** Finds the properties of a value that its schema does not declare or leaves optional. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import type { Place } from '../../../spec/source/source-file.ts';
@@ -7,30 +7,30 @@ import { exampleSchema } from './example-schema.ts';
 import { allParts, applicableParts } from './schema-parts.ts';
 
 /**
- * `undeclared`: no schema that may judge the object names it, while properties are declared; `open`: neither, but the
- * contract says that others may come, or declares none at all; `optional`: declared, and an answer may leave it out;
- * `one way`: declared for the other direction (readOnly, writeOnly).
+ * `undeclared`: no schema of the object declares the property, although properties are declared; `additional`: not
+ * declared either, but the contract allows additional properties or declares none; `optional`: declared, but a response
+ * may omit it; `wrong direction`: declared only for the other direction (readOnly, writeOnly).
  */
-export type FieldDeclaration = 'undeclared' | 'open' | 'optional' | 'one way';
+export type FieldDeclaration = 'undeclared' | 'additional' | 'optional' | 'wrong direction';
 
 export interface FieldUse {
   readonly kind: FieldDeclaration;
   readonly path: readonly (string | number)[];
   readonly name: string;
-  /** Of the schema that has, or has not, the property. */
+  /** The schema that declares the property or should declare it. */
   readonly place: Place;
 }
 
 export interface FieldLookup {
   readonly direction: Direction;
-  /** More names that a schema stands for: those of the schemas that extend it by a discriminator. */
+  /** Additional names that a schema allows: the properties of schemas that extend it by a discriminator. */
   readonly inheritedProperties: (schema: Schema) => ReadonlySet<string>;
 }
 
-/** Where the contract closes an object its own judgement tells of what is too much, and this does not. */
+/** If the contract forbids additional properties, validation already reports them, so they are skipped here. */
 export function findFields(schema: Schema, value: Json, lookup: FieldLookup): readonly FieldUse[] {
   const seen = new Set<string>();
-  // Of the items of one list the first tells for all.
+  // Reports a field once for all items of an array.
   return [...visitValue({ schemas: [schema], value, path: [], isOptional: false }, lookup)].filter(({ kind, path }) => {
     const key = JSON.stringify([kind, path.map((step) => (typeof step === 'number' ? 0 : step))]);
     return !seen.has(key) && seen.add(key);
@@ -41,7 +41,7 @@ interface ValueContext {
   readonly schemas: readonly Schema[];
   readonly value: Json;
   readonly path: readonly (string | number)[];
-  /** Something around it was told as optional already. */
+  /** An enclosing property was already reported as optional. */
   readonly isOptional: boolean;
 }
 
@@ -74,7 +74,7 @@ function* visitProperty(
   }
   const place = schemas[0]?.place ?? schemaPlace(parts);
   const flag = lookup.direction === 'request' ? 'readOnly' : 'writeOnly';
-  if (schemas.some((schema) => schema[flag])) yield { kind: 'one way', path: at, name, place };
+  if (schemas.some((schema) => schema[flag])) yield { kind: 'wrong direction', path: at, name, place };
   const isOptional = lookup.direction === 'response' && !context.isOptional && !isRequired(context, name);
   if (isOptional) yield { kind: 'optional', path: at, name, place };
   const below = {
@@ -86,7 +86,7 @@ function* visitProperty(
   yield* visitValue(below, lookup);
 }
 
-/** What the part says of a property of that name; a schema for all others declares them. */
+/** The schemas of a property in one schema; additionalProperties counts if it constrains the value. */
 function propertySchemas(part: Schema, name: string): readonly Schema[] {
   const declaredProperty = part.properties.get(name);
   const matching = part.patternProperties.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
@@ -105,7 +105,7 @@ function isUnconstrained(schema: Schema): boolean {
   );
 }
 
-function undeclaredKind(parts: readonly Schema[]): 'undeclared' | 'open' {
+function undeclaredKind(parts: readonly Schema[]): 'undeclared' | 'additional' {
   const isOptional = parts.every(
     ({ properties, patternProperties }) => properties.size + patternProperties.length === 0,
   );
@@ -113,7 +113,7 @@ function undeclaredKind(parts: readonly Schema[]): 'undeclared' | 'open' {
     ({ additionalProperties, unevaluatedProperties }) =>
       additionalProperties?.isSatisfiable === true || unevaluatedProperties?.isSatisfiable === true,
   );
-  return isOptional || isOpened ? 'open' : 'undeclared';
+  return isOptional || isOpened ? 'additional' : 'undeclared';
 }
 
 function schemaPlace(parts: readonly Schema[]): Place {
@@ -122,7 +122,7 @@ function schemaPlace(parts: readonly Schema[]): Place {
   return owner?.place ?? { file: '', pointer: '', line: 1 };
 }
 
-/** Nothing but what is declared gets through all of these, or through any of their alternatives. */
+/** Whether additional properties are forbidden, by one of the schemas or by all of its alternatives. */
 function areClosed(schemas: readonly Schema[]): boolean {
   const applicable = [...applicableParts(schemas)];
   if (applicable.some(forbidsAdditional)) return true;
@@ -147,11 +147,11 @@ function isRequired({ schemas, value }: ValueContext, name: string): boolean {
 interface RequirementLookup {
   readonly name: string;
   readonly value: Json;
-  /** What was found of each schema, by however many ways it is reached. */
+  /** Results by schema, since a schema can be reached in many ways. */
   readonly cache: Map<Schema, boolean>;
 }
 
-/** By the schema itself, all that it is made of, or every alternative that the example fits. */
+/** Required by the schema itself, by a part of its `allOf`, or by every alternative that the example matches. */
 function isPropertyRequired(schema: Schema, requirementLookup: RequirementLookup): boolean {
   const found = requirementLookup.cache.get(schema) ?? computeRequired(schema, requirementLookup);
   requirementLookup.cache.set(schema, found);

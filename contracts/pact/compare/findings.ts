@@ -1,15 +1,15 @@
-/** What a comparison finds, before and after the lines of both files are looked up, and in the form of every stage. */
+/** Findings of a comparison, before and after lines are looked up, and their conversion to the findings of a report. */
 import type { Place } from '../../../spec/model/contract.ts';
 import type { Finding } from '../../finding/finding.ts';
 import { type Interaction, interactionName } from '../file/interaction.ts';
 
 /**
- * `error`: the pact contradicts the contract; `warning`: it relies on what the contract does not promise, or may not
- * work; `silent`: the contract does not say, or it cannot be told here.
+ * `error`: the pact contradicts the contract; `warning`: it relies on something that the contract does not promise, or
+ * may not work; `silent`: the contract does not say, or this check cannot know.
  */
 export type CompareSeverity = 'error' | 'warning' | 'silent';
 
-/** One difference, pointing at both sides. */
+/** One difference, with its place in the pact and in the contract. */
 export interface CompareFinding {
   readonly severity: CompareSeverity;
   /** `part.aspect.verdict`: `request.body.incompatible`. */
@@ -19,9 +19,9 @@ export interface CompareFinding {
   /** Noun phrases. */
   readonly received: string;
   readonly expected: string;
-  /** Undefined for what is about the pact as a whole. */
+  /** Undefined for a finding about the whole pact. */
   readonly interaction: Interaction | undefined;
-  /** Whose pact it is. */
+  /** The consumer of the pact. */
   readonly consumer: string;
   readonly pactPlace: Place;
   /** The text of that line, trimmed. */
@@ -33,28 +33,27 @@ export interface CompareFinding {
 export interface CompareResult {
   readonly pactFile: string;
   readonly consumer: string;
-  /** How many interactions were compared; never 0. */
+  /** Number of interactions compared; never 0. */
   readonly interactions: number;
-  /** Those. */
   readonly compared: readonly Interaction[];
-  /** In the order of the pact. */
+  /** By line in the pact. */
   readonly findings: readonly CompareFinding[];
-  /** No finding is an error. */
+  /** There are no errors. */
   readonly ok: boolean;
 }
 
-/** What one check of one interaction found, before the lines of both files are looked up. */
+/** A finding of one check, before lines are looked up. */
 export interface RawFinding {
   readonly severity: CompareSeverity;
   readonly code: string;
-  /** The part that it is about: `body.tag`, `status`, `query.limit`. */
+  /** The part that the finding is about: `body.tag`, `status`, `query.limit`. */
   readonly part: string;
   /** Noun phrases. */
   readonly received: string;
   readonly expected: string;
-  /** Into the pact; what is missing is pointed at by what it is missing from. */
+  /** JSON Pointer into the pact; for a missing part, to its parent. */
   readonly pointer: string;
-  /** In the document. */
+  /** The place in the document. */
   readonly place: Place;
 }
 
@@ -63,7 +62,7 @@ export function formatMessage({ part, received, expected }: RawFinding): string 
   return `${part}: received ${received}; the contract says ${expected}`;
 }
 
-/** One for each place where the pact and the contract differ; warnings are advice, silence is none. */
+/** One finding for each difference; `silent` differences are left out. */
 export function toFindings({ findings }: Pick<CompareResult, 'findings'>): readonly Finding[] {
   return findings.filter(({ severity }) => severity !== 'silent').map(toFinding);
 }
@@ -91,7 +90,7 @@ function toFinding(finding: CompareFinding): Finding {
   };
 }
 
-/** Of an interaction, which its name tells from others: its number changes with what is recorded before it. */
+/** The interaction index is removed, because it changes when other interactions are recorded. */
 function placeKey({ code, pactPlace: { pointer } }: CompareFinding): string {
   return `${code} ${pointer.replace(/^\/interactions\/\d+/, '')}`;
 }
@@ -101,7 +100,7 @@ const warningTitle = 'The pact goes beyond the contract';
 const warningReason =
   'It works as long as the implementation happens to do more than it promises. Rely on what the contract declares, or have it declared.';
 
-/** What the check of this side means; `plant-store explain` tells it. */
+/** Explanation of the check, for `plant-store explain`. */
 export const compareChecks = {
   'pact-compatible': {
     invariant: 'what a pact sends and expects is what the contract declares',

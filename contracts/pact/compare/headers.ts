@@ -1,17 +1,17 @@
-/** Headers that a pact expects, and those that nobody has to declare. */
+/** Checks the headers that a pact expects; lists headers that need no declaration. */
 import { formatPath, validate } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
 import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
 import type { RawFinding } from './findings.ts';
 
-/** Holds the headers that a consumer expects to the contract, and the types that it asks for. */
+/** Checks the expected response headers and the media types in Accept. */
 export function checkResponseHeaders(subject: ComparedInteraction): readonly RawFinding[] {
   const { headers } = subject.interaction.response;
   if (subject.response === undefined) return [];
   return [...[...headers].flatMap(([name, text]) => checkHeader(subject, name, text)), ...checkAcceptHeader(subject)];
 }
 
-/** That a header is optional is not told: `required` is false by default, and hardly anybody writes it for headers. */
+/** An optional header is not reported: `required` is false by default and rarely set for headers. */
 function checkHeader(subject: ComparedInteraction, name: string, text: string): readonly RawFinding[] {
   const declared = subject.response?.headers.find((header) => header.name.toLowerCase() === name);
   if (declared === undefined) return isCommonResponseHeader(name) ? [] : [undeclaredHeaderFinding(subject, name)];
@@ -41,7 +41,7 @@ function undeclaredHeaderFinding(subject: ComparedInteraction, name: string): Ra
   };
 }
 
-/** A consumer that accepts none of the declared types gets what it cannot read, or a 406. */
+/** A consumer that accepts none of the declared types gets a body that it cannot read, or a 406. */
 function checkAcceptHeader(subject: ComparedInteraction): readonly RawFinding[] {
   const { interaction, response, expectsSuccess } = subject;
   const accept = interaction.request.headers.get('accept');
@@ -72,7 +72,7 @@ function overlaps(a: string, b: string): boolean {
   return matches(typeA, typeB) && matches(partA, partB);
 }
 
-/** Headers of requests that a contract need not declare: HTTP, browsers, proxies and tracing give them their meaning. */
+/** Request headers that need no declaration: HTTP, browsers, proxies and tracing define them. */
 const commonRequestHeaders = new Set(
   `accept accept-charset accept-encoding accept-language authorization baggage cache-control connection content-encoding
   content-language content-length content-type cookie date dnt expect forwarded from host if-match if-modified-since
@@ -83,7 +83,7 @@ const commonRequestHeaders = new Set(
   ),
 );
 
-/** Headers of responses that say how an answer travels, not what it is. */
+/** Response headers about transport, not content. */
 const commonResponseHeaders = new Set(
   `access-control-allow-credentials access-control-allow-headers access-control-allow-methods access-control-allow-origin
   access-control-expose-headers access-control-max-age age alt-svc cache-control connection content-encoding content-length
@@ -91,13 +91,13 @@ const commonResponseHeaders = new Set(
   x-content-type-options x-frame-options x-powered-by`.split(/\s+/),
 );
 
-/** HTTP gives them a meaning, yet nobody promises that an answer has them. */
+/** HTTP defines them, but no response is guaranteed to have them. */
 const standardResponseHeaders = new Set(
   `accept-ranges allow content-disposition content-language content-location content-range etag expires last-modified link
   location preference-applied retry-after set-cookie www-authenticate x-correlation-id x-request-id`.split(/\s+/),
 );
 
-/** Names are in lower case. */
+/** `name` is in lower case. */
 export function isCommonRequestHeader(name: string): boolean {
   return commonRequestHeaders.has(name) || /^(?:sec-|x-b3-)/.test(name);
 }

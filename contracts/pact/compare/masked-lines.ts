@@ -1,4 +1,4 @@
-/** The line of a pact as it is quoted: short, and without the credentials that examples hold, which may be real. */
+/** Quotes lines of a pact: short, and without the credentials in examples, which may be real. */
 import { createMask, type Mask } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../spec/json/pointer.ts';
@@ -9,13 +9,13 @@ import { parseCookies, parseQuery } from './compared-interaction.ts';
 import { childOf } from './document-lookup.ts';
 
 const MASK = '***';
-/** Some write a whole pact in one line. */
+/** Some tools write a whole pact in one line. */
 const MAX_LINE_LENGTH = 120;
-/** Shorter ones are words of every text. */
+/** Shorter values would match ordinary words. */
 const MIN_SECRET_LENGTH = 6;
 
 export interface PactLines {
-  /** The text at a place, trimmed. */
+  /** The text of the line, trimmed. */
   lineAt(place: Place): string;
   readonly mask: Mask;
 }
@@ -51,7 +51,7 @@ function exampleCredentials({ request }: Interaction, names: ReadonlySet<string>
   const headers = [...request.headers].filter(([name]) => names.has(name));
   const fields = parseQuery(request.raw.query, '').filter(({ name }) => names.has(name.toLowerCase()));
   const cookies = [...parseCookies(request.headers.get('cookie')).values()];
-  // What stands behind the scheme is the credential.
+  // The credential is the part after the scheme.
   return [
     ...headers.map(([, value]) => value.replace(/^[\w-]+\s+/, '')),
     ...fields.flatMap(({ values }) => values),
@@ -59,7 +59,7 @@ function exampleCredentials({ request }: Interaction, names: ReadonlySet<string>
   ];
 }
 
-/** `"tag": 5`, as a line of its own would have it. */
+/** `"tag": 5`, as if it were on a separate line. */
 function memberText(pact: Json, steps: readonly string[]): string {
   const value = steps.reduce<Json | undefined>((node, key) => childOf(node, key), pact);
   if (value === undefined) return '';

@@ -1,7 +1,8 @@
 /**
- * Matching rules that no right answer can meet, or whose own example does not. A rule that only asks for more than
- * the contract promises is the consumer's affair: states bring its values about. The length of a list is told as
- * silence; regexes and equalities are not told at all, since every example without a rule is one.
+ * Finds matching rules that no conforming response can meet, and rules that their own example violates. A rule that
+ * only requires more than the contract promises is accepted, because provider states can supply the values. A stricter
+ * array length is reported as `silent`; regexes and equality are not reported as stricter, since every example without
+ * a rule is an equality.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
@@ -31,7 +32,7 @@ interface MatchingRule {
   readonly matchers: readonly Json[];
 }
 
-/** Version 2 has `$.body.a` with one matcher, the later ones a list of them for `$.a` below `body`. */
+/** Version 2 has `$.body.a` with one matcher, later versions an array of matchers for `$.a` below `body`. */
 function parseBodyRules(rules: Json | undefined): readonly MatchingRule[] {
   if (!isJsonObject(rules)) return [];
   const { body } = rules;
@@ -48,7 +49,7 @@ function parseBodyRules(rules: Json | undefined): readonly MatchingRule[] {
 
 function parseMatchers(rule: Json): readonly Json[] {
   const matchers = childOf(rule, 'matchers');
-  // Of alternatives any one may be met.
+  // With OR, meeting any one matcher is enough.
   return isJsonArray(matchers) && childOf(rule, 'combine') !== 'OR' ? matchers : [];
 }
 
@@ -64,7 +65,7 @@ interface ValueContext {
   readonly value: Json;
   readonly path: readonly (string | number)[];
   readonly pointer: string;
-  /** Of what the contract says of it, or of the nearest around it that is declared. */
+  /** The place in the contract that declares the value, or its nearest declared ancestor. */
   readonly place: Place;
 }
 
@@ -80,7 +81,7 @@ function valuesAtPath(context: ValueContext, [step, ...rest]: readonly string[])
   });
 }
 
-/** The first item of a list stands for all. */
+/** The first item of an array stands for all. */
 function matchingKeys(value: Json, step: string): readonly (string | number)[] {
   if (isJsonArray(value)) return step === '*' ? (value.length > 0 ? [0] : []) : [Number(step)];
   if (!isJsonObject(value)) return [];
@@ -144,7 +145,7 @@ function checkPattern(context: ValueContext, regex: string): readonly RawFinding
   ];
 }
 
-/** Of the languages that write pacts each has its own dialect: what this one cannot read is left alone. */
+/** Pact libraries use different regular expression dialects; a pattern that JavaScript cannot parse is skipped. */
 function compiled(regex: string): RegExp | undefined {
   const [, flags, source = regex] = /^\(\?([ims]+)\)(.*)$/s.exec(regex) ?? [];
   const plain = source.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
@@ -155,7 +156,7 @@ function compiled(regex: string): RegExp | undefined {
   }
 }
 
-/** A pattern that would take for ever says nothing either way. */
+/** A pattern that cannot be matched in time counts as neither matching nor failing. */
 function failsPattern(pattern: RegExp, text: string): boolean {
   return canMatchInTime(pattern, text) && !pattern.test(text);
 }

@@ -1,4 +1,4 @@
-/** The package's own declarations import without extensions, which no module resolution of TypeScript 7 for Node follows. */
+/** The package's own declarations import without extensions, which TypeScript 7 does not resolve for Node. */
 declare module '@pactflow/openapi-pact-comparator' {
   export interface Result {
     readonly type: 'error' | 'warning' | 'info';
@@ -10,7 +10,7 @@ declare module '@pactflow/openapi-pact-comparator' {
 
   export class Comparator {
     constructor(options: { readonly oas: unknown });
-    /** Rejects with "Malformed Pact file" for what is no pact. */
+    /** Rejects with "Malformed Pact file" if it is not a pact. */
     compare(pact: unknown): AsyncGenerator<Result>;
   }
 }

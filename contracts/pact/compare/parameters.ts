@@ -1,4 +1,4 @@
-/** Holds the parameters that an interaction sends to the contract: presence, style and schema, integers exactly. */
+/** Checks the parameters of a request against the contract: presence, style and schema, with exact integers. */
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -15,7 +15,7 @@ import { childOf, valueAtPlace } from './document-lookup.ts';
 import type { RawFinding } from './findings.ts';
 import { collectParts } from './schema-parts.ts';
 
-/** What is wrong with the parameters of a request, whatever the consumer expects of it. */
+/** Checks the parameters whatever response the consumer expects. */
 export function checkParameters(subject: ComparedInteraction): readonly RawFinding[] {
   return subject.operation.parameters.flatMap((parameter) => {
     const sent = findSentValue(parameter, subject);
@@ -28,7 +28,7 @@ function missingParameter(parameter: Parameter, subject: ComparedInteraction): r
   const { name, required, place } = parameter;
   const isGeneratedLater =
     (parameter.in === 'query' || parameter.in === 'header') && hasGenerator(subject, parameter.in, name);
-  // A path that fits its template has them all.
+  // A path that matches its template has all path parameters.
   if (!required || isGeneratedLater || parameter.in === 'path') return [];
   return [
     {
@@ -61,7 +61,7 @@ function validateParameter(
   }));
 }
 
-/** Many frameworks read `tags=a&tags=b` all the same; the contract says `tags=a,b`. */
+/** Many frameworks accept `tags=a&tags=b` although the contract says `tags=a,b`. */
 function checkRepeated(parameter: Parameter, { query }: ComparedInteraction): readonly RawFinding[] {
   const { name, explode, schema, place } = parameter;
   const field = parameter.in === 'query' && !explode ? query.find((one) => one.name === name) : undefined;
@@ -79,18 +79,18 @@ function checkRepeated(parameter: Parameter, { query }: ComparedInteraction): re
   ];
 }
 
-/** `?verbose=` for a parameter with `allowEmptyValue`, which stands beside the schema. */
+/** `?verbose=` for a parameter with `allowEmptyValue`, which is not part of the schema. */
 function allowsEmptyValue(parameter: Parameter, { contract }: ComparedInteraction): boolean {
   return childOf(valueAtPlace(contract, parameter.place), 'allowEmptyValue') === true;
 }
 
-/** The value as its style says, and where it stands in the pact. */
+/** The value, parsed by its style, and its place in the pact. */
 interface SentValue {
   readonly value: Json;
   readonly pointer: string;
 }
 
-/** Undefined where it is not sent. */
+/** Undefined if the parameter is not sent. */
 function findSentValue(parameter: Parameter, subject: ComparedInteraction): SentValue | undefined {
   const { name, schema } = parameter;
   const base = `${subject.interaction.place.pointer}/request`;
@@ -112,7 +112,7 @@ function findText(parameter: Parameter, subject: ComparedInteraction): string | 
   return text === undefined ? undefined : percentDecoded(normalizeStyle(parameter, text));
 }
 
-/** By the template of the operation's path. */
+/** Path parameters by name, from the path template. */
 function pathCaptures({ operation, path }: ComparedInteraction): ReadonlyMap<string, string> {
   const segments = path.split('/');
   return new Map(
@@ -124,14 +124,14 @@ function pathCaptures({ operation, path }: ComparedInteraction): ReadonlyMap<str
         .join('(.+)');
       const text = segments[index] ?? '';
       const segmentPattern = new RegExp(`^${pattern}$`);
-      // What the document writes plainly may be encoded in a request.
+      // A literal part of the template may be percent-encoded in a request.
       const found = segmentPattern.exec(text) ?? segmentPattern.exec(percentDecoded(text));
       return found === null ? [] : names.map((name, at) => [name, found[at + 1] ?? ''] as const);
     }),
   );
 }
 
-/** As the style `simple` would write it. */
+/** Converts the text to the style `simple`. */
 function normalizeStyle({ style, explode, name }: Parameter, text: string): string {
   if (style === 'label') return explode ? text.replace(/^\./, '').replaceAll('.', ',') : text.replace(/^\./, '');
   if (style !== 'matrix') return text;
@@ -156,7 +156,7 @@ function findQueryValue(parameter: Parameter, query: readonly QueryParameter[]):
   return { value: parseQueryValue(parameter, field.values, parts.items), pointer: field.pointer };
 }
 
-/** An exploded object whose members are not named by its schema may still be sent by its own name. */
+/** An exploded object without declared members may be sent under its own name. */
 function wholeObjectValue(query: readonly QueryParameter[], name: string): SentValue | undefined {
   const field = query.find((one) => one.name === name);
   return field === undefined ? undefined : { value: field.values[0] ?? '', pointer: field.pointer };
@@ -168,7 +168,7 @@ function parseQueryValue(parameter: Parameter, values: readonly string[], items:
   if (schema === undefined) return parseContent(parameter, first);
   const isList = collectParts(schema).types.has('array');
   if (isList && explode) return values.map((value) => (items === undefined ? value : parseHeader(items, value)));
-  // No scalar has two values, and the items of a list that is not exploded are one text.
+  // A scalar has one value, and the items of an array that is not exploded are one text.
   if (rest.length > 0) return [first, ...rest];
   return parseHeader(schema, isList ? first.replaceAll(delimiters[style] ?? ',', ',') : first);
 }
@@ -204,7 +204,7 @@ function parseListItem(schema: Schema | undefined, text: string): Json {
   return items === undefined ? text : parseHeader(items, text);
 }
 
-/** A parameter described by `content` holds a document of that media type. */
+/** A parameter described by `content` contains a document of that media type. */
 function parseContent(parameter: Parameter, text: string): Json {
   if (!isJsonType(parameter.content[0]?.range ?? '')) return text;
   const parsed = parseJson(text);

@@ -1,4 +1,4 @@
-/** Holds the body that an interaction sends to the contract. */
+/** Checks the body of a request against the contract. */
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { Contract, MediaType } from '../../../spec/model/contract.ts';
 import { formatPath, type Violation, validate } from '../../../spec/validation/validate.ts';
@@ -8,7 +8,7 @@ import { childOf, valueAtPlace } from './document-lookup.ts';
 import type { RawFinding } from './findings.ts';
 import { type BodyValue, mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
-/** What is wrong with the body of a request, whatever the consumer expects of it. */
+/** Checks the body whatever response the consumer expects. */
 export function checkRequestBody(subject: ComparedInteraction): readonly RawFinding[] {
   const { operation, requestBody: body } = subject;
   const declared = operation.requestBody;
@@ -24,28 +24,28 @@ export function checkRequestBody(subject: ComparedInteraction): readonly RawFind
     .map((violation) => violationFinding(violation, body, 'request'));
 }
 
-/** Of several alternatives that fit, a discriminator chooses the one that is meant. */
+/** If several alternatives match, a discriminator selects one. */
 function isResolvedByDiscriminator(contract: Contract, { keyword, received, place }: Violation): boolean {
   if (keyword !== 'oneOf' || !/ which fits \d+ of them$/.test(received)) return false;
   const schema = { ...place, pointer: place.pointer.replace(/\/oneOf$/, '') };
   return childOf(valueAtPlace(contract, schema), 'discriminator') !== undefined;
 }
 
-/** The media type that governs the body; undefined where there is no body or none fits. */
+/** The declared media type of the body; undefined without a body or a match. */
 export function requestMediaType({ operation, requestBody, interaction }: ComparedInteraction): MediaType | undefined {
   if (requestBody === undefined) return undefined;
   const isNamed = interaction.request.headers.has('content-type');
   return mediaFor(operation.requestBody?.content ?? [], requestBody, isNamed);
 }
 
-/** Undefined where the contract has no schema for it. */
+/** Undefined if the contract has no schema for it. */
 export function parseRequestBody(subject: ComparedInteraction): BodyValue | undefined {
   const media = requestMediaType(subject);
   if (media?.schema === undefined || subject.requestBody === undefined) return undefined;
   return parseBodyBySchema(withMediaType(subject.requestBody, media), media.schema, 'request');
 }
 
-/** A violation of a body, where it stands in the pact. */
+/** Converts a violation of a body to a finding with its place in the pact. */
 export function violationFinding(
   { path, received, expected, place, keyword }: Violation,
   { pointer }: PactBody,
@@ -63,7 +63,7 @@ export function violationFinding(
   };
 }
 
-/** A body whose type says that it is JSON. */
+/** The finding for a body that is not JSON although its media type is. */
 export function notJsonFinding(
   { pointer, contentType }: PactBody,
   { place }: Pick<MediaType, 'place'>,

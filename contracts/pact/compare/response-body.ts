@@ -1,4 +1,4 @@
-/** Holds the body that a consumer expects to the contract. */
+/** Checks the body that a consumer expects against the contract. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import type { MediaType, Response } from '../../../spec/model/contract.ts';
@@ -13,7 +13,7 @@ import type { RawFinding } from './findings.ts';
 import { notJsonFinding, violationFinding } from './request-body.ts';
 import { mediaFor, parseBodyBySchema, withMediaType } from './schema-parts.ts';
 
-/** Of every declared status, those of errors included. */
+/** Checks the body for every declared status, including errors. */
 export function checkResponseBody(subject: ComparedInteraction): readonly RawFinding[] {
   const { response, responseBody: body } = subject;
   if (response === undefined) return [];
@@ -24,7 +24,7 @@ export function checkResponseBody(subject: ComparedInteraction): readonly RawFin
   return media.schema === undefined ? [] : validateBody(subject, withMediaType(body, media), media.schema);
 }
 
-/** Undefined where there is no body, or its type is not declared. */
+/** Undefined if there is no body or its type is not declared. */
 export function responseMediaType({ response, responseBody, interaction }: ComparedInteraction): MediaType | undefined {
   if (responseBody === undefined) return undefined;
   return mediaFor(response?.content ?? [], responseBody, interaction.response.headers.has('content-type'));
@@ -44,7 +44,7 @@ function validateBody(subject: ComparedInteraction, body: PactBody, schema: Sche
   ];
 }
 
-/** A header that names a type is a promise asked for, with or without a body. */
+/** An expected Content-Type is checked with or without a body. */
 function checkTypeWithoutBody(subject: ComparedInteraction, response: Response): readonly RawFinding[] {
   const type = subject.interaction.response.headers.get('content-type');
   if (type === undefined || response.content.length === 0) return [];
@@ -79,9 +79,9 @@ function wrongTypeFinding(subject: ComparedInteraction, { content, place }: Resp
 function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: PactBody): readonly RawFinding[] {
   const { kind, path: at, name, place } = field;
   const pointer = at.reduce<string>(joinPointer, body.pointer);
-  if (kind === 'undeclared' || kind === 'open') return [undeclaredPropertyFinding(field, pointer)];
+  if (kind === 'undeclared' || kind === 'additional') return [undeclaredPropertyFinding(field, pointer)];
   const path = formatPath(at);
-  if (kind === 'one way') {
+  if (kind === 'wrong direction') {
     return [
       {
         severity: 'warning',
@@ -110,12 +110,12 @@ function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: Pact
 }
 
 /**
- * The consumer reads what nobody promised, and a right implementation without it breaks that consumer. Where the
- * contract says that more may come it is advice; where it only leaves the door open it is an error, as it is for
- * the comparator: the list of properties is what a consumer may build on.
+ * The consumer reads a property that the contract does not promise, so a conforming implementation without it breaks
+ * the consumer. If the contract explicitly allows additional properties, this is a warning. Otherwise it is an error,
+ * as in the comparator: a consumer can only rely on the declared properties.
  */
 function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointer: string): RawFinding {
-  const allowsAdditional = kind === 'open';
+  const allowsAdditional = kind === 'additional';
   return {
     severity: allowsAdditional ? 'warning' : 'error',
     code: allowsAdditional ? 'response.body.unknown-property' : 'response.body.incompatible',
@@ -128,9 +128,9 @@ function undeclaredPropertyFinding({ kind, path, name, place }: FieldUse, pointe
 }
 
 /**
- * Why a consumer may rely on a property that the contract leaves optional. A response that gives back what was sent
- * has it because the request has it; and a provider state that speaks of it is there to bring it about. Any other
- * state may do so too, which a document cannot tell: then the contract is silent, and nobody is advised.
+ * Why a consumer may rely on an optional property. A response that returns what was sent has the property because the
+ * request has it, and a provider state that names the property sets it up. Any other state may do so too, which the
+ * document does not show: then the finding is `silent` and no warning is reported.
  */
 type OptionalPropertyReason = 'the request or a state names it' | 'a state may bring it' | 'none';
 
@@ -142,7 +142,7 @@ function optionalPropertyReason(subject: ComparedInteraction, name: string): Opt
   return states.length > 0 ? 'a state may bring it' : 'none';
 }
 
-/** `orderTag` and `order_tag` are the words `order tag`. */
+/** Splits `orderTag` and `order_tag` into the words `order tag`. */
 function splitWords(text: string): string {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,4 +1,4 @@
-/** Whether the contract declares the status that a consumer expects. */
+/** Checks whether the contract declares the status that a consumer expects. */
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../spec/model/contract.ts';
 import { isAccessDenied } from '../../conformance/model/exchange.ts';
@@ -28,7 +28,7 @@ export function checkStatus(subject: ComparedInteraction): readonly RawFinding[]
   ];
 }
 
-/** `default` declares every status; but beside a success of its own it is there for errors. */
+/** `default` declares every status, but next to a declared success it describes errors. */
 function checkDefaultResponse({ operation, interaction, response }: ComparedInteraction): readonly RawFinding[] {
   const { status } = interaction.response;
   const successes = operation.responses.map((one) => one.status).filter((one) => one.startsWith('2'));
@@ -46,7 +46,9 @@ function checkDefaultResponse({ operation, interaction, response }: ComparedInte
   ];
 }
 
-/** How credentials are refused a contract need not say; what HTTP itself answers to such a request neither. */
+/**
+ * A contract need not declare how credentials are rejected, or statuses that HTTP itself defines for such a request.
+ */
 function isUnspecified(subject: ComparedInteraction): boolean {
   const { request, response } = subject.interaction;
   if (isAccessDenied(response.status)) return mayBeRejected(subject);
@@ -56,7 +58,7 @@ function isUnspecified(subject: ComparedInteraction): boolean {
   return (statusesByRequestHeader.get(response.status) ?? []).some((name) => request.headers.has(name));
 }
 
-/** RFC 9110, sections 13 and 14: conditions and ranges ask for these. */
+/** Statuses of conditional and range requests, by the header that causes them (RFC 9110, sections 13 and 14). */
 const statusesByRequestHeader: ReadonlyMap<number, readonly string[]> = new Map([
   [206, ['range']],
   [304, ['if-none-match', 'if-modified-since']],
@@ -73,7 +75,10 @@ function acceptsJson({ interaction }: ComparedInteraction): boolean {
   return accept.split(',').some((range) => isJsonType(range) || /^\s*(?:\*|application)\/\*/.test(range));
 }
 
-/** A rule on the status (version 4) makes the number only an example: one that it allows may be declared. */
+/**
+ * With a matching rule for the status (version 4), the number is only an example: it is enough if the rule allows a
+ * declared status.
+ */
 function ruleAllowsDeclared({ raw, operation }: ComparedInteraction): boolean {
   const rules = isJsonObject(raw.response.matchingRules) ? raw.response.matchingRules.status : undefined;
   return operation.responses.some(({ status }) =>

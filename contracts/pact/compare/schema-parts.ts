@@ -1,7 +1,4 @@
-/**
- * What a schema says of a list or an object when its compositions are looked through, and a body as its schema reads
- * it.
- */
+/** Collects what a schema and its compositions say about an array or object, and parses bodies by their schema. */
 import { type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import { findMediaType, isJsonType, type MediaType } from '../../../spec/model/contract.ts';
 import type { Direction, Schema, TypeName } from '../../../spec/model/schema.ts';
@@ -26,10 +23,10 @@ export function collectParts(schema: Schema | undefined): SchemaParts {
   };
 }
 
-/** These and every schema that may judge the same value with them; cycles end. */
+/** The schemas and all schemas in their compositions that may apply to the same value; handles cycles. */
 export function allParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
-  // A set hands out what is added to it on the way.
+  // A Set iterator also visits elements that are added during the iteration.
   for (const part of parts) {
     const { allOf, anyOf, oneOf, dependentSchemas } = part;
     const branches = [part.then, part.else].filter((branch) => branch !== undefined);
@@ -38,7 +35,7 @@ export function allParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return parts;
 }
 
-/** These and what `allOf` joins to them: all of it judges every value. */
+/** The schemas and their `allOf` parts, which all apply to every value. */
 export function applicableParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
   for (const part of parts) for (const next of part.allOf) parts.add(next);
@@ -46,8 +43,8 @@ export function applicableParts(schemas: readonly Schema[]): ReadonlySet<Schema>
 }
 
 /**
- * The media type that governs a body. One that no header names was assumed by the reader of the pact, so that any
- * declared JSON will do for it, and for a text anything declared.
+ * The declared media type of a body. If no header names a type (`isNamed` is false), it was only assumed when reading
+ * the pact: then any declared JSON type is accepted, and for a string any declared type.
  */
 export function mediaFor(
   content: readonly MediaType[],
@@ -60,7 +57,7 @@ export function mediaFor(
   return typeof json === 'string' && !parseJson(json).ok ? (others ?? jsonMedia) : jsonMedia;
 }
 
-/** The body with the type that it has by the contract, where its own was assumed. */
+/** The body with the declared media type, if its own was only assumed. */
 export function withMediaType(body: PactBody, media: MediaType): PactBody {
   return findMediaType([media], body.contentType) === undefined ? { ...body, contentType: media.range } : body;
 }
@@ -68,7 +65,7 @@ export function withMediaType(body: PactBody, media: MediaType): PactBody {
 export type BodyValue =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'malformed' }
-  /** XML, multipart, bytes: there is no value to hold to a schema. */
+  /** XML, multipart, bytes: no value that a schema can validate. */
   | { readonly kind: 'opaque' };
 
 export function parseBodyBySchema(body: PactBody, schema: Schema, direction: Direction): BodyValue {
@@ -79,7 +76,7 @@ export function parseBodyBySchema(body: PactBody, schema: Schema, direction: Dir
   return type === 'text/plain' ? { kind: 'value', value: parseHeader(schema, body.json) } : { kind: 'opaque' };
 }
 
-/** Some languages write a JSON body as the text of it. */
+/** Some Pact libraries write a JSON body as a string. */
 function parseJsonBody(json: Json | undefined, schema: Schema, direction: Direction): BodyValue {
   if (json === undefined) return { kind: 'malformed' };
   if (typeof json !== 'string' || isValid(schema, json, direction)) return { kind: 'value', value: json };

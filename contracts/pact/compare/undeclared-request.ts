@@ -1,4 +1,7 @@
-/** What an interaction sends beside what the contract declares: a provider may ignore it, and the consumer relies on it. */
+/**
+ * Finds parts of a request that the contract does not declare: a provider may ignore them although the consumer relies
+ * on them.
+ */
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 import { type ComparedInteraction, headerPointer } from './compared-interaction.ts';
@@ -9,9 +12,12 @@ import { isCommonRequestHeader } from './headers.ts';
 import { parseRequestBody, requestMediaType } from './request-body.ts';
 import { collectParts } from './schema-parts.ts';
 
-/** Advice: a contract closes its bodies if at all, and never its queries and headers. */
+/**
+ * Warnings, because a contract may forbid additional properties in bodies, but not undeclared query parameters and
+ * headers.
+ */
 export function checkUndeclaredRequestParts(subject: ComparedInteraction): readonly RawFinding[] {
-  // What is to be refused may be wrong in any way.
+  // A request that should be rejected may be invalid in any way.
   if (!subject.expectsSuccess) return checkDeprecated(subject);
   return [
     ...checkDeprecated(subject),
@@ -57,14 +63,14 @@ function checkQueryParameters(subject: ComparedInteraction): readonly RawFinding
     );
 }
 
-/** The members of an exploded object go by their own names. */
+/** The members of an exploded object are separate query parameters. */
 function declaredQueryNames({ operation }: ComparedInteraction): ReadonlySet<string> {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   const members = parameters.flatMap(({ schema }) => [...collectParts(schema).properties.keys()]);
   return new Set([...parameters.map(({ name }) => name), ...members]);
 }
 
-/** Where credentials do not belong is told of them as credentials. */
+/** Misplaced credentials are reported by the credentials check. */
 function isCredential({ operation }: ComparedInteraction, name: string): boolean {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   return schemes.some(({ type, parameterName }) =>
@@ -116,7 +122,7 @@ function checkBodyFields(subject: ComparedInteraction): readonly RawFinding[] {
 }
 
 function fieldFinding({ kind, path, place }: FieldUse, base: string): RawFinding {
-  const isReadOnly = kind === 'one way';
+  const isReadOnly = kind === 'wrong direction';
   return warning({
     code: isReadOnly ? 'request.body.read-only' : 'request.body.unknown-property',
     part: formatPath(path),

@@ -1,4 +1,6 @@
-/** The response of an interaction: what every right answer to the request has in common. */
+/**
+ * Builds the expected response of a recorded interaction: what all conforming responses to the request have in common.
+ */
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -14,7 +16,7 @@ export interface ExpectedResponse {
   readonly notes: readonly OmissionNote[];
 }
 
-/** `isBodiless` for a method that gets no content, such as HEAD. */
+/** `isBodiless` for methods whose responses have no content, such as HEAD. */
 export function expectedResponse(outcome: ExpectedStatuses, isBodiless: boolean): ExpectedResponse {
   const { responses, hasUndeclared } = outcome;
   const notes: OmissionNote[] = [];
@@ -60,7 +62,7 @@ interface HeaderPart {
 
 const noHeaders: HeaderPart = { values: {}, rules: {} };
 
-/** Those that every one of the responses requires. */
+/** The headers that all of the declared responses require. */
 function headerPart([first, ...others]: readonly Response[]): HeaderPart {
   const names = (first?.headers ?? []).filter(
     ({ name, required }) =>
@@ -87,7 +89,7 @@ interface ContentPart {
   readonly bodyRules: JsonObject;
 }
 
-/** Nothing is said where one of the responses declares no content. */
+/** Undefined if one of the responses declares no content. */
 function contentPart(responses: readonly Response[], notes: OmissionNote[]): ContentPart | undefined {
   const media = responses.flatMap(({ content }) => content);
   const [first] = media;
@@ -117,17 +119,17 @@ const noBody: BodyPart = { body: undefined, bodyRules: {} };
 function bodyPart(media: readonly MediaType[], notes: OmissionNote[]): BodyPart {
   const [first] = media;
   if (first === undefined) return noBody;
-  const omit = (reason: string): BodyPart => {
+  const omitBody = (reason: string): BodyPart => {
     notes.push({ place: first.place, subject: 'the body of the answer', reason });
     return noBody;
   };
   const other = media.find(({ range }) => !isJsonType(range));
-  if (other !== undefined) return omit(`it may be ${other.range}, which is not JSON`);
+  if (other !== undefined) return omitBody(`it may be ${other.range}, which is not JSON`);
   const schemas = media.map(({ schema }) => schema).filter((schema) => schema !== undefined);
   const [schema] = schemas;
-  if (schema === undefined || schemas.length < media.length) return omit('it has no schema');
+  if (schema === undefined || schemas.length < media.length) return omitBody('it has no schema');
   const sample = exampleFor(first, schema);
-  if (sample === undefined) return omit('no example can be derived from its schema; give one');
+  if (sample === undefined) return omitBody('no example can be derived from its schema; give one');
   const onOmitted = (path: string, reason: string) =>
     notes.push({ place: first.place, subject: `${path} of the answer`, reason });
   const shape = uniteShapes(schemas.map((one) => schemaShape(one)));
@@ -137,7 +139,7 @@ function bodyPart(media: readonly MediaType[], notes: OmissionNote[]): BodyPart 
   return { body, bodyRules: expected.rules };
 }
 
-/** All that is optional too: a list without items would not say what its items are. */
+/** Includes everything that is optional: an empty array would not show the shape of its items. */
 function exampleFor({ examples }: MediaType, schema: Schema): Json | undefined {
   const full = sampleValue(schema, 'response', { optional: 'all' });
   return full ?? sampleValue(schema, 'response') ?? examples[0]?.value;

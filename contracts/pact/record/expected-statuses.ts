@@ -1,20 +1,23 @@
-/** Which statuses a right implementation may answer with, which declared responses govern them, and which are recorded. */
+/**
+ * Which statuses a conforming implementation may respond with, which declared responses govern them, and which are
+ * recorded.
+ */
 import { findResponse, type Operation, type Response } from '../../../spec/model/contract.ts';
 import { declaresInvalid } from '../../lint/rules/responses.ts';
 import type { RecordedInteraction } from './recording-model.ts';
 
 export interface ExpectedStatuses {
-  /** That of the example. */
+  /** The status of the example. */
   readonly status: number;
-  /** All that may come; a class where the contract has a range or `default` for it. */
+  /** All allowed statuses; a class if the contract declares a range or `default`. */
   readonly allowed: readonly number[] | 'success' | 'clientError';
-  /** All that may come are declared, by these. */
+  /** The declared responses of the allowed statuses. */
   readonly responses: readonly Response[];
-  /** Some that may come are not declared, so nothing can be said of the answer but its status. */
+  /** Some allowed statuses are not declared, so only the status of the response can be expected. */
   readonly hasUndeclared: boolean;
 }
 
-/** Of a valid request. `default` counts only where no success is declared: elsewhere it is what goes wrong. */
+/** For a valid request. `default` counts only if no success is declared; otherwise it describes errors. */
 export function successStatuses(operation: Operation): ExpectedStatuses | undefined {
   const declared = operation.responses.filter(({ status }) => /^2/.test(status));
   const responses = declared.length > 0 ? declared : defaultResponses(operation);
@@ -30,7 +33,10 @@ export function successStatuses(operation: Operation): ExpectedStatuses | undefi
   };
 }
 
-/** Of an invalid one: any declared client error, since another may come first. Undefined where the contract is silent. */
+/**
+ * For an invalid request: any declared client error, since a server may detect another problem first. Undefined if the
+ * contract declares none.
+ */
 export function rejectionStatuses(
   operation: Operation,
   additionalStatuses: readonly number[],
@@ -41,22 +47,22 @@ export function rejectionStatuses(
   return withUndeclared({ status, responses }, operation, additionalStatuses);
 }
 
-/** Of one without the right credentials: 401 and 403 are right, declared or not, and so is a declared client error. */
+/** For a request without valid credentials: 401 and 403, declared or not, and any declared client error. */
 export function unauthorizedStatuses(operation: Operation): ExpectedStatuses {
   const declares = (status: string) => operation.responses.some((response) => response.status === status);
   const status = declares('403') && !declares('401') ? 403 : 401;
   return withUndeclared({ status, responses: clientErrorResponses(operation) }, operation, [401, 403]);
 }
 
-/** Of one declared response alone. */
+/** For exactly one declared response. */
 export function exactStatus(response: Response, operation: Operation): ExpectedStatuses {
   const status = concreteStatus(response, operation);
   return { status, allowed: [status], responses: [response], hasUndeclared: false };
 }
 
 /**
- * A concrete status that this response governs: its own; for a range the lowest that no other response has; for `default`
- * the lowest server error that none has, else client error, else success.
+ * A concrete status that this response governs: its own; for a range, the lowest that no other response governs; for
+ * `default`, the lowest server error that no other response governs, else client error, else success.
  */
 function concreteStatus(response: Response, operation: Operation): number {
   if (/^\d{3}$/.test(response.status)) return Number(response.status);
@@ -89,14 +95,14 @@ function defaultResponses({ responses }: Operation): readonly Response[] {
   return responses.filter(({ status }) => status === 'default');
 }
 
-/** What is recorded of an operation by requests alone. */
+/** The interactions of an operation that need no provider state. */
 export interface CoveredInteractions {
   readonly valid: readonly RecordedInteraction[];
   readonly invalid: readonly RecordedInteraction[];
   readonly unauthorized: readonly RecordedInteraction[];
 }
 
-/** Why no response of the status can be recorded; completes "is left out: ". */
+/** Why a response with this status cannot be recorded; completes "is left out: ". */
 export function whyUnrecordable(status: number): string | undefined {
   if (status < 200) return "Pact's verifier has no answer of it: more follows";
   if (status >= 300 && status < 400 && status !== 304)
@@ -105,8 +111,8 @@ export function whyUnrecordable(status: number): string | undefined {
 }
 
 /**
- * Whether it is recorded by requests alone. One of several that are right has an interaction of its own, in which no
- * other will do.
+ * Whether a response is already recorded without a provider state. If several responses are allowed, each has a
+ * separate interaction that accepts only that one.
  */
 export function isCovered(
   response: Response,
@@ -121,7 +127,7 @@ export function isCovered(
   return unauthorized.length > 0 && governsStatus(response, operation, unauthorizedStatuses(operation).status);
 }
 
-/** `default` stands for what goes wrong otherwise too. */
+/** `default` also stands for other errors, so it never counts as covered. */
 function governsStatus(response: Response, operation: Operation, status = 0): boolean {
   return response.status !== 'default' && findResponse(operation, status) === response;
 }

@@ -1,4 +1,7 @@
-/** Where a recording goes: never outside the folder that was named, never over a pact that somebody wrote. */
+/**
+ * Chooses where a recording is written: never outside the given folder, and never over a pact that this command did not
+ * write.
+ */
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -8,7 +11,7 @@ import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { PactRecording } from './record-pact.ts';
 
 /**
- * `out` is a file, or a folder: one that is there, or a name that ends with a slash. Resolves to the file. Throws
+ * `out` is a file or a folder; a folder exists or ends with a slash. Resolves to the path of the file. Throws
  * `file-unwritable`.
  */
 export async function writeRecording(recording: PactRecording, out: string): Promise<string> {
@@ -20,7 +23,7 @@ export async function writeRecording(recording: PactRecording, out: string): Pro
   await mkdir(path.dirname(file), { recursive: true }).catch((cause: unknown) => {
     throw new KitError('file-unwritable', `${file}: ${errorMessage(cause)}`, { cause });
   });
-  // Half a pact would be taken for one that somebody wrote.
+  // Written atomically: a partial file would look like a pact that was not generated.
   await writeFileAtomically(file, recording.text);
   return file;
 }
@@ -33,16 +36,16 @@ function rejectLink(folder: string): void {
   });
 }
 
-/** `consumer-provider.json`, as Pact names its files; whatever would lead to another folder is replaced. */
+/** `consumer-provider.json`, as Pact names its files; characters that could lead to another folder are replaced. */
 export function recordingFileName({ consumer, provider }: Pick<PactRecording, 'consumer' | 'provider'>): string {
   const plain = `${consumer}-${provider}`.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(UNUSABLE_PREFIX, '_');
   return `${[...plain].slice(0, MAX_NAME_LENGTH).join('')}.json`;
 }
 
-/** Hidden files, other folders, options, and what Windows takes for a device whatever follows the dot. */
+/** Hidden files, other folders, options, and Windows device names. */
 const UNUSABLE_PREFIX = /^[.-]+|^(?=(?:con|prn|aux|nul|com\d|lpt\d)\.)/i;
 
-/** File systems take no longer names: 255 bytes. */
+/** File systems limit names to 255 bytes. */
 const MAX_NAME_LENGTH = 60;
 
 async function isFolder(out: string): Promise<boolean> {

@@ -1,4 +1,7 @@
-/** The interactions of one operation: its answers, its invalid requests, its refusals. */
+/**
+ * Records the interactions of one operation: valid requests, responses that depend on state, invalid requests and
+ * requests without valid credentials.
+ */
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type BaselineRequest, deriveJsonBaseline, isBaseline } from '../../conformance/request/baseline-request.ts';
 import { declaresInvalid } from '../../lint/rules/responses.ts';
@@ -84,7 +87,7 @@ function* recordValid(context: RecordingContext): Generator<RecordedInteraction>
   }
   const needsState = dependsOnState(baseline);
   for (const { mutation, ...rest } of generateValidCases(baseline)) {
-    // What another record, or none, would answer to one more variant is not known either.
+    // How another record, or a missing one, responds to further variants is not known either.
     if (needsState && mutation !== undefined) return;
     const description =
       mutation === undefined ? `a valid request to ${operation.id}` : describeRequest(operation, mutation);
@@ -100,7 +103,7 @@ function describeRequest({ id }: Operation, mutation: string): string {
 function* recordInvalid(context: RecordingContext): Generator<RecordedInteraction> {
   const { operation } = context.baseline;
   if (!declaresInvalid(operation)) return;
-  // Whoever looks for the record first does not find what the request names.
+  // An implementation that looks up the record before it validates the request responds with 404.
   const namesRecord = operation.parameters.some((one) => one.in === 'path');
   const outcome = rejectionStatuses(operation, namesRecord ? [404] : []);
   if (outcome === undefined) return;
@@ -132,7 +135,7 @@ function* recordUnauthorized(context: RecordingContext): Generator<RecordedInter
   }
 }
 
-/** Each declared response that is not the one answer to a request already recorded. */
+/** Each declared response that no recorded interaction covers yet. */
 function* recordByState(context: RecordingContext, recordedSoFar: CoveredInteractions): Generator<RecordedInteraction> {
   const { baseline, notes } = context;
   const { operation } = baseline;
@@ -161,7 +164,7 @@ function buildFirstValid(
   fresh: Parameters<InteractionInput['build']>[0],
 ): ReturnType<InteractionInput['build']> {
   const [first] = generateValidCases(baseline);
-  if (first === undefined) throw new Error('the full request comes first');
+  if (first === undefined) throw new Error('an operation has no valid request');
   return first.build(fresh);
 }
 

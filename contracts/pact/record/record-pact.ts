@@ -1,4 +1,4 @@
-/** A pact from the contract alone: what a consumer could expect of every implementation that keeps it. */
+/** Generates a pact from the contract alone: what a consumer can expect of every implementation that conforms to it. */
 import { KitError } from '../../../errors.ts';
 import { sanitizeJson } from '../../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
@@ -15,12 +15,12 @@ interface ParticipantNames {
 export interface PactRecording {
   readonly consumer: string;
   readonly provider: string;
-  /** The pact, version 4 of the specification, with a line break at its end. */
+  /** The pact as JSON (Pact specification version 4), with a line break at the end. */
   readonly text: string;
   readonly operations: readonly RecordedOperation[];
 }
 
-/** The same bytes for the same contract. */
+/** Deterministic: the same contract gives the same bytes. */
 export function createRecording(contract: Contract, names: ParticipantNames = {}): PactRecording {
   const { consumer = `generated-from-${slugify(contract.title)}`, provider = slugify(contract.title) } = names;
   const operations = contract.operations.map((operation) => recordOperation(operation, contract));
@@ -33,7 +33,7 @@ export function createRecording(contract: Contract, names: ParticipantNames = {}
   return { consumer, provider, operations, text: `${sanitizeJson(stringifyJson(sortKeys(pact), 2))}\n` };
 }
 
-/** Letters and digits of a title, such as `plant-store`. */
+/** The letters and digits of a title, such as `plant-store`. */
 function slugify(title: string): string {
   const parts = title
     .toLowerCase()
@@ -54,7 +54,7 @@ interface NamedInteraction {
   readonly interaction: RecordedInteraction;
 }
 
-/** Pact tells interactions apart by their descriptions. */
+/** Pact identifies interactions by their descriptions. */
 function uniqueDescriptions(operations: readonly RecordedOperation[]): readonly NamedInteraction[] {
   const occurrences = new Map<string, number>();
   return operations.flatMap(({ operation, interactions }) =>
@@ -82,7 +82,7 @@ function interactionJson({ operationId, interaction }: NamedInteraction): JsonOb
   };
 }
 
-/** As Pact's own writer orders the keys of objects. */
+/** Sorts the keys of objects, as Pact's own writer does. */
 function sortKeys(value: Json): Json {
   if (isJsonArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
@@ -90,18 +90,18 @@ function sortKeys(value: Json): Json {
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key] ?? null)]));
 }
 
-/** The name of a consumer or provider; `source` is the option. Throws `option-invalid`. */
-export function parseParticipantName(given: string | undefined, source: string): string | undefined {
-  if (given === undefined || /^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$/u.test(given)) return given;
-  throw new KitError('option-invalid', `${source} ${JSON.stringify(given)}: expected a name`);
+/** Validates the name of a consumer or provider; `source` is the option. Throws `option-invalid`. */
+export function parseParticipantName(name: string | undefined, source: string): string | undefined {
+  if (name === undefined || /^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$/u.test(name)) return name;
+  throw new KitError('option-invalid', `${source} ${JSON.stringify(name)}: expected a name`);
 }
 
-/** Whether there is no interaction in it, which would be verified without a word. */
+/** Whether it has no interactions; an empty pact would pass silently. */
 export function isEmptyRecording({ operations }: PactRecording): boolean {
   return operations.every(({ interactions }) => interactions.length === 0);
 }
 
-/** Of an empty one; `reasons` are told before. */
+/** The error for an empty recording; `reasons` are appended to its message. */
 export function nothingRecordedError(reasons: string): KitError {
   return new KitError('nothing-judged', `nothing of this contract can be recorded${reasons}`, {
     fix: 'Give examples where values cannot be derived; bodies have to be JSON.',

@@ -1,4 +1,4 @@
-/** The requests of a recording: valid ones, invalid ones, and those that are refused for their credentials. */
+/** Generates the requests of a recording: valid requests, invalid requests, and requests without valid credentials. */
 
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { findResponse, isSecured, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
@@ -26,7 +26,7 @@ import { findLocations, replaceAt, valueAt } from '../../conformance/request/val
 import { pactPath } from './recording-model.ts';
 import { buildVariants, isReference, providerStateGenerator, stateValue } from './request/fresh-values.ts';
 
-/** The valid requests of an operation, the full one first. */
+/** The valid requests of an operation; the first one has all properties. */
 export function* generateValidCases(baseline: BaselineRequest): Generator<ValidCase> {
   yield { mutation: undefined, build: (fresh) => validRequestSpec(baseline, fresh) };
   for (const one of validBodies.generate(createGeneratorContext(baseline)))
@@ -35,18 +35,21 @@ export function* generateValidCases(baseline: BaselineRequest): Generator<ValidC
 }
 
 interface ValidCase {
-  /** Completes "a request to OPERATION: "; undefined for the plain one. */
+  /** Completes "a request to OPERATION: "; undefined for the unchanged request. */
   readonly mutation: string | undefined;
   readonly bodyGenerators?: JsonObject;
   build(fresh: FreshValues): RequestSpec;
 }
 
-/** What is the same in every run may be a duplicate, and what is left open proves nothing. */
+/**
+ * Leaves out requests that are the same in every run, since they may be duplicates, and requests whose outcome the
+ * contract leaves open.
+ */
 function isRecordableVariant({ expectation, tolerated, constantPart, id }: TestCase): boolean {
   return expectation === 'accept' && tolerated.length === 0 && constantPart === undefined && !id.endsWith('/full');
 }
 
-/** What many languages hold as a double comes back as another number. */
+/** Beyond 2^53: implementations that parse it as a double return another number. */
 const LARGE_INTEGER = 4_611_686_018_427_387_905n;
 
 function* generateLargeNumberCases(baseline: BaselineRequest, body: BaselineBody): Generator<ValidCase> {
@@ -69,8 +72,8 @@ function* generateLargeNumberCases(baseline: BaselineRequest, body: BaselineBody
 }
 
 /**
- * Whether the answer to the valid request rests on what is there: a record that the path or the body names, what a patch
- * is to change, or a value of which the contract does not say what it means.
+ * Whether the response to the valid request depends on existing data: a record that the path or the body names, the
+ * target of a JSON Patch, or a value whose meaning the contract does not define.
  */
 export function dependsOnState({ operation, body }: BaselineRequest): boolean {
   const isPatch = body?.media.range === 'application/json-patch+json';
@@ -84,7 +87,10 @@ function referencesOtherRecord(value: Json): boolean {
   return Object.entries(value).some(([name, part]) => isReference(name) || referencesOtherRecord(part));
 }
 
-/** The path with `${name}` for each parameter, so that a provider state may say what is there. Undefined without any. */
+/**
+ * The path with `${name}` for each parameter, so that a provider state can supply the values. Undefined without path
+ * parameters.
+ */
 export function pathExpression(baseline: BaselineRequest): string | undefined {
   const simpleParameters = baseline.parameters.filter(isSimplePathParameter);
   if (simpleParameters.length === 0) return undefined;
@@ -107,12 +113,12 @@ function pathMarker(index: number): string {
   return `STATE-VALUE-${index}-`;
 }
 
-/** The invalid requests that every right implementation answers with a declared client error. */
+/** The invalid requests that every conforming implementation rejects with a declared client error. */
 export function* generateInvalidCases(baseline: BaselineRequest): Generator<RequestCase> {
-  for (const { category, mutationPattern: pattern, onlyFirstPerTopic = false } of categorySelections) {
+  for (const { category, mutationPattern, onlyFirstPerTopic = false } of categorySelections) {
     const topics = new Set<string>();
     for (const one of category.generate(createGeneratorContext(baseline))) {
-      if (one.kind === 'sequence' || !hasCertainOutcome(one, baseline) || pattern?.test(one.mutation) === false)
+      if (one.kind === 'sequence' || !hasCertainOutcome(one, baseline) || mutationPattern?.test(one.mutation) === false)
         continue;
       if (onlyFirstPerTopic && topics.has(one.topic)) continue;
       topics.add(one.topic);
@@ -121,12 +127,12 @@ export function* generateInvalidCases(baseline: BaselineRequest): Generator<Requ
   }
 }
 
-/** Some of the verifier's invalid requests: a pact is read by people, so of each kind a few are recorded. */
+/** Selects some of the verifier's invalid requests: people read pacts, so only a few of each kind are recorded. */
 interface CategorySelection {
   readonly category: TestCategory;
-  /** The mutations to take, in their words; all of them unless told. */
+  /** Selects mutations by their descriptions; all if undefined. */
   readonly mutationPattern?: RegExp;
-  /** Only the first of each topic. */
+  /** Only the first case of each topic. */
   readonly onlyFirstPerTopic?: boolean;
 }
 
@@ -146,22 +152,19 @@ const categorySelections: readonly CategorySelection[] = [
   { category: mediaTypes, onlyFirstPerTopic: true, mutationPattern: /text\/plain$/ },
 ];
 
-function hasCertainOutcome(
-  { expectation, tolerated, sendMode: connectionMode }: TestCase,
-  { operation }: BaselineRequest,
-): boolean {
+function hasCertainOutcome({ expectation, tolerated, sendMode }: TestCase, { operation }: BaselineRequest): boolean {
   const isDeclared = tolerated.every(
     ({ status }) => typeof status !== 'number' || (status >= 400 && isDeclaredStatus(operation, status)),
   );
-  return expectation === 'reject' && isDeclared && connectionMode === undefined;
+  return expectation === 'reject' && isDeclared && sendMode === undefined;
 }
 
-/** Of a path that names a record, 404 is weighed with the operation as a whole. */
+/** 404 is handled for the operation as a whole. */
 function isDeclaredStatus(operation: Operation, status: number): boolean {
   return status === 404 || findResponse(operation, status) !== undefined;
 }
 
-/** Requests without the right credentials, scheme by scheme; nothing for an operation that lets anybody in. */
+/** Requests without valid credentials for each scheme; none for an operation without required credentials. */
 export function* generateUnauthorizedCases(baseline: BaselineRequest): Generator<UnauthorizedCase> {
   const { operation } = baseline;
   if (!isSecured(operation)) return;
@@ -169,12 +172,12 @@ export function* generateUnauthorizedCases(baseline: BaselineRequest): Generator
   for (const { schemes } of operation.security) {
     for (const scheme of schemes.filter((one) => one.type !== 'mutualTLS' && !seen.has(one))) {
       seen.add(scheme);
-      for (const { description: pattern, text } of invalidCredentials(scheme)) {
+      for (const { description, text } of invalidCredentials(scheme)) {
         const value = text === undefined ? ({ kind: 'none' } as const) : ({ kind: 'literal', text } as const);
-        // Another right credential beside it would be taken for one that should be enough.
+        // A valid credential of another scheme might be sufficient.
         const credentials: CredentialPlan = { schemes: [scheme], scheme, value };
         yield {
-          mutation: `the credential of "${scheme.name}" is ${pattern}`,
+          mutation: `the credential of "${scheme.name}" is ${description}`,
           schemes: [scheme],
           build: (fresh) => ({ ...validRequestSpec(baseline, fresh), credentials }),
         };
@@ -212,5 +215,5 @@ function invalidCredentials(scheme: SecurityScheme): readonly InvalidCredential[
   ];
 }
 
-/** In the form of user and password, so that it is a credential of every scheme. */
+/** In the form `user:password`, so that it is a credential for every scheme. */
 const UNKNOWN_CREDENTIAL = 'nobody:never-given-out';

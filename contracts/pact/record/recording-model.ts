@@ -1,16 +1,19 @@
-/** What a recording consists of, before it is written, and paths in the bodies of it. */
+/** The data model of a recording, and Pact paths in its bodies. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Path } from '../../conformance/request/values/value-locations.ts';
 
-/** `valid`, `invalid` and `refused` rest on the request alone, or on a state that the implementation is in. */
+/**
+ * `valid`, `invalid` and `refused` (without valid credentials) depend on the request alone, `state` on the state of the
+ * implementation.
+ */
 export type InteractionKind = 'valid' | 'invalid' | 'refused' | 'state';
 
 export interface RecordedInteraction {
   readonly kind: InteractionKind;
   readonly description: string;
   readonly status: number;
-  /** The answer does not follow from the request alone. */
+  /** The response does not depend on the request alone. */
   readonly needsState: boolean;
   readonly request: JsonObject;
   readonly response: JsonObject;
@@ -19,12 +22,12 @@ export interface RecordedInteraction {
 export interface RecordedOperation {
   readonly operation: Operation;
   readonly interactions: readonly RecordedInteraction[];
-  /** Why nothing is recorded of invalid requests; undefined where something is. */
+  /** Why no invalid requests are recorded; undefined if some are. */
   readonly noInvalidReason: string | undefined;
   readonly notes: readonly OmissionNote[];
 }
 
-/** What was not recorded, or not all of it, and why: nothing is passed over in silence. */
+/** What was left out of the recording, and why. */
 export interface OmissionNote {
   readonly place: Place;
   /** A noun phrase: `the body of the answer`. */
@@ -33,13 +36,13 @@ export interface OmissionNote {
   readonly reason: string;
 }
 
-/** Undefined for a name that cannot be written: the verifier knows no way to escape a quote within one. */
+/** Undefined for a name that a path cannot contain: the verifier does not support escaped quotes. */
 export function memberPactPath(path: string, name: string): string | undefined {
   if (/^[A-Za-z_]\w*$/.test(name)) return `${path}.${name}`;
   return name === '' || /['\\\p{Cc}]/u.test(name) ? undefined : `${path}['${name}']`;
 }
 
-/** A place in a body as matching rules and generators name it: `$.lines[0].size`. */
+/** A path in a body in the syntax of matching rules and generators: `$.lines[0].size`. */
 export function pactPath(path: Path): string | undefined {
   return path.reduce<string | undefined>((parentPath, key) => {
     if (parentPath === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a recording holds, and what it does not, for people and for machines. */
+/** Summarizes a recording and what it leaves out, as text and as JSON. */
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import { type Contract, formatPlace } from '../../../spec/model/contract.ts';
@@ -42,9 +42,9 @@ function operationSummaryLines({ operation, interactions, noInvalidReason, notes
   ];
 }
 
-/** What a machine reads of a recording: plain JSON. */
+/** The summary as JSON. */
 export type RecordingSummary = {
-  /** Where it was written. */
+  /** The path of the pact file, if written. */
   readonly file: string | null;
   readonly consumer: string;
   readonly provider: string;
@@ -55,11 +55,11 @@ export type RecordingSummary = {
 
 type OperationSummary = {
   readonly id: string;
-  /** How many of each kind. */
+  /** Number of interactions of each kind. */
   readonly interactions: { readonly [kind in InteractionKind]: number };
-  /** How many are judged only where provider states are set up. */
+  /** Number of interactions that are only checked if provider states are set up. */
   readonly needsState: number;
-  /** Why nothing is recorded of invalid requests; null where something is. */
+  /** Why no invalid requests are recorded; null if some are. */
   readonly invalidSilence: string | null;
   readonly leftOut: readonly {
     readonly what: string;
@@ -68,7 +68,7 @@ type OperationSummary = {
   }[];
 };
 
-/** `file` is where it was written, if it was. */
+/** `file` is the path of the pact file, if written. */
 export function toSummaryData(
   recording: PactRecording,
   contract: Contract,
@@ -86,14 +86,14 @@ export function toSummaryData(
 }
 
 function toOperationSummary({ operation, interactions, noInvalidReason, notes }: RecordedOperation): OperationSummary {
-  const counted = (wantedKind: InteractionKind) => interactions.filter(({ kind }) => kind === wantedKind).length;
+  const count = (kind: InteractionKind) => interactions.filter((one) => one.kind === kind).length;
   return {
     id: operation.id,
     interactions: {
-      valid: counted('valid'),
-      state: counted('state'),
-      invalid: counted('invalid'),
-      refused: counted('refused'),
+      valid: count('valid'),
+      state: count('state'),
+      invalid: count('invalid'),
+      refused: count('refused'),
     },
     needsState: interactions.filter(({ needsState }) => needsState).length,
     invalidSilence: noInvalidReason ?? null,

@@ -1,4 +1,4 @@
-/** Shapes of JSON that every answer of a schema has. */
+/** Derives from a schema the JSON shape that all of its values share. */
 import { canonicalJson, compareNumbers, type Json, jsonTypeOf } from '../../../../spec/json/exact-json.ts';
 import { memoize } from '../../../../spec/memoize.ts';
 import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
@@ -7,23 +7,23 @@ import { integerRanges } from '../../../../spec/validation/formats.ts';
 import { stringPatterns } from './string-patterns.ts';
 
 /**
- * What a schema demands of every value alike, as far as Pact can say it: `oneOf` and `anyOf` have no matcher, so of
- * alternatives there is what all of them share. What is left out here is left to the check against the contract.
+ * What a schema requires of all values, as far as Pact can express it: there is no matcher for `oneOf` and `anyOf`, so
+ * of alternatives only the common requirements remain. The rest is left to the check against the contract.
  */
 export interface JsonShape {
-  /** Undefined where every type may come. */
+  /** Undefined if any type is allowed. */
   readonly types: ReadonlySet<TypeName> | undefined;
-  /** The declared values. */
+  /** The values of `enum` or `const`. */
   readonly values: readonly Json[] | undefined;
-  /** Regular expressions that every text matches. */
+  /** Regular expressions that every string matches. */
   readonly patterns: readonly string[];
-  /** Whole numbers that are all within ±10^15, where every spelling of them is known to the verifier. */
+  /** All integers are within ±10^15, where the verifier accepts every notation of a number. */
   readonly hasSafeRange: boolean;
-  /** Lazily: schemas may lead back to themselves. */
+  /** Lazy, because schemas may be recursive. */
   readonly required: ReadonlyMap<string, () => JsonShape>;
-  /** Of every value of an object that is a map. */
+  /** The shape of the values of a map. */
   readonly entries: (() => JsonShape) | undefined;
-  /** A value for such an entry: samples of maps are empty. */
+  /** A sample value of a map entry, since samples of maps are empty. */
   readonly entrySample: (() => Json | undefined) | undefined;
   readonly items: (() => JsonShape) | undefined;
   readonly minItems: number;
@@ -41,7 +41,7 @@ const anyShape: JsonShape = {
   minItems: 0,
 };
 
-/** Of a response: what is `writeOnly` is not demanded. Found once for a schema, which many ways may lead to. */
+/** The shape of a response, without `writeOnly` properties. Memoized, since a schema can be reached in many ways. */
 export const schemaShape: (schema: Schema) => JsonShape = memoize((schema: Schema): JsonShape => {
   const parts = schema.allOf.map(schemaShape);
   const groups = [schema.anyOf, schema.oneOf].filter((group) => group.length > 0);
@@ -99,7 +99,7 @@ function isSafeRange({ format = '', minimum, maximum, exclusiveMinimum, exclusiv
   return compareNumbers(low, -SAFE_LIMIT) >= 0 && compareNumbers(high, SAFE_LIMIT) <= 0;
 }
 
-/** Shapes joined: what holds when all of them hold, and what holds whichever of them does. */
+/** The shape of values that match both schemas. */
 function intersectShapes(a: JsonShape, b: JsonShape): JsonShape {
   return {
     types: commonTypes(a.types, b.types),
@@ -114,7 +114,7 @@ function intersectShapes(a: JsonShape, b: JsonShape): JsonShape {
   };
 }
 
-/** Of no alternative at all nothing is known. */
+/** The shape of values that match any of the schemas; without schemas, any shape. */
 export function uniteShapes(shapes: readonly JsonShape[]): JsonShape {
   const [first, ...rest] = shapes;
   return first === undefined ? anyShape : rest.reduce(unitePair, first);
@@ -131,22 +131,22 @@ function unitePair(a: JsonShape, b: JsonShape): JsonShape {
     patterns: sharedPatterns(a, b),
     hasSafeRange: shapesAllowing(numericTypes, [a, b]).every(({ hasSafeRange }) => hasSafeRange),
     required: new Map(objectRequirements(a, b) ?? shared),
-    entries: combineLazy(a.entries, b.entries, unitePair, 'needed'),
+    entries: combineLazy(a.entries, b.entries, unitePair, 'both'),
     entrySample: a.entrySample ?? b.entrySample,
-    items: combineLazy(a.items, b.items, unitePair, 'needed'),
+    items: combineLazy(a.items, b.items, unitePair, 'both'),
     minItems: Math.min(...shapesAllowing(['array'], [a, b]).map(({ minItems }) => minItems), Infinity),
   };
 }
 
 const numericTypes: readonly TypeName[] = ['integer', 'number'];
 
-/** The one that is about objects, beside one that never is. */
+/** The required properties, if only one of the two shapes allows objects. */
 function objectRequirements(a: JsonShape, b: JsonShape): JsonShape['required'] | undefined {
   const [only, second] = shapesAllowing(['object'], [a, b]);
   return second === undefined ? only?.required : undefined;
 }
 
-/** What a value of another type is told by does not count. */
+/** Only shapes that allow one of these types are relevant for them. */
 function shapesAllowing(types: readonly TypeName[], shapes: readonly JsonShape[]): readonly JsonShape[] {
   return shapes.filter((shape) => shape.types === undefined || types.some((type) => shape.types?.has(type)));
 }
@@ -172,13 +172,13 @@ function combineLazy(
   a: LazyShape,
   b: LazyShape,
   combine: (a: JsonShape, b: JsonShape) => JsonShape,
-  mode: 'any' | 'needed' = 'any',
+  requirement: 'either' | 'both' = 'either',
 ): LazyShape {
   if (a !== undefined && b !== undefined) return combineOnce(a, b, combine);
-  return mode === 'any' ? (a ?? b) : undefined;
+  return requirement === 'either' ? (a ?? b) : undefined;
 }
 
-/** When it is asked for, and once: each half may be joined of two, at every level. */
+/** Lazy and computed once: each side may itself be combined of two, at every level. */
 function combineOnce(
   a: () => JsonShape,
   b: () => JsonShape,

@@ -1,4 +1,4 @@
-/** An example and the matching rules that hold every valid value against it, written as version 4 of Pact has them. */
+/** Derives an example and matching rules that every valid value meets (Pact specification version 4). */
 import {
   isInteger,
   isJsonArray,
@@ -14,28 +14,28 @@ import { enumPattern } from './string-patterns.ts';
 
 interface ExpectedValue {
   readonly example: Json;
-  /** By path of the verifier's kind: `$.lines[*].size`. */
+  /** By path in the verifier's syntax: `$.lines[*].size`. */
   readonly rules: JsonObject;
 }
 
 interface SchemaPosition {
   readonly path: string;
-  /** Of the schema as far as it was followed. */
+  /** Depth in the schema. */
   readonly depth: number;
-  /** Gets the path of what cannot be demanded, and why. */
+  /** Called with the path of a value for which no rule exists, and the reason. */
   readonly onOmitted: (path: string, reason: string) => void;
 }
 
 const MAX_DEPTH = 12;
 
-/** Undefined where nothing can be demanded without accusing a right answer. `sample` is a valid value. */
+/** Undefined if any rule could report a false positive. `sample` is a valid value. */
 export function expectValue(shape: JsonShape, sample: Json, position: SchemaPosition): ExpectedValue | undefined {
   const types = allowedTypes(shape);
   if (position.depth > MAX_DEPTH) return expectPresence(sample, position, types);
   if (types?.size === 1 && types.has('object') && isJsonObject(sample)) return expectObject(shape, sample, position);
   if (types?.size === 1 && types.has('array') && isJsonArray(sample)) return expectArray(shape, sample, position);
   const isScalar = types !== undefined && !types.has('object') && !types.has('array');
-  return isScalar ? expectScalar(shape, sample, { scope: position, types }) : expectPresence(sample, position, types);
+  return isScalar ? expectScalar(shape, sample, { position, types }) : expectPresence(sample, position, types);
 }
 
 function allowedTypes({ types, values }: JsonShape): JsonShape['types'] {
@@ -63,7 +63,7 @@ function expectObject(shape: JsonShape, sample: JsonObject, position: SchemaPosi
   };
 }
 
-/** Keys may be any: `values` holds each value to the rules of one. */
+/** Keys are arbitrary: `values` applies the rules of one value to all. */
 function expectMap(
   { entries, entrySample }: JsonShape,
   sample: JsonObject,
@@ -79,7 +79,7 @@ function expectMap(
   };
 }
 
-/** Of an example without items the verifier would not even count them. */
+/** If the example is empty, the verifier does not even check the number of items. */
 function expectArray({ items, minItems }: JsonShape, sample: readonly Json[], position: SchemaPosition): ExpectedValue {
   const [first] = sample;
   const itemPosition = childPosition(position, `${position.path}[*]`);
@@ -96,7 +96,7 @@ function expectArray({ items, minItems }: JsonShape, sample: readonly Json[], po
   };
 }
 
-/** `include` of an empty text takes every value there is. It needs an example that holds nothing, and is no root. */
+/** `include` with an empty string accepts every value. It requires a scalar example and does not work at the root. */
 function expectPresence(
   sample: Json,
   { path, onOmitted }: SchemaPosition,
@@ -113,15 +113,11 @@ function expectPresence(
 }
 
 interface ScalarInput {
-  readonly scope: SchemaPosition;
+  readonly position: SchemaPosition;
   readonly types: ReadonlySet<TypeName>;
 }
 
-function expectScalar(
-  shape: JsonShape,
-  sample: Json,
-  { scope: position, types }: ScalarInput,
-): ExpectedValue | undefined {
+function expectScalar(shape: JsonShape, sample: Json, { position, types }: ScalarInput): ExpectedValue | undefined {
   if (isJsonArray(sample) || isJsonObject(sample)) return expectPresence(sample, position, types);
   const [only] = types;
   const matchers =
@@ -142,7 +138,10 @@ function childPosition({ depth, onOmitted }: SchemaPosition, path: string): Sche
   return { path, depth: depth + 1, onOmitted };
 }
 
-/** The verifier's `boolean` takes the text "true", and its `integer` neither 4.0 nor 2^64, so both go by `type` and `number`. */
+/**
+ * The verifier's `boolean` accepts the string "true", and its `integer` rejects 4.0 and 2^64, so `type` and `number`
+ * are used instead.
+ */
 function typeMatchers(type: TypeName, shape: JsonShape): readonly JsonObject[] {
   const { hasSafeRange } = shape;
   if (type === 'null') return [{ match: 'null' }];
@@ -152,7 +151,7 @@ function typeMatchers(type: TypeName, shape: JsonShape): readonly JsonObject[] {
   return [{ match: 'type' }, ...patterns];
 }
 
-/** The declared values say all that their pattern says. */
+/** If values are declared, they replace the patterns. */
 function stringPatterns({ patterns, values }: JsonShape): readonly string[] {
   const rule = enumPattern(values);
   return rule === undefined ? patterns : [rule];
@@ -160,7 +159,7 @@ function stringPatterns({ patterns, values }: JsonShape): readonly string[] {
 
 const integerMatcher: JsonObject = { match: 'regex', regex: '^-?[0-9]+(?:\\.0+)?$' };
 
-/** One matcher, since OR has no AND within it. `type` is that of the example. */
+/** One matcher, since OR cannot contain AND. The example's own type is `type`. */
 function alternativeMatcher(type: TypeName, shape: JsonShape, sample: Json): JsonObject {
   if (type === 'null') return { match: 'null' };
   if (type === 'number' || type === 'integer') return { match: 'number' };
@@ -174,14 +173,14 @@ function regexMatcher(pattern: string): JsonObject {
   return { match: 'regex', regex: pattern };
 }
 
-/** Whether the verifier reads every number of a body as it is written. */
+/** Whether the verifier parses every number of a body exactly. */
 export function isReadExactlyByVerifier(value: Json): boolean {
   if (isJsonArray(value)) return value.every(isReadExactlyByVerifier);
   if (isJsonObject(value)) return Object.values(value).every(isReadExactlyByVerifier);
   return !isNumeric(value) || !isInteger(value) || typeof value === 'number' || isInteger64(value);
 }
 
-/** A number that it reads as it is written, where it could not read this one. */
+/** The sample, or 1 for an integer that the verifier cannot parse exactly. */
 function exactExample(sample: Json): Json {
   return typeof sample === 'bigint' && !isInteger64(sample) ? 1 : sample;
 }

@@ -1,9 +1,12 @@
-/** Regular expressions that every valid text of a schema matches; what they let pass besides is left to the contract. */
+/**
+ * Regular expressions that every valid string of a schema matches. They may match more; the check against the contract
+ * finds the rest.
+ */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { estimatePatternCost } from '../../../../spec/validation/pattern-cost.ts';
 
-/** In the syntax of the verifier's engine. Empty where nothing is certain. */
+/** In the verifier's syntax (Rust). Empty if nothing is certain. */
 export function stringPatterns(schema: Schema): readonly string[] {
   const pattern = schema.pattern === undefined ? undefined : toRustPattern(schema.pattern);
   return [formatPatterns.get(schema.format ?? ''), pattern, lengthPattern(schema)].filter((rule) => rule !== undefined);
@@ -16,25 +19,24 @@ const formatPatterns: ReadonlyMap<string, string> = new Map([
   ['uuid', '^(?:urn:uuid:)?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'],
 ]);
 
-/** Longer repetitions cost the engine more than they tell. */
+/** Longer repetitions are too expensive for the regular expression engine. */
 const MAX_REPETITION = 1_000;
 
-/** Both count code points. */
+/** JSON Schema and Rust both count code points. */
 function lengthPattern({ minLength = 0, maxLength }: Schema): string | undefined {
   const isLong = minLength > MAX_REPETITION || (maxLength ?? 0) > MAX_REPETITION;
   if (isLong || (minLength === 0 && maxLength === undefined)) return undefined;
   return `^[\\s\\S]{${minLength},${maxLength ?? ''}}$`;
 }
 
-/** That a text is one of the declared ones; undefined where none of them is a text. */
+/** Matches the declared strings; undefined if none of the values is a string. */
 export function enumPattern(values: readonly Json[] = []): string | undefined {
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === 0 ? undefined : `^(?:${texts.map(escapePattern).join('|')})$`;
 }
 
 /**
- * A regular expression in the syntax of the verifier's engine, which is Rust's; undefined where it is not certain to
- * mean the same.
+ * Translates a regular expression to Rust syntax, which the verifier uses; undefined if it may not mean the same there.
  */
 export function toRustPattern({ source, flags }: RegExp): string | undefined {
   if (/[^\x20-\x7e]/.test(source) || /[imsvy]/.test(flags)) return undefined;
@@ -43,7 +45,7 @@ export function toRustPattern({ source, flags }: RegExp): string | undefined {
   return parts.every((part) => part !== undefined) ? matchWhole(parts.join('')) : undefined;
 }
 
-/** The verifier wants the whole text to match; a schema is content with a part of it. */
+/** The verifier matches the whole string, a schema any part of it. */
 function matchWhole(pattern: string): string {
   const isWhole = /^\^.*\$$/.test(pattern) && !/\||\\\$$/.test(pattern);
   return isWhole ? pattern : `^[\\s\\S]*(?:${pattern})[\\s\\S]*$`;
@@ -61,7 +63,7 @@ const characterClasses: ReadonlyMap<string, string> = new Map([
   ['\\t', '\\t'],
   ['\\n', '\\n'],
   ['\\r', '\\r'],
-  // The last four are what ECMAScript excludes, so that the dot of both is no narrower here.
+  // These four are the line terminators of ECMAScript, which its dot does not match.
   ['.', '[^\\n\\r\\u2028\\u2029]'],
 ]);
 
@@ -76,7 +78,7 @@ function translateToken(token: string): string | undefined {
   return token;
 }
 
-/** Plain characters, ranges and the short classes; what Rust reads as set operations is not taken. */
+/** Supports plain characters, ranges and short classes, but nothing that Rust reads as a set operation. */
 function translateClass(text: string): string | undefined {
   const inner = text.slice(1, -1);
   const isNegated = inner.startsWith('^');
@@ -94,7 +96,7 @@ function translateClassMember(token: string): string | undefined {
   return /^\\[\^$\\.*+?()[\]{}|/tnr-]$/.test(token) ? token : undefined;
 }
 
-/** A text as a pattern that it alone matches. */
+/** Escapes a string so that the pattern matches exactly that string. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$#&~-]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 /**
- * Where a request needs another value each time it is sent. A case is built twice with values that can be told apart:
- * what differs is what the verifier of contracts makes fresh, and Pact is to do the same with the values of a state. The
- * same goes for credentials, of which a pact has examples alone.
+ * Finds the values of a request that must be new for each run. A case is built twice with distinguishable values: those
+ * that differ are generated freshly by the conformance run, and in a pact they come from a provider state. Credentials
+ * also come from a provider state; the pact only contains examples.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../../../spec/model/contract.ts';
@@ -64,7 +64,7 @@ function* findDifferences([frozen, first, second]: ThreeValues, path: string): G
     for (const [name, part] of Object.entries(first)) {
       const childPath = memberPactPath(path, name);
       if (childPath === undefined) continue;
-      // A fresh value would name what is not there; the state may say what is.
+      // A fresh value would refer to a missing record; a provider state can supply an existing one.
       if (isReference(name) && isScalar(part)) yield [childPath, providerStateGenerator(stateValue(name))];
       else yield* findDifferences([frozen[name] ?? null, part, second[name] ?? null], childPath);
     }
@@ -74,7 +74,7 @@ function* findDifferences([frozen, first, second]: ThreeValues, path: string): G
   if (expression !== undefined) yield [path, providerStateGenerator(expression)];
 }
 
-/** By the names that people give to references: `petId`, `owner_ids`. */
+/** Recognizes usual names of references: `petId`, `owner_ids`. */
 export function isReference(name: string): boolean {
   return /[a-z\d]Ids?$|_ids?$/.test(name);
 }
@@ -92,7 +92,7 @@ function stateExpression(value: Json): string | undefined {
 
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** `${name}`, which the verifier replaces by what the provider state has answered under that name. */
+/** `${name}`, which the verifier replaces with the value of that name from the provider state. */
 export function stateValue(name: string): string {
   return `\${${name}}`;
 }
@@ -103,17 +103,17 @@ export function providerStateGenerator(expression: string): JsonObject {
 
 const EXAMPLE_TOKEN = 'EXAMPLE-TOKEN-NOT-A-SECRET';
 
-/** Credentials in a pact: an example that is none, and the provider state that gives the real one. */
+/** Credentials in a pact: an example, and the provider-state expression for the real one. */
 export interface CredentialValues {
-  /** Examples, by scheme. */
+  /** Example credentials, by scheme. */
   readonly examples: Credentials;
-  /** A text in which examples have become expressions; undefined where none is in it. */
+  /** Replaces examples in a text with expressions; undefined if it contains none. */
   expressionFor(text: string): string | undefined;
 }
 
 /**
- * Bearer tokens are the value `token`; where the contract has several such schemes, and for every other scheme, it is
- * `credential.NAME`: the key, or what stands behind the word of the scheme, which for `basic` is in Base64.
+ * A bearer token is the value `token`. If the contract has several bearer schemes, and for every other scheme, the name
+ * is `credential.NAME`: the key, or the part after the scheme name in Authorization, which is in Base64 for `basic`.
  */
 export function createCredentialValues({ securitySchemes }: Pick<Contract, 'securitySchemes'>): CredentialValues {
   const bearers = securitySchemes.filter(isBearer);
@@ -142,7 +142,7 @@ export function createCredentialValues({ securitySchemes }: Pick<Contract, 'secu
   };
 }
 
-/** The user and the password of `basic`, and a key of any other kind; no example is part of another. */
+/** User name and password for `basic`, or a key for other schemes; no example is part of another. */
 function exampleCredential(index: number): string {
   return `EXAMPLE-CREDENTIAL-${index + 1}-NOT-A-SECRET`;
 }

@@ -1,4 +1,4 @@
-/** A case of the verifier as the request of an interaction. */
+/** Converts a conformance case to the request of an interaction. */
 import { type Json, type JsonObject, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, type SecurityScheme } from '../../../../spec/model/contract.ts';
 import type { FreshValues, RequestSpec } from '../../../conformance/model/request-spec.ts';
@@ -18,9 +18,9 @@ export interface RequestSource {
   readonly operation: Operation;
   readonly schemes: readonly SecurityScheme[];
   readonly credentials: CredentialValues;
-  /** The path with state values in it, where a provider state may name what is there. */
+  /** The path with provider-state expressions, if a provider state can supply its values. */
   readonly pathExpression?: string | undefined;
-  /** Of the body, besides those that the case itself needs. */
+  /** Generators of the body, in addition to those of the case itself. */
   readonly bodyGenerators?: JsonObject | undefined;
   build(generated: FreshValues): RequestSpec;
 }
@@ -30,7 +30,7 @@ type PactRequestResult =
   /** Completes "is left out: ". */
   | { readonly ok: false; readonly reason: string };
 
-/** Larger bodies make a pact that nobody can read. */
+/** Larger bodies would make the pact unreadable. */
 const MAX_BODY_LENGTH = 16_000;
 
 export function toPactRequest(source: RequestSource): PactRequestResult {
@@ -71,7 +71,10 @@ interface BodyPart {
   readonly generators: JsonObject;
 }
 
-/** What the verifier writes as it is read goes in as JSON; any other bytes are kept in Base64, which it sends as they are. */
+/**
+ * A body that the verifier sends exactly as written becomes JSON; any other bytes are stored as Base64, which it sends
+ * unchanged.
+ */
 function toPactBody(variants: RequestVariants, contentType = 'application/octet-stream'): BodyPart {
   const { body, value } = variants.frozen;
   if (body === undefined) return { body: undefined, generators: {} };
@@ -89,7 +92,7 @@ function toPactBody(variants: RequestVariants, contentType = 'application/octet-
 
 const SAMPLE_UUID = '123e4567-e89b-42d3-a456-426614174000';
 
-/** A key that is another one in every request is the same in every recording. */
+/** Replaces fresh UUIDs, such as idempotency keys, with the same one in every recording. */
 function stabilizeHeaders(headers: readonly HeaderLine[], { frozen, first }: RequestVariants): readonly HeaderLine[] {
   return headers.map(([name, value]) => {
     const other = headerValue(first.headers, name);
@@ -110,7 +113,7 @@ function freshUuidExpression(value: string): string | undefined {
   return value === SAMPLE_UUID ? stateValue('freshUuid') : undefined;
 }
 
-/** Version 4 of Pact has a list of values for each name. */
+/** Pact specification version 4 has an array of values for each name. */
 function groupValues(lines: readonly HeaderLine[]): JsonObject {
   const names = [...new Set(lines.map(([name]) => name))];
   return Object.fromEntries(
@@ -127,7 +130,7 @@ function splitOnce(text: string, separator: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Undefined where something would be lost: a name without `=`, or bytes that are no text. */
+/** Undefined if something would be lost: a name without `=`, or bytes that are not UTF-8. */
 function parseQuery(search: string | undefined): readonly HeaderLine[] | undefined {
   const fields = search === undefined || search === '' ? [] : search.split('&');
   const pairs = fields.map(parseQueryField);
