@@ -106,14 +106,14 @@ function isUnconstrained(schema: Schema): boolean {
 }
 
 function undeclaredKind(parts: readonly Schema[]): 'undeclared' | 'additional' {
-  const isOptional = parts.every(
+  const declaresNothing = parts.every(
     ({ properties, patternProperties }) => properties.size + patternProperties.length === 0,
   );
-  const isOpened = parts.some(
+  const allowsAdditional = parts.some(
     ({ additionalProperties, unevaluatedProperties }) =>
       additionalProperties?.isSatisfiable === true || unevaluatedProperties?.isSatisfiable === true,
   );
-  return isOptional || isOpened ? 'additional' : 'undeclared';
+  return declaresNothing || allowsAdditional ? 'additional' : 'undeclared';
 }
 
 function schemaPlace(parts: readonly Schema[]): Place {

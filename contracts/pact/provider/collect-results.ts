@@ -1,4 +1,4 @@
-/** Accounts for every interaction: what the verifier reports, what the proxy saw, what the contract says. */
+/** Collects the result of every interaction from the verifier's report, the recorded exchanges and the contract. */
 import { KitError } from '../../../errors.ts';
 import { redactedUrl } from '../../http/http-client.ts';
 import type { Interaction } from '../file/interaction.ts';
@@ -11,7 +11,7 @@ import type { PactVerificationOptions } from './verification-options.ts';
 import type { VerifierEnvironment } from './verifier-environment.ts';
 import type { InteractionReport } from './verifier-report.ts';
 
-/** A pact that the verifier was given; its place among them is that of its tags. */
+/** A verified pact; its index among the pacts is that of its tags. */
 export interface VerifiedPact {
   readonly pact: PactFile;
   readonly isPending: boolean;
@@ -19,14 +19,14 @@ export interface VerifiedPact {
 
 export interface CollectInput {
   readonly pacts: readonly VerifiedPact[];
-  /** Of all pacts, in their order. */
+  /** The reports of all pacts, in order. */
   readonly reports: readonly InteractionReport[];
   readonly exit: VerifierResult;
   readonly environment: VerifierEnvironment;
   readonly options: PactVerificationOptions;
 }
 
-/** By pact, in the order of its file. Throws `pact-verifier-failed` when results are missing or contradict each other. */
+/** By pact, in file order. Throws `pact-verifier-failed` if results are missing or contradict each other. */
 export function collectResults(input: CollectInput): readonly InteractionResult[] {
   assertComplete(input);
   let offset = 0;
@@ -37,7 +37,7 @@ export function collectResults(input: CollectInput): readonly InteractionResult[
   });
 }
 
-/** As many results as interactions, in their order, and an exit code that agrees with them. */
+/** Requires one result for each interaction, in order, and an exit code that agrees with them. */
 function assertComplete({ pacts, reports, exit }: CollectInput): void {
   const expected = pacts.flatMap(({ pact }) => pact.interactions);
   if (expected.length !== reports.length)
@@ -48,12 +48,12 @@ function assertComplete({ pacts, reports, exit }: CollectInput): void {
   const missing = expected.find(({ description }, index) => reports[index]?.description !== description);
   if (missing !== undefined)
     throw new KitError('pact-verifier-failed', `its report holds no result for "${missing.description}"`);
-  // The other way round it is the report that counts: failures of pending interactions end with 0.
+  // Exit code 0 with reported failures is possible: failures of pending interactions exit with 0.
   if (exit.exitCode !== 0 && reports.every(({ ok }) => ok))
     throw new KitError('pact-verifier-failed', `its exit code ${exit.exitCode} contradicts its report`);
 }
 
-/** Of one pact; `reports` are its own. */
+/** The results of one pact; `reports` are those of this pact only. */
 export function collectPactResults(
   { pact, isPending }: VerifiedPact,
   pactIndex: number,
@@ -90,7 +90,7 @@ function pactErrorReason(report: InteractionReport | undefined): string | undefi
   return report?.pactError === undefined ? undefined : `the pact is at fault: ${report.pactError}`;
 }
 
-/** It may fail for nothing but that. */
+/** The missing state may be the only cause of the failure. */
 function unsetStateNotes(
   { interaction, status, violations }: CheckedInteraction,
   { statesUrl }: PactVerificationOptions,
@@ -101,7 +101,7 @@ function unsetStateNotes(
   );
 }
 
-/** Pacts made from a contract say of each state whether the request alone brings the answer about. */
+/** Generated pacts state for each provider state whether the response depends on it. */
 function requiredState({ states }: Interaction): string | undefined {
   return states.find(({ params }) => params.needsState === true)?.name;
 }

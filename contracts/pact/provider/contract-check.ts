@@ -1,6 +1,6 @@
 /**
- * Holds an exchange to the contract, besides what the pact expects of it: a pact only sees what its consumer uses.
- * The checks are those of the verifier, so that the same fault is the same finding wherever it is seen.
+ * Checks an exchange against the contract, in addition to what the pact expects: a pact only covers what its consumer
+ * uses. The checks are those of the conformance run, so that one error has the same finding everywhere.
  */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isEqualJson, isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../spec/json/exact-json.ts';
@@ -27,14 +27,14 @@ import { sendsCredentials } from '../file/find-operation.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { RecordedExchange } from './verification-options.ts';
 
-/** One way in which an answer breaks the contract. */
+/** A violation of the contract by a response. */
 export interface ContractViolation {
   readonly check: Check;
   readonly violation: Violation;
 }
 
 interface ContractCheckInput extends CheckedRequest {
-  /** Of the base URL, without a trailing slash. */
+  /** The path of the base URL, without a trailing slash. */
   readonly basePath: string;
 }
 
@@ -42,11 +42,11 @@ interface CheckedRequest {
   readonly interaction: Interaction;
   readonly operation: Operation;
   readonly recorded: RecordedExchange;
-  /** The first place of the contract that a parameter of the request breaks. */
+  /** The first place in the contract that a parameter of the request violates. */
   readonly invalidParameter?: Place | undefined;
 }
 
-/** Empty when the answer conforms, and where the contract is silent. Advice is left to the verifier. */
+/** Empty if the response conforms or the contract is silent. Warnings are left to the conformance run. */
 export function checkContract(input: ContractCheckInput): readonly ContractViolation[] {
   const { interaction, operation, recorded, basePath } = input;
   const decodedExchange = decodeContent(recorded.exchange);
@@ -61,7 +61,7 @@ export function checkContract(input: ContractCheckInput): readonly ContractViola
     .flatMap((contractViolation) => filterViolation(contractViolation, { interaction, operation, exchange }));
 }
 
-/** Nobody has to send a credential back, and what differs of one is nothing to show. */
+/** A response need not return a credential, and a difference in one must not be shown. */
 function isCredentialDifference(
   { check, violation: { responsePart } }: ContractViolation,
   sentSpec: RequestSpec,
@@ -88,8 +88,8 @@ interface ViolationContext {
 }
 
 /**
- * A provider state may be why a valid request is refused, and the contract knows no states: that is held against nobody
- * here, only whether the status is declared.
+ * A provider state may be why a valid request is rejected, and the contract does not describe states. Such a rejection
+ * is no violation here; only the status must be declared.
  */
 function filterViolation(
   contractViolation: ContractViolation,
@@ -99,7 +99,7 @@ function filterViolation(
   if (contractViolation.check.id !== validAccepted.id || !mayDependOnState(context)) return [contractViolation];
   const { operation, exchange, interaction } = context;
   const status = statusOf(exchange) ?? 0;
-  // Of several credentials one may be wrong on purpose.
+  // One of several credentials may be invalid deliberately.
   if (isAccessDenied(status) && isAccessDenied(interaction.response.status)) return [];
   if (findResponse(operation, status) !== undefined) return [];
   const declared = operation.responses.map((declaredResponse) => declaredResponse.status).join(', ');
@@ -113,7 +113,7 @@ function filterViolation(
   return [{ check: statusDeclared, violation }];
 }
 
-/** A failure that the contract declares and the consumer asks for in a state of its own. */
+/** A server error that the contract declares and the consumer expects in a certain state. */
 function isExpectedError({ interaction, operation, exchange }: ViolationContext): boolean {
   const status = statusOf(exchange) ?? 0;
   return interaction.response.status === status && findResponse(operation, status) !== undefined;
@@ -124,12 +124,12 @@ function mayDependOnState({ interaction, operation, exchange }: ViolationContext
   return (operation.path.includes('{') || requiresState(interaction)) && stateStatuses.has(statusOf(exchange) ?? 0);
 }
 
-/** Pacts made from a contract name a state for every operation, and say where it matters. */
+/** Generated pacts name a state for every operation, and mark those that matter. */
 function requiresState({ states }: Interaction): boolean {
   return states.some(({ params }) => params.needsState === true || params.operationId === undefined);
 }
 
-/** Not found, in conflict, gone, a precondition failed, locked. */
+/** Not Found, Conflict, Gone, Precondition Failed, Locked. */
 const stateStatuses = new Set([404, 409, 410, 412, 423]);
 
 function toCase(
@@ -161,10 +161,10 @@ function parseJsonBody(body: Uint8Array): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** What the contract demands of the answer to an interaction, by what was really sent. */
+/** The response that the contract requires for the request that was actually sent. */
 interface ExpectedBehavior {
   readonly expectation: Expectation;
-  /** What it rests on in the contract. */
+  /** The place in the contract that requires it. */
   readonly place: Place;
 }
 
@@ -181,20 +181,20 @@ function expectedBehavior(
   return { expectation: 'accept', place: operation.place };
 }
 
-/** The first place of the contract that the body of the request breaks. */
+/** The first place in the contract that the body of the request violates. */
 function findInvalidPlace({ requestBody, place }: Operation, { headers, body, value }: RequestSpec): Place | undefined {
   if (requestBody === undefined) return undefined;
   if (body === undefined || body.length === 0) return requestBody.required ? place : undefined;
   const type = headerValue(headers, 'content-type') ?? '';
   const media = findMediaType(requestBody.content, type);
   if (media === undefined) return undefined;
-  // What it says to be JSON and is none, such as a text with bytes that are not UTF-8, no schema allows.
+  // No schema allows a body that is declared as JSON but is not, such as a text with bytes that are not UTF-8.
   if (value === undefined) return isJsonType(type) ? media.place : undefined;
   if (media.schema === undefined) return undefined;
   return validate(media.schema, value, 'request')[0]?.place;
 }
 
-/** The same exchange where the answer has none of the usual codings. */
+/** Decodes the usual content codings of the response. */
 export function decodeContent(exchange: Exchange): Exchange {
   if (exchange.outcome.kind !== 'answer') return exchange;
   const { response } = exchange.outcome;
@@ -215,10 +215,10 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['br', brotliDecompressSync],
 ]);
 
-/** A few kilobytes may be made to unfold into all the memory that there is. */
+/** Limits decompression bombs. */
 const MAX_DECODED_BYTES = 64_000_000;
 
-/** What cannot be decoded stays as it is, and is no JSON then. */
+/** A body that cannot be decoded stays unchanged, and is then not JSON. */
 function decodeBytes(decode: Decoder, body: Uint8Array): Uint8Array {
   try {
     return decode(body, { maxOutputLength: MAX_DECODED_BYTES });

@@ -1,6 +1,6 @@
 /**
- * Pacts of other teams hold a made-up credential as an example. Where it stands in the place of a security scheme of the
- * operation, the real one goes out instead: an example would be refused, and the implementation blamed.
+ * Pacts contain made-up credentials as examples. An example in the place of one of the operation's security schemes is
+ * replaced by the real credential; otherwise it would be rejected, which is a false positive.
  */
 
 import { percentEncode } from '../../../sanitize.ts';
@@ -12,19 +12,18 @@ import { type HeaderLine, headerValues } from '../../http/headers.ts';
 import { type Credentials, credentialFor } from '../../options/credentials.ts';
 import type { Interaction } from '../file/interaction.ts';
 
-/** A credential, and the place of a request where it goes. */
+/** A credential and its place in a request. */
 export interface CredentialPlacement {
   readonly in: 'header' | 'query' | 'cookie';
-  /** Of the header, in lower case; of the query parameter or cookie. */
+  /** The name of the header in lower case, or of the query parameter or cookie. */
   readonly name: string;
-  /** The security scheme. */
   readonly scheme: SecurityScheme;
   readonly secret: string;
 }
 
 /**
- * Empty where the consumer sends no credentials, fills them in through a provider state, expects to be refused, or sends
- * them in another way than the contract says: that is left as it is.
+ * Empty if the consumer sends no credentials, gets them from a provider state, expects to be rejected, or sends them in
+ * another way than the contract says; such requests stay unchanged.
  */
 export function findCredentialPlacements(
   interaction: Interaction,
@@ -52,7 +51,7 @@ function sendsCredential({ request }: Interaction, { in: place, name, scheme }: 
   const header = request.headers.get(place === 'cookie' ? 'cookie' : name);
   if (header === undefined) return false;
   if (place === 'cookie') return splitCookies(header).some((cookie) => cookieName(cookie) === name);
-  // A consumer that sends another kind of credential is not helped out.
+  // A credential of another kind is not replaced.
   return scheme.type === 'apiKey' || header.toLowerCase().startsWith(`${authorizationScheme(scheme)} `);
 }
 
@@ -68,18 +67,18 @@ function isGeneratedCredential({ request }: Interaction, { in: place, name }: Cr
   return Object.keys(part).some((key) => key.toLowerCase() === (place === 'cookie' ? 'cookie' : name));
 }
 
-/** Writers of pacts may put an index behind the name of a parameter. */
+/** Pact libraries may append an index to the name of a parameter. */
 function hasGenerator(part: JsonObject, name: string): boolean {
   return Object.keys(part).some((key) => key === name || key.replace(/^\$\.|\[\d+\]$/g, '') === name);
 }
 
-/** What goes on the wire: the target with its query, and the headers. */
+/** The request target with its query, and the headers, as sent. */
 export interface RequestLine {
   readonly target: string;
   readonly headers: readonly HeaderLine[];
 }
 
-/** With the value for each; unless told, the one that is right. */
+/** Sets the value of each placement; by default the valid credential. */
 export function applyPlacements(
   { target, headers }: RequestLine,
   placements: readonly CredentialPlacement[],
@@ -95,14 +94,17 @@ export function applyPlacements(
   };
 }
 
-/** The right value with a stand-in for the secret, readable also where the secret goes out in Base64. */
+/**
+ * The credential with a placeholder instead of the secret; for `basic`, not encoded in Base64, so that the placeholder
+ * can be found.
+ */
 export function placeholderValue({ scheme }: CredentialPlacement, placeholder: string): string {
   return scheme.type === 'http' && scheme.scheme === 'basic'
     ? `Basic ${placeholder}`
     : credentialValue(scheme, placeholder);
 }
 
-/** All else in the query stays as it was written. */
+/** Leaves the rest of the query unchanged. */
 function replaceQueryParameter(target: string, name: string, value: string): string {
   const [, path = target, query = ''] = /^([^?]*)\?(.*)$/s.exec(target) ?? [];
   const pairs = query.split('&').map((pair) => {

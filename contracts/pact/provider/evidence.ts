@@ -1,4 +1,4 @@
-/** The exchange of an interaction as a person sees it, and how to see it again. */
+/** The exchange of an interaction for a finding, without secrets, and the commands that reproduce it. */
 import { base64Encoded, unchanged, urlEncoded } from '../../../shell/credential-form.ts';
 import {
   type CredentialText,
@@ -26,19 +26,19 @@ import type { Credentials } from '../../options/credentials.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { CheckedInteraction } from './interaction-result.ts';
 
-/** What it takes to tell of an exchange without giving anything away. */
+/** What is needed to show an exchange without secrets. */
 export interface EvidenceContext {
   readonly contract: Contract;
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** What stands in the place of each credential in what was recorded. */
+  /** The placeholder of each credential in recorded exchanges. */
   readonly placeholder: string;
   mask(text: string): string;
-  /** Of the endpoint that sets up provider states, where one was given. */
+  /** The URL of the endpoint that sets up provider states, if configured. */
   readonly statesUrl: string | undefined;
 }
 
-/** Undefined where nothing was sent. */
+/** Undefined if nothing was sent. */
 export function createPactEvidence(
   { interaction, exchange, pactFile, operation }: CheckedInteraction,
   context: EvidenceContext,
@@ -103,24 +103,24 @@ function toShownResponse(
   };
 }
 
-/** Whoever sends a request makes these. */
+/** HTTP clients set these themselves. */
 const connectionHeaders = new Set(['host', 'content-length', 'accept-encoding', 'user-agent']);
 
-/** By name: the verifier sends them in another order each time. */
+/** Sorted by name, because the order differs between runs of the verifier. */
 function visibleHeaders(headers: SentRequest['headers']): SentRequest['headers'] {
   return headers
     .filter(([name]) => !connectionHeaders.has(name.toLowerCase()))
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 
-/** References in the place of the stand-in, which was drawn at random for this run and never left this machine. */
+/** Replaces the placeholder, which is random for each run, with a shell variable. */
 function toCurlRequest(
   { method, url, headers, body }: SentRequest,
   { placeholder, credentials, mask }: EvidenceContext,
 ): CurlRequest {
   const { origin } = new URL(url);
   const secrets = [credentials.token, ...credentials.byScheme.values()];
-  // It stands for any of them: encoded in the URL if one of them has to be.
+  // The placeholder stands for any secret: use one that has to be encoded in a URL, if there is one.
   const secret = secrets.find((one = '') => encodeURIComponent(one) !== one) ?? placeholder;
   const variableReference = { variable: TOKEN_VARIABLE, secret };
   const fillPlaceholder = (text: string, template = [unchanged]) =>

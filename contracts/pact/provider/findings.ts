@@ -1,4 +1,4 @@
-/** What a verification found, in the form that every stage of the gate shares: one finding for each cause. */
+/** Creates the findings of a verification: one finding for each cause. */
 import { type Place, sourceLine } from '../../../spec/model/contract.ts';
 import { findContractSentence } from '../../conformance/findings/contract-sentence.ts';
 import {
@@ -16,7 +16,10 @@ import { createPactEvidence, type EvidenceContext } from './evidence.ts';
 import type { CheckedInteraction } from './interaction-result.ts';
 import type { Mismatch } from './verifier-report.ts';
 
-/** Of an interaction that failed: what breaks the contract first, then what only the consumer expects. */
+/**
+ * The findings of a failed interaction: first violations of the contract, then mismatches with the consumer's
+ * expectation only.
+ */
 export function createFindings(result: CheckedInteraction, context: EvidenceContext): readonly Finding[] {
   const causes = groupByCause(result);
   return causes.map((cause) =>
@@ -28,7 +31,10 @@ type FailureCause =
   | { readonly violation: ContractViolation; readonly mismatches: readonly Mismatch[] }
   | { readonly mismatches: readonly [Mismatch, ...Mismatch[]] };
 
-/** A wrong status is why the rest of an answer is another one; a wrong value is one cause for both sides. */
+/**
+ * A wrong status explains the other mismatches; a wrong value that violates the contract explains the mismatch in the
+ * same part.
+ */
 function groupByCause({ violations, mismatches }: CheckedInteraction): readonly FailureCause[] {
   const explained = violations.map((contractViolation) => ({
     violation: contractViolation,
@@ -43,7 +49,7 @@ function groupByCause({ violations, mismatches }: CheckedInteraction): readonly 
 }
 
 function isSamePart(violated: ResponsePart | undefined, expected: ResponsePart | undefined): boolean {
-  // That no answer came is about no part of one.
+  // A missing response has no part.
   if (violated === undefined || expected === undefined) return violated === expected;
   if (violated.in === 'status') return true;
   if (violated.in === 'header')
@@ -147,7 +153,7 @@ function brokenPact(
   };
 }
 
-/** The check of this stage that is none of the verifier's; `plant-store explain` tells it. */
+/** The check that only this stage has; explained by `plant-store explain`. */
 export const pactChecks = {
   'pact-expectation': {
     invariant: 'the answer to an interaction is what its consumer expects',

@@ -1,4 +1,4 @@
-/** Joins what the verifier says of an interaction with what went over the wire and what the contract says. */
+/** Combines the verifier's report of an interaction with its exchange and the contract checks. */
 import { type Contract, findResponse, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import {
   type Exchange,
@@ -18,49 +18,49 @@ import { type ContractViolation, checkContract } from './contract-check.ts';
 import type { RecordedExchange } from './verification-options.ts';
 import { createMismatch, type InteractionReport, type Mismatch } from './verifier-report.ts';
 
-/** What is known of one interaction after it was verified. */
+/** The result of verifying one interaction. */
 export interface InteractionResult {
   readonly pactFile: string;
   readonly consumer: string;
   readonly interaction: Interaction;
-  /** The id of the contract's operation; undefined for a call that the contract does not know. */
+  /** The operation id; undefined if the contract has no such operation. */
   readonly operation: string | undefined;
-  /** Passed: the consumer's expectation holds and the answer conforms to the contract. */
+  /** Passed: the response is as the consumer expects and conforms to the contract. */
   readonly status: 'passed' | 'failed' | 'not judged';
-  /** Why it is not judged. */
+  /** Why it was not checked. */
   readonly reason: string | undefined;
-  /** New to the provider, as a broker says: what fails is told and fails nothing. */
+  /** Pending at the broker: a failure is reported but does not fail the run. */
   readonly isPending: boolean;
-  /** Where the answer is not what the consumer expects. */
+  /** Differences between the response and the consumer's expectation. */
   readonly mismatches: readonly Mismatch[];
-  /** Where the answer is not what the contract says, whatever the consumer expects. */
+  /** Violations of the contract, whatever the consumer expects. */
   readonly violations: readonly ContractViolation[];
-  /** What neither decides, said but not judged. */
+  /** Remarks about what neither the pact nor the contract decides. */
   readonly notes: readonly string[];
-  /** The real credentials were sent. */
+  /** The request was sent with real credentials. */
   readonly hasRealCredentials: boolean;
-  /** Credentials masked. */
+  /** With credentials masked. */
   readonly exchange: Exchange | undefined;
-  /** One for each cause; empty unless it failed. */
+  /** One for each cause; empty unless the interaction failed. */
   readonly findings: readonly Finding[];
 }
 
-/** An interaction as it was judged, before anything is masked or told. */
+/** The result before masking and without findings. */
 export type CheckedInteraction = Omit<InteractionResult, 'findings'>;
 
 interface InteractionCheckInput {
   readonly pact: PactFile;
   readonly contract: Contract;
   readonly basePath: string;
-  /** What was given to be sent. */
+  /** The credentials of the run. */
   readonly credentials: Credentials;
   /** Undefined counts as a failure. */
   readonly report: InteractionReport | undefined;
-  /** What the proxy saw of this interaction. */
+  /** The exchanges of this interaction that the proxy recorded. */
   readonly recorded: readonly RecordedExchange[];
-  /** Why it cannot be judged, such as a provider state that could not be set up. */
+  /** Why it cannot be checked; for example, a provider state could not be set up. */
   readonly uncheckedReason: string | undefined;
-  /** A provider state that nobody has set up, though the pact says that it needs to be. */
+  /** A provider state that was not set up although the interaction depends on it. */
   readonly unsetState?: string | undefined;
   readonly isPending: boolean;
 }
@@ -68,32 +68,32 @@ interface InteractionCheckInput {
 export function checkInteraction(interaction: Interaction, input: InteractionCheckInput): CheckedInteraction {
   const { pact, contract, recorded, credentials, isPending } = input;
   const operation = findOperation(contract, interaction.request.method, interaction.request.path);
-  const only = recorded.length === 1 ? recorded[0] : undefined;
+  const onlyExchange = recorded.length === 1 ? recorded[0] : undefined;
   const checked = {
     pactFile: pact.file,
     consumer: pact.consumer,
     interaction,
     operation: operation?.id,
     isPending,
-    exchange: only?.exchange,
-    hasRealCredentials: only?.hasRealCredentials === true,
-    notes: unspecifiedNotes(interaction, operation, only),
+    exchange: onlyExchange?.exchange,
+    hasRealCredentials: onlyExchange?.hasRealCredentials === true,
+    notes: unspecifiedNotes(interaction, operation, onlyExchange),
   };
-  const credentialsReason = credentialReason(interaction, { operation, exchange: only, credentials });
+  const credentialsReason = credentialReason(interaction, { operation, recorded: onlyExchange, credentials });
   const uncheckedReason =
     input.uncheckedReason ??
     verifierReason(input) ??
     credentialsReason ??
-    rateLimitReason(interaction, only) ??
-    transportReason(only);
-  if (only === undefined || uncheckedReason !== undefined)
+    rateLimitReason(interaction, onlyExchange) ??
+    transportReason(onlyExchange);
+  if (onlyExchange === undefined || uncheckedReason !== undefined)
     return { ...checked, status: 'not judged', reason: uncheckedReason, mismatches: [], violations: [] };
-  return { ...checked, ...applyUnsetState(computeOutcome(checked, operation, { ...input, only }), input) };
+  return { ...checked, ...applyUnsetState(computeOutcome(checked, operation, { ...input, onlyExchange }), input) };
 }
 
 type InteractionOutcome = Pick<CheckedInteraction, 'status' | 'mismatches' | 'violations'>;
 
-/** An answer that breaks the contract does so in any state. */
+/** A violation of the contract is one in any provider state. */
 function applyUnsetState(
   outcome: InteractionOutcome,
   { unsetState }: InteractionCheckInput,
@@ -104,24 +104,24 @@ function applyUnsetState(
   return { status: 'not judged', reason, mismatches: [], violations: [] };
 }
 
-/** RFC 6585: it says nothing of the request itself. */
-function rateLimitReason({ response }: Interaction, only: RecordedExchange | undefined): string | undefined {
-  const isLimited = only !== undefined && statusOf(only.exchange) === TOO_MANY_REQUESTS;
+/** RFC 6585: 429 says nothing about the request itself. */
+function rateLimitReason({ response }: Interaction, onlyExchange: RecordedExchange | undefined): string | undefined {
+  const isLimited = onlyExchange !== undefined && statusOf(onlyExchange.exchange) === TOO_MANY_REQUESTS;
   if (!isLimited || response.status === TOO_MANY_REQUESTS) return undefined;
   return 'the implementation answers 429: it takes no more requests for now';
 }
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Nobody has seen the request, or the answer was not read to its end: neither says anything of the implementation. */
-function transportReason(only: RecordedExchange | undefined): string | undefined {
-  if (only?.exchange.outcome.kind !== 'failure') return undefined;
-  const { reason } = only.exchange.outcome.failure;
-  if (isUnreachable(only.exchange)) return `the implementation was not reached: ${reason}`;
-  return isTooLarge(only.exchange) ? `${reason}, which is more than is read` : undefined;
+/** Not checked if the request was not received or the response was not read to its end. */
+function transportReason(onlyExchange: RecordedExchange | undefined): string | undefined {
+  if (onlyExchange?.exchange.outcome.kind !== 'failure') return undefined;
+  const { reason } = onlyExchange.exchange.outcome.failure;
+  if (isUnreachable(onlyExchange.exchange)) return `the implementation was not reached: ${reason}`;
+  return isTooLarge(onlyExchange.exchange) ? `${reason}, which is more than is read` : undefined;
 }
 
-/** What the verifier does not do is nobody's fault but its own. */
+/** The interaction is not checked if the verifier failed to send it once and report it. */
 function verifierReason({ recorded, report }: InteractionCheckInput): string | undefined {
   if (recorded.length === 1) return report === undefined ? 'the verifier reports nothing of it' : undefined;
   const verifierMessage = report?.mismatches[0]?.message;
@@ -131,10 +131,10 @@ function verifierReason({ recorded, report }: InteractionCheckInput): string | u
 function computeOutcome(
   { interaction }: Pick<CheckedInteraction, 'interaction'>,
   operation: Operation | undefined,
-  input: InteractionCheckInput & { readonly only: RecordedExchange },
+  input: InteractionCheckInput & { readonly onlyExchange: RecordedExchange },
 ): InteractionOutcome {
-  const { report, only } = input;
-  const { outcome } = only.exchange;
+  const { report, onlyExchange } = input;
+  const { outcome } = onlyExchange.exchange;
   const violations = operation === undefined ? [] : findViolations(interaction, operation, input);
   if (outcome.kind === 'failure') {
     const noResponse = createMismatch(
@@ -152,12 +152,12 @@ function computeOutcome(
 function findViolations(
   interaction: Interaction,
   operation: Operation,
-  { pact, contract, only, basePath }: InteractionCheckInput & { readonly only: RecordedExchange },
+  { pact, contract, onlyExchange, basePath }: InteractionCheckInput & { readonly onlyExchange: RecordedExchange },
 ): readonly ContractViolation[] {
   const subject = findComparedInteraction(interaction, contract, pact);
   const parameterErrors = subject === undefined ? [] : checkParameters(subject);
   const invalidParameter = parameterErrors.find(({ severity }) => severity === 'error')?.place;
-  return checkContract({ interaction, operation, recorded: only, basePath, invalidParameter });
+  return checkContract({ interaction, operation, recorded: onlyExchange, basePath, invalidParameter });
 }
 
 function unspecifiedNotes(
@@ -175,24 +175,24 @@ function unspecifiedNotes(
 
 interface RejectionInput {
   readonly operation: Operation | undefined;
-  /** What was sent and answered; undefined where it was not sent once. */
-  readonly exchange: RecordedExchange | undefined;
+  /** The exchange; undefined unless the request was sent exactly once. */
+  readonly recorded: RecordedExchange | undefined;
   readonly credentials: Credentials;
 }
 
 /**
- * A credential that nobody gave for this place says nothing of the implementation when it is refused. In words; undefined
- * where the answer is no refusal, the consumer expects one, or the credential is the right one.
+ * A rejected credential that the user did not configure for this scheme says nothing about the implementation. Returns
+ * the reason; undefined if the response is no rejection, the consumer expects one, or the credential is configured.
  */
 function credentialReason(
   { request, response }: Interaction,
-  { operation, exchange, credentials }: RejectionInput,
+  { operation, recorded, credentials }: RejectionInput,
 ): string | undefined {
-  if (operation === undefined || exchange === undefined) return undefined;
-  const status = statusOf(exchange.exchange) ?? 0;
+  if (operation === undefined || recorded === undefined) return undefined;
+  const status = statusOf(recorded.exchange) ?? 0;
   if (!isAccessDenied(status) || isAccessDenied(response.status) || !sendsCredentials(operation, request))
     return undefined;
-  if (!exchange.hasRealCredentials)
+  if (!recorded.hasRealCredentials)
     return `the credential is the pact's example and was refused with ${status}: give one in PLANT_STORE_TOKEN or with --token, for several schemes each as NAME=VALUE in PLANT_STORE_AUTH or with --auth`;
   const sharedTokenScheme = securitySchemes(operation).find((scheme) => usesSharedToken(scheme, credentials));
   if (sharedTokenScheme === undefined) return undefined;
@@ -203,7 +203,7 @@ function securitySchemes({ security }: Operation): readonly SecurityScheme[] {
   return security.flatMap(({ schemes }) => schemes);
 }
 
-/** A bearer token may be a key too, and often is not. */
+/** A bearer token may also be valid for another scheme, but often is not. */
 function usesSharedToken({ name, type, scheme }: SecurityScheme, { token, byScheme }: Credentials): boolean {
   const isOther = type === 'apiKey' || (type === 'http' && scheme !== 'bearer');
   return isOther && token !== undefined && !byScheme.has(name);

@@ -1,4 +1,4 @@
-/** A server of our own on this machine, and how it sends on what it gets. */
+/** Helpers for HTTP servers on 127.0.0.1 that forward requests. */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestHttp, type Server } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -29,10 +29,10 @@ export function createClose(server: Server): () => Promise<void> {
     });
 }
 
-/** No pact and no result comes near it; anybody on this machine may send to a helper. */
+/** Far larger than any pact or result; any local process may send to these servers. */
 const MAX_BODY_BYTES = 64_000_000;
 
-/** Rejects beyond 64 MB. */
+/** Rejects bodies larger than 64 MB. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -45,37 +45,37 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Where requests are sent on to. */
+/** Where requests are forwarded to. */
 export interface ForwardTarget {
   readonly baseUrl: URL;
-  /** Milliseconds until the whole answer must be there. */
+  /** Time limit for the whole response, in milliseconds. */
   readonly timeoutMs: number;
-  /** PEM certificates to trust in place of the usual ones. */
+  /** PEM certificates to trust instead of the default ones. */
   readonly ca: string | undefined;
 }
 
 export interface ForwardedRequest {
   readonly method: string;
-  /** Path and query below the base path, as they go on the wire. */
+  /** Path and query, including the base path, as sent. */
   readonly path: string;
   readonly headers: readonly HeaderLine[];
   readonly body: Buffer;
 }
 
 /**
- * Sends a request on: raw bytes both ways, one connection each, bounded. That nothing came back is an outcome too; rejects
- * only for a request that cannot be written at all.
+ * Forwards a request: raw bytes in both directions, a new connection for each request, limited in time and size. A
+ * missing response is an outcome; rejects only for a request that cannot be written at all.
  */
 export function forwardRequest(target: ForwardTarget, forwarded: ForwardedRequest): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     let isConnected = false;
     const request = openRequest(target, forwarded);
     const settle = (outcome: Exchange['outcome']) => {
-      callOff();
+      cancelTimeout();
       resolve(outcome);
       request.destroy();
     };
-    const callOff = timeLimit(target.timeoutMs, () =>
+    const cancelTimeout = timeLimit(target.timeoutMs, () =>
       settle(failureOutcome({ kind: 'timeout', reason: `no complete answer within ${target.timeoutMs} ms` })),
     );
     request.on('socket', (socket) => {
@@ -103,7 +103,7 @@ function openRequest({ baseUrl, ca }: ForwardTarget, { method, path, headers }: 
     method,
     path,
     headers: headers.flat(),
-    // No connection is used twice: one that the implementation closes meanwhile would look like its fault.
+    // No keep-alive: a connection that the implementation closes in between would look like its failure.
     agent: false,
     setHost: false,
     ...(ca === undefined ? {} : { ca }),

@@ -1,11 +1,14 @@
-/** Credentials that were accepted expire or are revoked in the middle of a verification: what they are then refused is nobody's fault. */
+/**
+ * Detects credentials that expire or are revoked during a verification: later rejections say nothing about the
+ * implementation.
+ */
 import { isAccessDenied, isSuccess, statusOf } from '../../conformance/model/exchange.ts';
 import type { Interaction } from '../file/interaction.ts';
 import type { PactFile } from '../file/pact-file.ts';
 import { keepInteractions } from '../file/select-interactions.ts';
 import type { InteractionResult } from './interaction-result.ts';
 
-/** An interaction with our credentials that was answered with a success, as the consumer expects. */
+/** A passed interaction with real credentials and a success status. */
 export interface AcceptedInteraction {
   readonly pact: PactFile;
   readonly interaction: Interaction;
@@ -20,13 +23,16 @@ export function findAccepted(pact: PactFile, results: readonly InteractionResult
 }
 
 export interface AccessCheck {
-  /** Undefined where none is known. */
+  /** Undefined if there is none. */
   readonly accepted: AcceptedInteraction | undefined;
-  /** Verifies a pact and gives its results, in its order. */
+  /** Verifies a pact and returns its results, in order. */
   verifyAgain(pact: PactFile): Promise<readonly InteractionResult[]>;
 }
 
-/** The same results; what was refused is not judged where what was accepted before is refused too. */
+/**
+ * Returns the results; rejected interactions become unchecked if an interaction that was accepted before is rejected
+ * now.
+ */
 export async function checkLostAccess(
   results: readonly InteractionResult[],
   accessCheck: AccessCheck,
@@ -35,7 +41,10 @@ export async function checkLostAccess(
   return reason === undefined ? results : excludeRejected(results, reason);
 }
 
-/** In words; undefined where nothing was refused, or what was accepted before still is. Sends nothing but where it was. */
+/**
+ * The reason why rejections are inconclusive; undefined if nothing was rejected or the credentials still work. Sends a
+ * request only if there are rejections.
+ */
 export async function findLostAccessReason(
   results: readonly InteractionResult[],
   { accepted, verifyAgain }: AccessCheck,
@@ -46,7 +55,7 @@ export async function findLostAccessReason(
   return `the credentials are no longer accepted: "${accepted.interaction.description}" held before, and is answered ${statusOf(repeated.exchange)} now; give some that outlive the run, such as a new token in PLANT_STORE_TOKEN`;
 }
 
-/** The same results, of which those that were refused are not judged. */
+/** Returns the results with rejected interactions changed to unchecked. */
 export function excludeRejected(results: readonly InteractionResult[], reason: string): readonly InteractionResult[] {
   return results.map((result) => (isRejected(result) ? toUnchecked(result, reason) : result));
 }

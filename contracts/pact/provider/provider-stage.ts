@@ -1,4 +1,4 @@
-/** A verification as a stage of the gate and of a report, and as data for machines. */
+/** A verification as a stage of a report and as JSON. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { deduplicateWithinStage } from '../../finding/deduplicate.ts';
@@ -10,10 +10,10 @@ import { interactionName } from '../file/interaction.ts';
 import type { InteractionResult } from './interaction-result.ts';
 import { isAsExpected, type ProviderResult } from './verify-provider.ts';
 
-/** Every interaction, and every check that one of them broke. */
+/** The stage lists every interaction and every violated check. */
 export function createProviderStage(result: ProviderResult): StageReport<Finding> {
   const { interactions, durationMs, output } = result;
-  const findings = deduplicateWithinStage(interactions.flatMap((result) => result.findings));
+  const findings = deduplicateWithinStage(interactions.flatMap((one) => one.findings));
   return {
     name: 'provider check',
     status: verificationStatus(result, findings),
@@ -27,13 +27,13 @@ export function createProviderStage(result: ProviderResult): StageReport<Finding
   };
 }
 
-/** A broker may have no pacts, and that may be expected: then nothing was looked for. */
+/** A broker may have no pacts, and that may be expected: then the stage is not applicable. */
 function verificationStatus({ ok, interactions }: ProviderResult, findings: readonly Finding[]): StageReport['status'] {
   if (ok) return interactions.length === 0 ? 'not applicable' : 'passed';
   return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'not run';
 }
 
-/** What was not judged, in words: it keeps a verdict open. */
+/** Descriptions of unchecked interactions, which make the verdict inconclusive. */
 function uncheckedInteractions({ interactions }: ProviderResult): readonly string[] {
   return interactions
     .filter(({ status, isPending }) => status === 'not judged' && !isPending)
@@ -63,7 +63,7 @@ function toAttemptedCheck({ consumer, interaction, status, reason, isPending }: 
   };
 }
 
-/** Each once, with the interaction that it is about, or the first of them. */
+/** Each note once, with its interaction or the first of several. */
 function collectNotes(interactions: readonly InteractionResult[]): readonly string[] {
   const uncheckedNotes = interactions
     .filter(({ status }) => status === 'not judged')
@@ -81,17 +81,17 @@ function interactionLabel({ consumer, interaction }: InteractionResult): string 
   return `${consumer}, ${interactionName(interaction)}`;
 }
 
-/** What a machine reads of a verification: plain JSON, without secrets, bodies as text. */
+/** The result as JSON, without secrets, bodies as text. */
 interface PactVerificationData {
-  /** Every interaction was verified, and holds or is waived. */
+  /** Every interaction was verified, and passed or is waived. */
   readonly ok: boolean;
   readonly durationMs: number;
   readonly interactions: readonly JsonObject[];
-  /** In the kit's own form, as in the JSON report of a gate; those of waivers are among them. */
+  /** The findings as in the JSON report of a gate, including those about waivers. */
   readonly findings: readonly ToldFinding[];
-  /** What was to be forgiven, and what became of it. */
+  /** The waivers and their states. */
   readonly waivers: readonly WaiverUse[];
-  /** What the verifier of Pact printed. */
+  /** The output of Pact's verifier. */
   readonly verifier: string;
 }
 

@@ -1,4 +1,4 @@
-/** Provider states: the calls that the verifier makes for them, and the endpoint of a team that sets them up. */
+/** Provider states: the calls of the verifier, and the user's endpoint that sets states up. */
 import { KitError } from '../../../errors.ts';
 import {
   isEqualJson,
@@ -10,15 +10,18 @@ import {
 } from '../../../spec/json/exact-json.ts';
 import { redactedUrl, sendHttpRequest } from '../../http/http-client.ts';
 
-/** A call for a provider state, as the verifier makes it, and what comes of it. */
+/** A call of the verifier to set up or tear down a provider state. */
 export interface StateCall {
-  /** Empty for an interaction without a provider state, for which the verifier calls too. */
+  /** Empty for an interaction without a provider state; the verifier calls for it too. */
   readonly state: string;
   readonly params: JsonObject;
   readonly action: 'setup' | 'teardown';
 }
 
-/** What a state gives for the generators of its interaction: `${token}` takes the value of `token`. */
+/**
+ * The values that a state provides for the generators of its interaction: `${token}` is replaced by the value of
+ * `token`.
+ */
 export type StateValues = Readonly<Record<string, Json>>;
 
 /** Whether a call was for that state. */
@@ -26,15 +29,15 @@ export function isCallFor(call: StateCall, state: string, params: JsonObject): b
   return call.state === state && isEqualJson(call.params, params);
 }
 
-/** The endpoint of the implementation's team that sets up provider states, called as Pact's verifiers call it. */
+/** The user's endpoint that sets up provider states, called in the same way as Pact's verifiers call it. */
 export interface StateEndpoint {
-  /** The values that it answers with; none for an answer that is no JSON object. */
+  /** Returns the values of the response; none if it is not a JSON object. */
   change(call: StateCall): Promise<{ readonly values: StateValues } | { readonly failure: string }>;
 }
 
 export interface StateEndpointOptions {
   readonly url: string;
-  /** Sent as `consumer` where all states are for one. */
+  /** Sent as `consumer` if all states belong to one consumer. */
   readonly consumer: string | undefined;
   readonly timeoutMs: number;
 }
@@ -43,7 +46,7 @@ const MAX_BYTES = 1_000_000;
 
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** Throws `option-invalid` for what is no URL to post to. */
+/** Throws `option-invalid` for an invalid URL. */
 export function createStateEndpoint({ url: option, consumer, timeoutMs }: StateEndpointOptions): StateEndpoint {
   const url = parseStatesUrl(option);
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
@@ -64,7 +67,7 @@ export function createStateEndpoint({ url: option, consumer, timeoutMs }: StateE
   };
 }
 
-/** The URL of `--states`. Its query is kept and not shown; throws `option-invalid`. */
+/** Parses the URL of `--states`. Its query is kept but never shown. Throws `option-invalid`. */
 export function parseStatesUrl(option: string): URL {
   const url = URL.parse(option);
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;

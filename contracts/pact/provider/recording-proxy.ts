@@ -1,7 +1,7 @@
 /**
- * Stands between the verifier and the implementation: passes bytes on as they are and keeps them.
- * The verifier only ever knows stand-ins for credentials; they become the credentials on the way out, so that nothing the
- * verifier writes, to its arguments, its log or its report, can hold one. So does what is put in the place of an example.
+ * A proxy between the verifier and the implementation that forwards bytes unchanged and records them. The verifier only
+ * gets placeholders for credentials, so that its arguments, log and report cannot contain any. The proxy replaces
+ * placeholders, and example credentials, with the real ones.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -22,9 +22,12 @@ import type { RecordedExchange } from './verification-options.ts';
 
 export interface RecordingProxyOptions extends ForwardTarget {
   readonly placeholders: SecretPlaceholders;
-  /** What goes in the place of the examples of an interaction. */
+  /** The credentials that replace the examples of an interaction. */
   placementsOf(pact: number, interaction: number): readonly CredentialPlacement[];
-  /** Of each request the header `x-plant-store-interaction: <pass>-<pact>-<index>`; without it nothing is passed on. */
+  /**
+   * The prefix of the header `x-plant-store-interaction: <tag prefix>-<pact>-<index>`; requests without it are not
+   * forwarded.
+   */
   readonly tagPrefix: string;
 }
 
@@ -82,7 +85,7 @@ async function handleRequest(
   };
 }
 
-/** Nobody else on this machine gets to call the implementation with the token. */
+/** Prevents other local processes from calling the implementation with the credentials. */
 function parseTag(
   request: IncomingMessage,
   tagPrefix: string,
@@ -96,7 +99,7 @@ function parseTag(
   return pact === undefined || interaction === undefined ? undefined : { pact, interaction };
 }
 
-/** RFC 9110 7.6.1: these belong to one connection. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -109,27 +112,27 @@ const HOP_BY_HOP = new Set([
 
 function forwardedHeaders(headers: readonly HeaderLine[], baseUrl: URL, body: Buffer): readonly HeaderLine[] {
   const dropped = new Set([...HOP_BY_HOP, 'host', INTERACTION_HEADER]);
-  const recordedRequest = headers.filter(([name]) => !dropped.has(name.toLowerCase()));
+  const keptHeaders = headers.filter(([name]) => !dropped.has(name.toLowerCase()));
   const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   const length = isChunked ? [['content-length', String(body.byteLength)] as const] : [];
-  return [['host', baseUrl.host], ...recordedRequest, ...length];
+  return [['host', baseUrl.host], ...keptHeaders, ...length];
 }
 
 function writeResponse(response: ServerResponse, outcome: Exchange['outcome'] | undefined): void {
   if (outcome?.kind !== 'answer') {
-    // The verifier needs some answer; what really happened is in the exchange and is what gets reported.
+    // The verifier needs a response; the recorded exchange holds the actual outcome, which is reported.
     response.writeHead(502, { 'content-type': 'text/plain' }).end(outcome?.failure.reason ?? 'not from this verifier');
     return;
   }
   const { status, headers, body } = outcome.response;
-  const recordedRequest = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()));
-  // The verifier would follow a redirect, wherever it leads, and judge what it finds there.
-  const responseHeaders = recordedRequest.flatMap(([name, value]): HeaderLine[] => {
+  const keptHeaders = headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()));
+  // The verifier would follow a redirect and check the response there.
+  const responseHeaders = keptHeaders.flatMap(([name, value]): HeaderLine[] => {
     if (name.toLowerCase() !== 'location') return [[name, value]];
     const renamed = [`${name}${REDIRECT_SUFFIX}`, value] as const;
     return status < 300 || status > 399 ? [[name, value], renamed] : [renamed];
   });
-  // A date that the implementation does not give is none of its answer.
+  // The proxy must not add a Date header to the response.
   response.sendDate = false;
   response.writeHead(status, responseHeaders.flat()).end(body);
 }

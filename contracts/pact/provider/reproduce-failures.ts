@@ -1,4 +1,4 @@
-/** What failed is sent again, without the rest, before anybody is accused: what happens once may be chance. */
+/** Sends failed interactions again, without the others, to tell whether failures are reproducible. */
 import { KitError } from '../../../errors.ts';
 import { hasTimedOut, isUnreachable } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../finding/finding.ts';
@@ -6,17 +6,23 @@ import type { PactFile } from '../file/pact-file.ts';
 import { keepInteractions } from '../file/select-interactions.ts';
 import type { InteractionResult } from './interaction-result.ts';
 
-/** How to send again. */
+/** How to verify again. */
 export interface RetryOptions {
-  /** Verifies a pact and gives its results, in its order. */
+  /** Verifies a pact and returns its results, in order. */
   verifyAgain(pact: PactFile): Promise<readonly InteractionResult[]>;
-  /** The first time went out with values that an earlier run with the same seed may have left there. */
+  /**
+   * The first attempt used values from a seed, which an earlier run with the same seed may have left in the
+   * implementation.
+   */
   readonly hasSeededValues: boolean;
 }
 
 const RETRIES = 2;
 
-/** The same results; findings say how often they were seen, and that no answer came once is forgiven. */
+/**
+ * Returns the results. Findings state how often they were reproduced; a missing response that is not reproduced is
+ * dropped.
+ */
 export async function reproduceFailures(
   pact: PactFile,
   results: readonly InteractionResult[],
@@ -43,21 +49,21 @@ export async function reproduceFailures(
   });
 }
 
-/** One that was not reached may be so the next time: a supervisor starts it anew. */
+/** An unreachable implementation may be reachable again, for example after a restart. */
 function isRetryable(result: InteractionResult): boolean {
   return result.status === 'failed' || wasUnreachable(result);
 }
 
-/** Several that were waited for in vain confirm each other, and waiting again for each would take long. */
+/** Several timeouts confirm each other, and repeating each of them would take long. */
 function selectForRetry(failed: readonly InteractionResult[]): readonly InteractionResult[] {
   const withoutTimeouts = failed.filter(({ exchange }) => exchange === undefined || !hasTimedOut(exchange));
   return failed.length - withoutTimeouts.length > 1 ? withoutTimeouts : failed;
 }
 
-/** Undefined where the implementation could not be reached any more. */
+/** Undefined if the implementation could not be reached any more. */
 type RetryRun = readonly InteractionResult[] | undefined;
 
-/** One after the other; a run in which the verifier did not do its work is none. */
+/** Sequential; a run in which the verifier itself fails does not count. */
 async function runRetries(pact: PactFile, verifyAgain: RetryOptions['verifyAgain']): Promise<readonly RetryRun[]> {
   const runs: RetryRun[] = [];
   for (let retry = 0; retry < RETRIES; retry += 1) runs.push(...(await runOrSkip(() => verifyAgain(pact))));
@@ -100,7 +106,7 @@ function applyRetries(
   return { ...result, findings };
 }
 
-/** That may be the network's doing; an answer that was given was given. */
+/** A missing response may be caused by the network; a received response is not. */
 function hasNoResponse({ exchange }: InteractionResult): boolean {
   return exchange?.outcome.kind === 'failure';
 }

@@ -1,6 +1,6 @@
 /**
- * What the verifier is given in the place of secrets: nothing that it writes, to its log or its report, can hold one. And
- * the values that every provider state gives.
+ * Placeholders that the verifier gets instead of secrets, so that its log and report cannot contain any; and the
+ * built-in values of provider states.
  */
 import { randomBytes } from 'node:crypto';
 import { createMask, type Mask } from '../../../secrets/masking.ts';
@@ -11,16 +11,16 @@ import { type Credentials, credentialFor, isBearer } from '../../options/credent
 import type { StateValues } from './provider-states.ts';
 
 export interface SecretPlaceholders {
-  /** What a secret is recorded as, whichever it is. */
+  /** The placeholder of every secret in recorded exchanges. */
   readonly recordedPlaceholder: string;
-  /** The same one for the same secret. */
+  /** Returns the same placeholder for the same secret. */
   placeholderFor(secret: string): string;
-  /** Secrets in the place of their stand-ins, as it goes out. */
+  /** Replaces placeholders with their secrets, for sending. */
   reveal(text: string, encode?: (secret: string) => string): string;
-  /** What was given out, in the place of what it stands for, as `recorded`. */
+  /** Replaces all placeholders with `recordedPlaceholder`. */
   unify(text: string): string;
   isContainedIn(text: string): boolean;
-  /** Masks the stand-ins and the secrets that are known by now. */
+  /** Masks the placeholders and the secrets known so far. */
   readonly mask: Mask;
 }
 
@@ -55,13 +55,13 @@ function newPlaceholder(): string {
 }
 
 /**
- * `token`, and `credential.NAME` for each security scheme of the contract: the key, or what stands behind the word of the
- * scheme, which for `basic` is in Base64. Those that are not known are not given.
+ * The values `token`, and `credential.NAME` for each security scheme of the contract: the key, or the part after the
+ * scheme name in Authorization, which is in Base64 for `basic`. Unknown credentials are left out.
  */
 export function builtInValues(
   { securitySchemes }: Contract,
   credentials: Credentials,
-  { standIns: placeholders, draw: drawRandom }: { readonly standIns: SecretPlaceholders; readonly draw: DrawInteger },
+  { placeholders, drawRandom }: { readonly placeholders: SecretPlaceholders; readonly drawRandom: DrawInteger },
 ): StateValues {
   const bearer = securitySchemes.find(isBearer);
   const token = credentials.token ?? (bearer === undefined ? undefined : credentialFor(bearer, credentials));
@@ -80,9 +80,9 @@ function sentCredential({ type, scheme }: SecurityScheme, secret: string): strin
 }
 
 /**
- * Values that no earlier run has sent: a store may refuse an id that it knows, and a second run must end like the first.
- * `freshId` is within ±(2^53-1), `freshLargeId` beyond it and within int64; `freshNumber` is from 1,000,000 to 2^31-1,
- * `freshWord` eight letters and digits in turn, `freshUuid` a UUID.
+ * Values that no earlier run has sent: a store may reject an id that it knows, and a second run must end like the
+ * first. `freshId` is within ±(2^53-1), `freshLargeId` beyond it and within int64; `freshNumber` is from 1,000,000 to
+ * 2^31-1, `freshWord` has eight alternating letters and digits, `freshUuid` is a UUID.
  */
 function freshValues(drawRandom: DrawInteger): StateValues {
   const random = drawRandom(2 ** 47);
@@ -95,7 +95,7 @@ function freshValues(drawRandom: DrawInteger): StateValues {
   };
 }
 
-/** Such as `k3m9x0b7`. */
+/** For example `k3m9x0b7`. */
 function freshWord(drawRandom: DrawInteger): string {
   return Array.from({ length: 4 }, () => `${(10 + drawRandom(26)).toString(36)}${drawRandom(10)}`).join('');
 }

@@ -1,7 +1,4 @@
-/**
- * A request of the verifier as it is kept, without any secret, and as it goes out, with the real credentials; what comes of
- * it with its secrets masked.
- */
+/** Removes secrets from recorded requests and results, and inserts them into requests that are sent. */
 import { KitError } from '../../../errors.ts';
 import type { Mask } from '../../../secrets/masking.ts';
 import type { Exchange, ReceivedResponse } from '../../conformance/model/exchange.ts';
@@ -16,7 +13,7 @@ import type { InteractionResult } from './interaction-result.ts';
 import type { ForwardedRequest } from './local-server.ts';
 import type { SecretPlaceholders } from './secret-placeholders.ts';
 
-/** As it is kept: without any secret. */
+/** The request line for the record, without secrets. */
 export function redactRequestLine(
   line: RequestLine,
   placements: readonly CredentialPlacement[],
@@ -26,7 +23,7 @@ export function redactRequestLine(
   return { target: unify(target), headers: headers.map(([name, value]) => [name, unify(value)]) };
 }
 
-/** As it goes on the wire. */
+/** The request as sent, with real credentials. */
 export function revealRequest(
   { method, target, headers, body }: RequestLine & Pick<ForwardedRequest, 'method' | 'body'>,
   placements: readonly CredentialPlacement[],
@@ -43,7 +40,7 @@ export function revealRequest(
   return { method, path: line.target, headers: updateContentLength(line.headers, sentBody), body: sentBody };
 }
 
-/** A body that holds a credential is JSON, or plain and the credential ASCII. */
+/** Escapes a secret for a JSON body; harmless in plain text if the secret is ASCII without quotes or backslashes. */
 function escapeForJson(secret: string): string {
   const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(secret)
@@ -51,7 +48,7 @@ function escapeForJson(secret: string): string {
     .replace(/[^\x20-\x7e]/g, escapeUnit);
 }
 
-/** Bytes of any encoding that keeps ASCII as it is. */
+/** Works for every encoding that is a superset of ASCII. */
 export function replaceInBytes(bytes: Uint8Array, change: (text: string) => string): Buffer {
   return Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
 }
@@ -63,7 +60,7 @@ function updateContentLength(headers: readonly HeaderLine[], body: Buffer): read
   ]);
 }
 
-/** The interaction itself is the pact's and holds no secret of ours; findings are made without any. */
+/** The interaction comes from the pact and contains no real secret; findings are created without secrets. */
 export function maskResult(result: InteractionResult, mask: Mask): InteractionResult {
   return {
     ...result,
@@ -82,7 +79,7 @@ export function maskResult(result: InteractionResult, mask: Mask): InteractionRe
   };
 }
 
-/** Errors that are not the kit's pass as they are: they come from programming, not from the other side. */
+/** Only KitErrors are masked: other errors are bugs, and their messages do not come from the other side. */
 export function maskError(error: unknown, mask: Mask): unknown {
   if (!(error instanceof KitError)) return error;
   const { code, detail, fix, where } = error;

@@ -1,7 +1,6 @@
 /**
- * Answers the verifier's calls for provider states: with the values that the kit itself gives, and with those of the
- * team's own endpoint where there is one. The verifier repeats a call that is answered 5xx for two minutes, and waits for
- * one that hangs: it never learns of either.
+ * Serves the verifier's calls for provider states with the built-in values and those of the user's endpoint. The
+ * verifier repeats a call for two minutes on 5xx and waits for one that hangs, so it gets neither.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import {
@@ -22,10 +21,10 @@ export interface StateSetupFailure extends StateCall {
 }
 
 export interface StateServerOptions {
-  /** The path that it answers at, known to nobody else. */
+  /** The secret path of the server. */
   readonly path: string;
   readonly placeholders: SecretPlaceholders;
-  /** New ones for each call. */
+  /** Called for each setup, since values must be fresh. */
   builtInValues(): StateValues;
   readonly endpoint: StateEndpoint | undefined;
 }
@@ -33,7 +32,7 @@ export interface StateServerOptions {
 export interface StateServer extends LocalServer {
   /** Grows while the verifier runs. */
   readonly failures: readonly StateSetupFailure[];
-  /** The names of the values that a state gave when it was last set up; undefined when it never was. */
+  /** The names of the values that the last setup of a state returned; undefined if it was never set up. */
   valueNamesOf(state: string, params: JsonObject): ReadonlySet<string> | undefined;
 }
 
@@ -55,7 +54,7 @@ export async function startStateServer(options: StateServerOptions): Promise<Sta
           return writeResponse(response, 200, outcome.values);
         }
         failures.push({ ...call, reason: outcome.failure });
-        // A teardown that fails takes nothing back of what was verified.
+        // A failed teardown does not invalidate what was verified.
         return writeResponse(response, call.action === 'setup' ? 400 : 200);
       })
       .catch(() => response.destroy());
@@ -103,7 +102,10 @@ async function runStateCall(
   return { values: { ...builtInValues(), ...Object.fromEntries(hidden) } };
 }
 
-/** By what it is called, or what it looks like; what is short would be masked wherever it stands by chance. */
+/**
+ * Recognizes secrets by name or form. Short values are not treated as secrets, since masking them would hide unrelated
+ * text.
+ */
 function isSecret(name: string, value: Json): value is string | number | bigint {
   if (name === 'token') return isNumeric(value) || (typeof value === 'string' && value !== '');
   return (
@@ -114,5 +116,5 @@ function isSecret(name: string, value: Json): value is string | number | bigint 
 const secretNamePattern =
   /token|secret|passw|passphrase|(?:api|access|private)[-_]?key|jwt|bearer|authori[sz]ation|cookie|session|^credential\./i;
 
-/** What stands in an Authorization header, or a JWT, whatever it is called. */
+/** The value of an Authorization header, or a JWT, under any name. */
 const credentialPattern = /^(?:bearer|basic) \S|^eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;

@@ -1,40 +1,40 @@
-/** What a verification is given, once the options are read and the pacts are known, and what its proxy records. */
+/** The resolved options of a verification, and what its proxy records. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { Exchange, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Credentials } from '../../options/credentials.ts';
 
 export interface PactVerificationOptions {
-  /** http or https, with or without a base path. */
+  /** An http or https URL, with or without a base path. */
   readonly baseUrl: URL;
-  /** Put in where interactions ask for them. Never shown. */
+  /** Inserted where interactions need them. Never shown. */
   readonly credentials: Credentials;
   readonly contract: Contract;
-  /** Milliseconds for each answer; 5000 unless told. */
+  /** Time limit of each response in milliseconds; default 5,000. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one run of the verifier; unless told, what its interactions may take. */
+  /** Time limit of one verifier run in milliseconds; by default the sum of the limits of its interactions. */
   readonly deadlineMs?: number | undefined;
   /** PEM certificates to trust for an https implementation. */
   readonly ca?: string | undefined;
-  /** Another `pact` binary than the one of @pact-foundation/pact-cli. */
+  /** A `pact` binary to use instead of the one from @pact-foundation/pact-cli. */
   readonly binary?: string | undefined;
-  /** The endpoint of the implementation's team that sets up provider states; the built-in ones do nothing. */
+  /** The user's endpoint that sets up provider states; without it the built-in provider states do nothing. */
   readonly statesUrl?: string | undefined;
-  /** The same gives the same fresh values; without it each verification has its own. */
+  /** The same seed gives the same fresh values; without a seed they differ for each verification. */
   readonly freshValueSeed?: string | undefined;
 }
 
 export const DEFAULT_PACT_TIMEOUT_MS = 5_000;
 
-/** What went through the recording proxy: which interaction of which pact, and the exchange byte for byte. */
+/** An exchange that the recording proxy recorded, byte for byte, and its interaction. */
 export interface RecordedExchange {
-  /** The index of the pact among those that are verified together. */
+  /** The index of the pact in the verification. */
   readonly pact: number;
   /** The index of the interaction in its pact. */
   readonly interaction: number;
-  /** As the verifier sent it, a stand-in in the place of each credential; body and headers otherwise to the byte. */
+  /** As the verifier sent it, with a placeholder for each credential; everything else is unchanged. */
   readonly exchange: Exchange;
-  /** As it went out, credentials included: for judging alone, never kept longer or shown. */
+  /** As sent, including credentials: only for checks, never stored longer or shown. */
   readonly sentRequest?: Pick<SentRequest, 'url' | 'body'>;
-  /** The real credentials went out with it. */
+  /** The request was sent with real credentials. */
   readonly hasRealCredentials: boolean;
 }

@@ -1,4 +1,7 @@
-/** What stands around the native verifier while it runs: the recording proxy, the provider states, and what hides secrets. */
+/**
+ * Starts what the native verifier needs while it runs: the recording proxy, the server for provider states, and the
+ * mask for secrets.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Mask } from '../../../secrets/masking.ts';
 import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
@@ -20,28 +23,28 @@ import {
 } from './verification-options.ts';
 
 export interface VerifierEnvironment {
-  /** Nobody without it reaches the implementation through the proxy; the tags of interactions begin with it. */
+  /** The prefix of interaction tags; the proxy only forwards requests that have it. */
   readonly tagPrefix: string;
-  /** What each credential is recorded as. */
+  /** The placeholder of each credential in recorded exchanges. */
   readonly placeholder: string;
-  /** Of the verifier: where to send requests and provider states, and for how long to wait. */
+  /** Arguments of the verifier: where to send requests and provider states, and time limits. */
   readonly args: readonly string[];
   /** Grows while the verifier runs. */
   readonly recorded: readonly RecordedExchange[];
-  /** For whatever is shown: the verifier prints answers, and implementations send credentials back. */
+  /** Masks all texts that are shown: the verifier prints responses, and implementations may return credentials. */
   readonly mask: Mask;
-  /** Of an interaction of the pact with that index, once the verifier has ended. Masked. */
+  /** For an interaction of the pact with this index, after the verifier has exited. Masked. */
   limitationsOf(pact: number, interaction: Interaction): InteractionLimitations;
   close(): Promise<void>;
 }
 
-/** `pacts` in the order of their tags. */
+/** `pacts` are in the order of their tags. */
 export async function startVerifierEnvironment(
   options: PactVerificationOptions,
   pacts: readonly PactFile[],
 ): Promise<VerifierEnvironment> {
   const tagPrefix = randomBytes(16).toString('hex');
-  // An argument of the verifier, which others on this machine can read: it must not open the proxy.
+  // A separate random value, since local users can read the verifier's arguments and must not be able to use the proxy.
   const statesPath = randomBytes(16).toString('hex');
   const placeholders = createSecretPlaceholders();
   const { baseUrl, ca, timeoutMs = DEFAULT_PACT_TIMEOUT_MS } = options;
@@ -49,8 +52,7 @@ export async function startVerifierEnvironment(
   const placementsOf = placementLookup(options, pacts);
   const proxy = await startRecordingProxy({ baseUrl, ca, timeoutMs, tagPrefix, placementsOf, placeholders });
   const drawRandom = createDrawInteger(options.freshValueSeed);
-  const builtIn = () =>
-    builtInValues(options.contract, options.credentials, { standIns: placeholders, draw: drawRandom });
+  const builtIn = () => builtInValues(options.contract, options.credentials, { placeholders, drawRandom });
   const states = await startStateServer({
     path: statesPath,
     placeholders,
@@ -68,7 +70,7 @@ export async function startVerifierEnvironment(
       ...['--hostname', '127.0.0.1', '--port', String(proxy.port)],
       ...['--state-change-url', `http://127.0.0.1:${states.port}/${statesPath}`],
       ...(endpoint === undefined ? [] : ['--state-change-teardown']),
-      // The helpers give up first, and know better why.
+      // The proxy times out first and knows the reason.
       ...['--request-timeout', String(timeoutMs + 2_000)],
     ],
     recorded: proxy.recorded,
@@ -102,7 +104,7 @@ function configuredStateEndpoint(
   });
 }
 
-/** Looked up when asked: pacts of a broker come while the verifier runs. */
+/** Looked up for each request: pacts of a broker arrive while the verifier runs. */
 function placementLookup({ contract, credentials }: PactVerificationOptions, pacts: readonly PactFile[]) {
   return (pact: number, index: number): readonly CredentialPlacement[] => {
     const interaction = pacts[pact]?.interactions.find((one) => one.index === index);
@@ -117,9 +119,9 @@ function createMask({ credentials }: PactVerificationOptions, placeholders: Secr
   return (text) => hideSecrets(placeholders.mask(text));
 }
 
-/** What surrounds an interaction besides its exchange: why it cannot be judged, and what a person has to know of it. */
+/** Why an interaction cannot be checked, and remarks for the reader. */
 interface InteractionLimitations {
-  /** Undefined where it can be judged. */
+  /** Undefined if it can be checked. */
   readonly uncheckedReason: string | undefined;
   readonly notes: readonly string[];
 }
@@ -127,7 +129,7 @@ interface InteractionLimitations {
 interface LimitationInput {
   readonly states: Pick<StateServer, 'failures' | 'valueNamesOf'>;
   readonly placements: readonly CredentialPlacement[];
-  /** The verifier called for it, so that its states were set up. */
+  /** The verifier sent the request, so its states were set up. */
   readonly wasSent: boolean;
 }
 
@@ -142,7 +144,7 @@ function findLimitations(
       uncheckedReason: `the provider state "${setup.state}" was not set up: ${setup.reason}`,
       notes: [],
     };
-  // That nothing was sent has another cause, which is told.
+  // If nothing was sent, there is another cause, which is reported.
   const missing = wasSent ? missingStateValues(interaction, states) : [];
   const credential = missing.find((name) => name === 'token' || name.startsWith('credential.'));
   return {
@@ -165,7 +167,7 @@ function isFailureOf({ states }: Interaction, failure: StateSetupFailure): boole
   return states.some(({ name, params }) => isCallFor(failure, name, params));
 }
 
-/** The verifier sends the example of a value that it is not given, and says nothing. */
+/** The verifier silently sends the example if a value is missing. */
 function missingStateValues(
   { request, states }: Interaction,
   { valueNamesOf }: LimitationInput['states'],
@@ -178,7 +180,7 @@ function missingStateValues(
   );
 }
 
-/** The names that ProviderState generators ask for: `Bearer ${token}`, or `token` alone. */
+/** The names of values that ProviderState generators use: `Bearer ${token}`, or `token` alone. */
 function generatorValueNames(generators: Json | undefined): readonly string[] {
   if (!isJsonObject(generators)) return [];
   const { type, expression } = generators;

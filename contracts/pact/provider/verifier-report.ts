@@ -1,4 +1,4 @@
-/** The verifier's JSON report as data. What is missing or malformed in it is never taken for a pass. */
+/** Parses the verifier's JSON report. Missing or malformed parts never count as a pass. */
 import { KitError } from '../../../errors.ts';
 import {
   isJsonArray,
@@ -15,17 +15,17 @@ import { REDIRECT_SUFFIX } from '../file/tagged-pact.ts';
 export interface InteractionReport {
   readonly description: string;
   readonly ok: boolean;
-  /** What the verifier says of a failed interaction; empty when it holds. */
+  /** The mismatches of a failed interaction; empty if it passed. */
   readonly mismatches: readonly Mismatch[];
-  /** What in the pact itself it could not apply to the answer, in its own words: that says nothing of the answer. */
+  /** An error in the pact itself, in the verifier's words, which says nothing about the response. */
   readonly pactError?: string | undefined;
 }
 
-/** One way in which an answer is not what the consumer expects. */
+/** A difference between the response and the consumer's expectation. */
 export interface Mismatch {
-  /** `status`, `header Content-Type`, `body $.name`, or `call` when there was no answer to compare. */
+  /** `status`, `header Content-Type`, `body $.name`, or `call` if there was no response. */
   readonly label: string;
-  /** The same for machines; undefined where there was no answer. */
+  /** The same as data; undefined if there was no response. */
   readonly part: ResponsePart | undefined;
   readonly expected: string;
   readonly received: string;
@@ -33,7 +33,7 @@ export interface Mismatch {
   readonly message: string;
 }
 
-/** In the order of the report, which is the order of the pact. Throws `pact-verifier-failed`. */
+/** In the order of the report, which is that of the pact. Throws `pact-verifier-failed`. */
 export function parseVerifierReport(text: string): readonly InteractionReport[] {
   const parsed = parseJson(text);
   const report = parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
@@ -50,7 +50,10 @@ export function parseVerifierReport(text: string): readonly InteractionReport[] 
   });
 }
 
-/** A regular expression of the pact, say, that the verifier cannot read. What quotes an answer begins otherwise. */
+/**
+ * For example, a regular expression of the pact that the verifier cannot parse. Messages that quote a response begin
+ * differently.
+ */
 function findPactError(failure: JsonObject | undefined): string | undefined {
   const detail = isJsonObject(failure?.mismatch) ? failure.mismatch : {};
   return filterObjects(detail.mismatches)
@@ -58,7 +61,7 @@ function findPactError(failure: JsonObject | undefined): string | undefined {
     .find((sentence) => /^'.*' is not a valid regular expression - |^Could not apply the '/s.test(sentence));
 }
 
-/** Failures stand in the order of the interactions and are named `Verifying ... - <description>`. */
+/** Failures are in the order of the interactions and named `Verifying ... - <description>`. */
 function takeFailure(failures: JsonObject[], description: string): JsonObject | undefined {
   const index = failures.findIndex(({ interaction }) => String(interaction).endsWith(` - ${description}`));
   return index < 0 ? undefined : failures.splice(index, 1)[0];
@@ -72,7 +75,7 @@ function parseMismatches(failure: JsonObject | undefined): readonly Mismatch[] {
   return [noResponseMismatch(reason)];
 }
 
-/** The status first, then headers, then the body, each by name: the verifier tells them in another order each time. */
+/** Status, then headers, then body, each by name: the verifier's order differs between runs. */
 function compareMismatches(a: Mismatch, b: Mismatch): number {
   return partOrder(a) - partOrder(b) || (a.label < b.label ? -1 : Number(a.label > b.label));
 }
@@ -101,9 +104,9 @@ function joinNames(names: readonly string[], word: string): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(` ${word} `);
 }
 
-/** For a call that the verifier could not complete. */
+/** The mismatch of a call that the verifier could not complete. */
 export function noResponseMismatch(reason: string): Mismatch {
-  // The address is the proxy's and means nothing to anybody.
+  // The URL is that of the proxy, which is meaningless to users.
   return createMismatch('call', `no usable answer (${reason.replace(/ for url \(.*?\)/, '')})`, 'one');
 }
 
@@ -131,32 +134,32 @@ function responsePart({ type, path, key }: JsonObject): ResponsePart {
   return { in: 'body', path: typeof path === 'string' ? parsePath(path) : [] };
 }
 
-/** The verifier knows the Location of a redirect by another name. */
+/** Restores the name of a renamed Location header. */
 function originalHeaderName(key: Json | undefined): string {
   const name = String(key);
   return name.endsWith(REDIRECT_SUFFIX) ? name.slice(0, -REDIRECT_SUFFIX.length) : name;
 }
 
-/** `$.lines[0]['a b'].size`, as Pact writes paths. */
+/** Parses a Pact path such as `$.lines[0]['a b'].size`. */
 function parsePath(path: string): BodyPath {
   const steps = path.matchAll(/\.([A-Za-z_$][\w$-]*)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g);
   return [...steps].map(([, name, index, quoted]) => (index === undefined ? (name ?? quoted ?? '') : Number(index)));
 }
 
-/** The verifier writes a missing body as null at "/" and a missing header as the empty string. */
+/** The verifier reports a missing body as null at "/" and a missing header as the empty string. */
 function receivedText({ actual, path, type }: JsonObject): string {
   const isAbsent = (actual === null && path === '/') || (actual === '' && type === 'HeaderMismatch');
   return isAbsent ? 'nothing' : valueText(actual);
 }
 
-/** The example is made of as many items as the rule asks for, which says nothing of the number. */
+/** The verifier repeats the example to the required size, so the expected value does not show the number of items. */
 function sizeText(sentence: string): string | undefined {
   const [, bound, size] = / to have (minimum|maximum) size of (\d+)$/.exec(sentence) ?? [];
   if (size === undefined) return undefined;
   return `at ${bound === 'minimum' ? 'least' : 'most'} ${size} ${size === '1' ? 'item' : 'items'}`;
 }
 
-/** What a matching rule asks for, which the pact's example only illustrates; undefined for plain equality. */
+/** What a matching rule requires, which the example only illustrates; undefined for plain equality. */
 function ruleText(sentence: string): string | undefined {
   const [, type, kind, pattern] =
     / to be the same type as .*\((\w+)\)$| to be (an? \S.*)$| to match (.+)$/s.exec(sentence) ?? [];
@@ -167,7 +170,7 @@ function ruleText(sentence: string): string | undefined {
 
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** One line: it comes from an implementation and goes to a terminal. Strings may come as JSON or as they are. */
+/** One line, since it comes from an implementation and is printed to a terminal. Strings may be JSON or plain. */
 function valueText(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' ? value : stringifyJson(value);

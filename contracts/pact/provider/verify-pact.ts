@@ -1,4 +1,7 @@
-/** One pact against one implementation: helpers up, verifier through the proxy, every result accounted for. */
+/**
+ * Verifies an implementation with one pact: starts the environment, runs the verifier through the proxy and collects
+ * every result.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { splitPointer } from '../../../spec/json/pointer.ts';
@@ -21,13 +24,13 @@ import { type InteractionReport, parseVerifierReport } from './verifier-report.t
 
 export interface PactRun {
   readonly results: readonly InteractionResult[];
-  /** What the verifier printed, without secrets. */
+  /** The verifier's output, without secrets. */
   readonly output: string;
 }
 
 /**
- * What fails is sent again, and is the pact's fault where the contract says so. `earlier` is a call with credentials that
- * another pact has shown to be accepted.
+ * Failures are repeated, and attributed to the pact if it contradicts the contract. `earlierAccepted` is an interaction
+ * of another pact whose credentials were accepted.
  */
 export async function verifyPact(
   pact: PactFile,
@@ -49,7 +52,7 @@ export async function verifyPact(
   return { results: attributed, output };
 }
 
-/** By itself, with values of its own: those of a seed may be there since an earlier run. */
+/** Verifies again with new values: values of a seed may exist since an earlier run. */
 export async function verifyAgain(
   pact: PactFile,
   options: PactVerificationOptions,
@@ -61,7 +64,7 @@ async function runOnce(pact: PactFile, options: PactVerificationOptions): Promis
   const environment = await startVerifierEnvironment(options, [pact]);
   try {
     const { exit, reports } = await withTemporaryFolder('plant-store-verify-', (folder) =>
-      runVerifierIn(folder, pact, { check: options, helpers: environment }),
+      runVerifierIn(folder, pact, { options, environment }),
     );
     const results = collectResults({
       pacts: [{ pact, isPending: false }],
@@ -78,7 +81,7 @@ async function runOnce(pact: PactFile, options: PactVerificationOptions): Promis
   }
 }
 
-/** What differs in one body, `$.name -> ...`, the verifier tells in another order each time. */
+/** The verifier prints the differences of one body (`$.name -> ...`) in random order. */
 function sortDifferences(output: string): string {
   return output.replace(/(?:^ +\$[^\n]*\n)+/gm, (lines) => `${lines.trimEnd().split('\n').toSorted().join('\n')}\n`);
 }
@@ -91,10 +94,7 @@ interface VerifierRunResult {
 async function runVerifierIn(
   folder: string,
   pact: PactFile,
-  {
-    check: options,
-    helpers: environment,
-  }: { readonly check: PactVerificationOptions; readonly helpers: VerifierEnvironment },
+  { options, environment }: { readonly options: PactVerificationOptions; readonly environment: VerifierEnvironment },
 ): Promise<VerifierRunResult> {
   const { timeoutMs = DEFAULT_PACT_TIMEOUT_MS, deadlineMs, binary } = options;
   const pactFile = path.join(folder, 'pact.json');
@@ -103,7 +103,7 @@ async function runVerifierIn(
   const exit = await runVerifier({
     binary: binary ?? findPactBinary(),
     args: [
-      // A name that begins with a dash is no option.
+      // With `=`, a name with a leading dash is not read as an option.
       ...['verifier', '--file', pactFile, `--provider-name=${pact.provider}`],
       ...environment.args,
       ...['--json', reportFile, '--no-colour'],
@@ -113,13 +113,16 @@ async function runVerifierIn(
   return { exit, reports: parseVerifierReport(await readFile(reportFile, 'utf8').catch(() => '')) };
 }
 
-/** One for each interaction; an endpoint for provider states is asked twice for each state. */
+/** One for each interaction, plus two for each provider state if there is an endpoint. */
 function expectedCalls({ interactions }: PactFile, { statesUrl }: PactVerificationOptions): number {
   const states = interactions.reduce((sum, interaction) => sum + interaction.states.length, 0);
   return interactions.length + (statesUrl === undefined ? 0 : 2 * states);
 }
 
-/** The same results; what is refused or expected against the contract is told as the pact's own fault. */
+/**
+ * Returns the results; failures that are caused by a contradiction between pact and contract get a finding about the
+ * pact.
+ */
 async function attributeToPact(
   pact: PactFile,
   results: readonly InteractionResult[],
@@ -137,9 +140,9 @@ async function attributeToPact(
   });
 }
 
-/** That a valid request is refused is known by its body alone; whether all of it is valid the comparison knows. */
-function mayBePactError({ check: options }: Finding): boolean {
-  return options === 'pact-expectation' || options === validAccepted.id;
+/** The check for rejected valid requests only validates the body; the comparison validates the whole request. */
+function mayBePactError({ check }: Finding): boolean {
+  return check === 'pact-expectation' || check === validAccepted.id;
 }
 
 function replaceWithPactError(finding: Finding, errors: readonly CompareFinding[]): Finding {
@@ -148,17 +151,19 @@ function replaceWithPactError(finding: Finding, errors: readonly CompareFinding[
   const cause = errors.find((error) => (!isRejected || isRequestFinding(error)) && explainsFinding(error, finding.at));
   const [pactFinding] = cause === undefined ? [] : toFindings({ findings: [cause] });
   if (pactFinding === undefined) return finding;
-  const { evidence, breaks: brokenPacts = [], at, severity } = finding;
+  const { evidence, breaks = [], at, severity } = finding;
   return {
     ...pactFinding,
-    breaks: brokenPacts,
+    breaks,
     at,
     severity,
     ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
-/** A request that the contract does not allow is why it is refused; a part of the answer is why that part differs. */
+/**
+ * An invalid request explains its rejection; a wrong part of the expected response explains a difference in that part.
+ */
 function explainsFinding(error: CompareFinding, at: ResponsePart | undefined): boolean {
   if (isRequestFinding(error)) return at?.in === 'status';
   const [, , part, ...steps] = splitPointer(error.pactPlace.pointer).slice(1);

@@ -1,4 +1,6 @@
-/** Verifies an implementation with pacts: the native verifier makes the calls, this decides what they are worth. */
+/**
+ * Verifies an implementation with pacts: the native verifier sends the requests, this module interprets the results.
+ */
 import { KitError } from '../../../errors.ts';
 import { stringifyJson } from '../../../spec/json/exact-json.ts';
 import {
@@ -19,24 +21,24 @@ import type { PactVerificationOptions } from './verification-options.ts';
 import { type PactRun, verifyPact } from './verify-pact.ts';
 
 export interface ProviderVerificationOptions extends Omit<PactVerificationOptions, 'baseUrl'> {
-  /** http or https, with or without a base path. */
+  /** An http or https URL, with or without a base path. */
   readonly baseUrl: string;
   readonly pacts: readonly PactFile[];
 }
 
 export interface ProviderResult {
-  /** Every interaction of every pact was verified and holds; of pending ones, that they were verified. */
+  /** Every interaction of every pact was verified and passed; pending ones only need to be verified. */
   readonly ok: boolean;
-  /** By pact, in the order of its file. */
+  /** By pact, in file order. */
   readonly interactions: readonly InteractionResult[];
-  /** What the verifier printed. */
+  /** The verifier's output. */
   readonly output: string;
   readonly durationMs: number;
 }
 
 /**
- * Throws a KitError when nothing could be judged: a pact that cannot be verified honestly, an implementation that is not
- * there, a token that is missing or does not work, a verifier that did not do its work.
+ * Throws a KitError when nothing could be checked: a pact that cannot be verified reliably, an unreachable
+ * implementation, a missing or invalid token, or a failure of the verifier.
  */
 export async function verifyProvider(options: ProviderVerificationOptions): Promise<ProviderResult> {
   const verification = verifyPactByPact(options);
@@ -46,7 +48,7 @@ export async function verifyProvider(options: ProviderVerificationOptions): Prom
   }
 }
 
-/** The same, which gives each pact when its turn comes. */
+/** The same, but yields each pact before it is verified. */
 export async function* verifyPactByPact(
   options: ProviderVerificationOptions,
 ): AsyncGenerator<PactFile, ProviderResult> {
@@ -55,7 +57,7 @@ export async function* verifyPactByPact(
   const baseUrl = parseTarget(options.baseUrl);
   pacts.forEach(assertVerifiable);
   if (pacts.length === 0) throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
-  // The endpoint for provider states may give one.
+  // The endpoint for provider states may provide a token.
   assertToken(options.statesUrl === undefined ? pacts : [], credentials);
   const runs: PactRun[] = [];
   let accepted: AcceptedInteraction | undefined;
@@ -68,7 +70,7 @@ export async function* verifyPactByPact(
   return combineRuns(runs, started);
 }
 
-/** Of one or more runs of the verifier. Throws as `verifyProvider` does when they say nothing of the contract. */
+/** Combines verifier runs. Throws the errors of `verifyProvider` if they say nothing about the contract. */
 export function combineRuns(runs: readonly PactRun[], started: number): ProviderResult {
   const interactions = runs.flatMap((run) => run.results);
   assertChecked(interactions);
@@ -80,7 +82,7 @@ export function combineRuns(runs: readonly PactRun[], started: number): Provider
   };
 }
 
-/** What a pending pact expects may fail. */
+/** Interactions of a pending pact may fail. */
 export function isAsExpected({ status, isPending }: InteractionResult): boolean {
   return status === 'passed' || (isPending && status === 'failed');
 }
@@ -92,14 +94,14 @@ export function parseTarget(baseUrl: string): URL {
   throw new KitError('target-invalid', `received ${JSON.stringify(baseUrl.replace(/\/\/[^/]*@/, '//***@'))}`);
 }
 
-/** A password may hold spaces, a bearer token none. */
+/** A password may contain spaces, a bearer token may not. */
 function isSendableToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token) || /^[\x21-\x7e]+:[\x20-\x7e]*[\x21-\x7e]$/.test(token);
 }
 
-/** Throws `credentials-missing` for a pact that asks for a token when there is none to give. */
+/** Throws `credentials-missing` if a pact requires a token and none is configured. */
 export function assertToken(pacts: readonly PactFile[], { token, byScheme }: Credentials): void {
-  // The message must not hold it, and node:http would only say so in the middle of a run.
+  // Checked here because the message must not contain the token, and node:http would only fail in the middle of a run.
   if (token !== undefined && !isSendableToken(token))
     throw new KitError('option-invalid', 'the token holds characters that an HTTP header cannot carry');
   if (token !== undefined || byScheme.size > 0) return;
@@ -114,7 +116,7 @@ function requestsToken({ raw }: PactRequest): boolean {
   return raw.generators !== undefined && /\$\{token\}/.test(stringifyJson(raw.generators));
 }
 
-/** That nothing was reached, or no credentials were accepted, says nothing about the contract. */
+/** If nothing was reached or no credentials were accepted, the run says nothing about the contract. */
 function assertChecked(results: readonly InteractionResult[]): void {
   assertReachable(results.map(({ exchange }) => exchange));
   const withToken = results.filter(({ hasRealCredentials }) => hasRealCredentials);
@@ -125,7 +127,7 @@ function assertChecked(results: readonly InteractionResult[]): void {
     throw new KitError('credentials-refused', 'every call that carried the token was refused with 401 or 403');
 }
 
-/** Where not one connection gave an answer, nobody is there, or most likely another protocol is spoken. */
+/** If no connection got a response, the implementation is unreachable or probably speaks another protocol. */
 function assertReachable(exchanges: readonly (Exchange | undefined)[]): void {
   const [first] = exchanges;
   if (first?.outcome.kind !== 'failure' || !exchanges.every(hasNoHttpResponse)) return;
