@@ -99,7 +99,7 @@ function messageParts({ parameters, requestBody, responses }: Operation): readon
   ];
 }
 
-/** The part that a change is of. */
+/** The part that a change affects. */
 function changedPart({ at }: Change): OperationPart {
   if (at === '') return 'operation';
   const [first = ''] = at.split(' ');

@@ -1,6 +1,6 @@
 /**
- * `plant-store/pact`: Pact from a program. Pacts that the tests of a consumer wrote are compared with the contract, and
- * an implementation is verified with them; a pact can be made of the contract alone.
+ * `plant-store/pact`: Pact from a program. Compares pacts from consumer tests with the contract, verifies an
+ * implementation with pacts, and generates a pact from the contract alone.
  *
  *     const report = await comparePacts({ pacts: ['pacts'], spec: 'openapi.yaml' });
  *     assert.equal(report.verdict.kind, 'conforms', reportText(report));

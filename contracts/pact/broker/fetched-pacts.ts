@@ -14,7 +14,7 @@ import { pathBelowBroker } from './link-rewriter.ts';
 export interface ListedPact {
   /** Relative to the broker's base URL. */
   readonly path: string;
-  /** Such as `Pact between web (1.2.0) and plant-store`. */
+  /** For example `Pact between web (1.2.0) and plant-store`. */
   readonly name: string;
   readonly isPending: boolean;
   readonly isWorkInProgress: boolean;

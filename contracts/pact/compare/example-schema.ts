@@ -1,6 +1,6 @@
 /**
  * A view of a schema for validating the example of a response. A consumer only lists what it uses, so missing parts are
- * allowed at any depth. Without `required`, several `oneOf` alternatives may match at once.
+ * allowed at any depth. Without `required`, several `oneOf` alternatives may match.
  */
 import type { Schema } from '../../../spec/model/schema.ts';
 

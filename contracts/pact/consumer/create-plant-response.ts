@@ -17,7 +17,7 @@ interface StoreError {
 export type CreatePlantResult =
   | { readonly kind: 'created'; readonly plant: Plant }
   | { readonly kind: 'invalid'; readonly error: StoreError }
-  /** `challenge` is the WWW-Authenticate header, where there is one. */
+  /** `challenge` is the WWW-Authenticate header, if present. */
   | { readonly kind: 'unauthorised'; readonly status: 401 | 403; readonly challenge: string | undefined }
   | UnexpectedResponse
   | NetworkFailure;

@@ -30,7 +30,7 @@ export interface ConsumerTestsFinished {
   readonly pactFiles: readonly string[];
   /** Committed pacts that differ from the recorded ones: `UPDATE_PACTS=1` updates them. */
   readonly stale: readonly string[];
-  /** What vitest printed. */
+  /** The output of vitest. */
   readonly output: string;
   readonly durationMs: number;
 }
@@ -111,7 +111,7 @@ function runVitest(vitest: string, folder: string, timeoutMs: number): Promise<P
   });
 }
 
-/** The whole process group, where there is one. */
+/** Kills the whole process group, where process groups exist. */
 function killProcessGroup(child: ChildProcess): void {
   try {
     if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');

@@ -34,7 +34,7 @@ function assertKnownVersion(pact: PactFile): void {
   );
 }
 
-/** Names are arguments of the native verifier, and no argument can hold a NUL. */
+/** Names are arguments of the native verifier, and no argument can contain a NUL. */
 function assertNamesWithoutNul(pact: PactFile): void {
   const role = (['consumer', 'provider'] as const).find((one) => pact[one].includes('\0'));
   if (role === undefined) return;

@@ -104,7 +104,7 @@ const MAX_OUTPUT_CHARACTERS = 200_000;
 
 /**
  * Only the variables that a process needs. Removed are PACT_*, which filters interactions, publishes results and turns
- * a refused deployment into exit code 0; proxy variables, which redirect the calls; and OTEL_*, which sends traces.
+ * a rejected deployment into exit code 0; proxy variables, which redirect the calls; and OTEL_*, which sends traces.
  */
 function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];

@@ -1,4 +1,4 @@
-/** Sends failed interactions again, without the others, to tell whether failures are reproducible. */
+/** Sends failed interactions again, without the others, to see whether failures are reproducible. */
 import { KitError } from '../../../errors.ts';
 import { hasTimedOut, isUnreachable } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../finding/finding.ts';

@@ -170,7 +170,7 @@ function ruleText(sentence: string): string | undefined {
 
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** One line, since it comes from an implementation and is printed to a terminal. Strings may be JSON or plain. */
+/** One line, since it is part of a response and is printed to a terminal. Strings may be JSON or plain. */
 function valueText(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' ? value : stringifyJson(value);
