@@ -31,8 +31,8 @@ export async function* runGate(options: GateOptions): AsyncGenerator<GateEvent> 
   }));
   yield* runConcurrently(tasks);
   const stages = gateStages.flatMap(({ name }) => finished.get(name) ?? []);
-  const incident = options.incident?.();
-  const unattempted = incident === undefined ? [] : [incident];
+  const failure = options.failure?.();
+  const unattempted = failure === undefined ? [] : [failure];
   yield {
     type: 'finished',
     report: createReport({

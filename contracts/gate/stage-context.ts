@@ -37,7 +37,7 @@ export interface GateOptions {
   readonly statesUrl?: string | undefined;
   readonly waivers?: readonly Waiver[] | undefined;
   /** Called after the last stage. Returns a description of an event that makes the run inconclusive, or undefined. */
-  readonly incident?: (() => string | undefined) | undefined;
+  readonly failure?: (() => string | undefined) | undefined;
 }
 
 export type GateEvent =

@@ -139,7 +139,7 @@ test('a link to another origin is not followed, and the error says where it lead
   expect(relay.log.at(-1)).toMatchObject({
     attempts: 0,
     outcome: {
-      because: 'unusable',
+      category: 'unusable',
       reason: expect.stringContaining('links to http://broker.internal:9292/contracts/publish'),
     },
   });
@@ -168,7 +168,7 @@ test('an answer that does not come is given up', async () => {
   const relay = await relayTo(broker.url, { timeoutMs: 100 });
   expect((await sendRequest(relay, '/')).status).toBe(424);
   expect(relay.log[0]?.outcome).toMatchObject({
-    because: 'unreachable',
+    category: 'unreachable',
     reason: expect.stringContaining('within 100 ms'),
   });
 });
@@ -188,7 +188,7 @@ test('a broker that is not there is unreachable', async () => {
   const relay = await relayTo(await unusedUrl());
   expect((await sendRequest(relay, '/')).status).toBe(424);
   expect(relay.log[0]?.outcome).toMatchObject({
-    because: 'unreachable',
+    category: 'unreachable',
     reason: expect.stringContaining('ECONNREFUSED'),
   });
 });
