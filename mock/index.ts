@@ -1,5 +1,5 @@
 /**
- * `plant-store/mock`: the fake store for tests.
+ * `plant-store/mock`: the mock server for tests.
  *
  *     const mock = await startMock();
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });

@@ -23,7 +23,7 @@ export interface JournalDesk {
    * Resolves as soon as there are `count` entries. Throws `wait-timeout` if they do not arrive in time, and
    * `store-closed` if the server closes first.
    */
-  waitFor(wanted?: JournalWait): Promise<readonly JournalEntry[]>;
+  waitFor(wait?: JournalWait): Promise<readonly JournalEntry[]>;
   /** Calls the listener for each new entry; the returned function stops it. */
   watch(listener: (entry: JournalEntry) => void, filter?: JournalFilter): Promise<() => void>;
   clear(): Promise<void>;

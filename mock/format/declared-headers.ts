@@ -101,6 +101,6 @@ function isPlaceholder({ schema }: Header, generated: Json | undefined): boolean
 }
 
 function isDescribed(schema: Schema): boolean {
-  const { examples, enum: values, const: only, default: usual, pattern, format } = schema;
-  return examples.length > 0 || [values, only, usual, pattern, format].some((one) => one !== undefined);
+  const { examples, enum: values, const: constValue, default: defaultValue, pattern, format } = schema;
+  return examples.length > 0 || [values, constValue, defaultValue, pattern, format].some((one) => one !== undefined);
 }

@@ -30,7 +30,7 @@ export interface CompletedExchange {
 export type ExchangeEnding =
   /** Includes the headers that every response has. */
   | { readonly kind: 'sent'; readonly response: MockResponse }
-  /** A rule or the request asked for a connection fault without a response. */
+  /** A rule or the request requested a connection fault without a response. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'aborted'; readonly reason: string };
 

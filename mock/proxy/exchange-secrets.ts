@@ -38,7 +38,7 @@ export function maskerOf(secrets: readonly string[]): Mask {
 }
 
 /** The number of recent callers whose credentials are masked. */
-const MAX_REMEMBERED_CALLERS = 16;
+const MAX_RECENT_CALLERS = 16;
 
 /** Masks the credentials of this exchange and of earlier ones: a service may show one caller what another sent. */
 export function createSecretMemory(): (secrets: readonly string[]) => Mask {
@@ -50,8 +50,8 @@ export function createSecretMemory(): (secrets: readonly string[]) => Mask {
     masks.delete(key);
     if (secrets.length > 0) masks.set(key, mask);
     const [oldest = key] = masks.keys();
-    if (masks.size > MAX_REMEMBERED_CALLERS) masks.delete(oldest);
-    const rememberedMasks = [...masks.values()];
-    return (text) => rememberedMasks.reduce((shown, one) => one(shown), text);
+    if (masks.size > MAX_RECENT_CALLERS) masks.delete(oldest);
+    const recentMasks = [...masks.values()];
+    return (text) => recentMasks.reduce((shown, one) => one(shown), text);
   };
 }

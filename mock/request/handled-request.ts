@@ -53,7 +53,7 @@ export function plainResult(
 
 const noViolations: readonly ContractViolation[] = [];
 
-/** The delay and fault of the rule take precedence over those in `Prefer`. */
+/** The delay and the connection fault of the rule take precedence over those in `Prefer`. */
 export function createHandledRequest(
   context: RequestContext,
   result: HandlerResult,

@@ -104,7 +104,7 @@ function jsonResponse(status: number, type: string, body: Json): GeneratedRespon
   return { status, headers: { 'Content-Type': type }, body: stringifyJson(body) };
 }
 
-/** Tells clients when to retry. */
+/** When clients should retry. */
 export function retryAfterHeader(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }

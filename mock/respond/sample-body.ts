@@ -91,6 +91,12 @@ export function specimenFile({ schema, examples }: MediaType, type: string): Buf
   return isFile ? Buffer.from(sampleFileBytes(type)) : undefined;
 }
 
-function hasConcreteValue({ examples, enum: values, const: only, default: usual, pattern }: Schema): boolean {
-  return examples.length > 0 || [values, only, usual, pattern].some((keyword) => keyword !== undefined);
+function hasConcreteValue({
+  examples,
+  enum: values,
+  const: constValue,
+  default: defaultValue,
+  pattern,
+}: Schema): boolean {
+  return examples.length > 0 || [values, constValue, defaultValue, pattern].some((keyword) => keyword !== undefined);
 }

@@ -153,9 +153,9 @@ function editDistance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = (above[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1]);
-      const least = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const cheapest = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(isSwapped ? Math.min(least, (before[j - 2] ?? 0) + 1) : least);
+      row.push(isSwapped ? Math.min(cheapest, (before[j - 2] ?? 0) + 1) : cheapest);
     }
     [before, above] = [above, row];
   }

@@ -141,9 +141,9 @@ function repeatAtom(atom: string, quantifier: string): string {
   const min = Number(low);
   const more = comma === undefined ? 0 : Number(high) - min;
   if ((min + Math.max(0, more)) * atom.length > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
-  const least = atom.repeat(min);
-  if (comma !== undefined && high === '') return `(?:${least}(?:${atom})*)`;
-  return `(?:${least}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;
+  const required = atom.repeat(min);
+  if (comma !== undefined && high === '') return `(?:${required}(?:${atom})*)`;
+  return `(?:${required}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;
 }
 
 function inBothCases(token: string): string {

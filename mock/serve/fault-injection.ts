@@ -113,7 +113,7 @@ function hasBody({ response, mockResponse }: FaultyExchange): boolean {
   return response.req.method !== 'HEAD' && !isBodiless(mockResponse.status);
 }
 
-/** A pipelined request waits until the earlier ones are answered. */
+/** A pipelined request waits until the earlier responses are sent. */
 async function waitForSocket(response: ServerResponse, endSignal: AbortSignal): Promise<Socket> {
   if (response.socket === null) await once(response, 'socket', { signal: endSignal });
   endSignal.throwIfAborted();

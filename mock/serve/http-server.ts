@@ -1,6 +1,6 @@
 /**
- * The HTTP server and its sockets, from listening to shutdown. handle-exchange.ts handles requests; invalid ones are
- * answered here.
+ * The HTTP server and its sockets, from listening to shutdown. handle-exchange.ts handles requests; this file responds
+ * to invalid ones.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

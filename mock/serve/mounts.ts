@@ -177,7 +177,7 @@ function withoutPrefix(target: string, prefix: string): string {
   return target.slice(prefix.length).replace(/^(?!\/)/, '/');
 }
 
-/** `OPTIONS *`, and preflights for unknown paths, can be answered by any mount. */
+/** `OPTIONS *`, and preflights for unknown paths, are handled by the first mount. */
 function fallbackMount(request: IncomingRequest, mounts: readonly DispatchTarget[]): DispatchTarget | undefined {
   return request.target === '*' || isPreflight(request.method, request.headers) ? mounts[0] : undefined;
 }

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 export interface Connections {
   /**
    * Undefined for the first request on a connection. A pipelined request may depend on changes by earlier ones (RFC
-   * 9112, section 9.3.2), so it waits until they are answered: resolves to true then, or to false if the connection
-   * closes first.
+   * 9112, section 9.3.2), so it waits until their responses are sent: resolves to true then, or to false if the
+   * connection closes first.
    */
   waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined;
   /** Aborted when the connection closes. All requests on a connection share one listener. */

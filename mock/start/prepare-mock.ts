@@ -183,7 +183,7 @@ function checkCollection(source: SourceFile, [name, value]: readonly [string, Js
 function invalidRecords(source: SourceFile, pointer: string, expected: string, got: Json): KitError {
   const place = pointer === '' ? 'the file' : pointer;
   return new KitError('record-invalid', `${place}: expected ${expected}, got ${jsonTypeOf(got)}`, {
-    where: locationOf(source, pointer),
+    where: fileLocation(source, pointer),
     fix: 'Write records by collection: {"/orders": [{"id": 1}]}.',
   });
 }
@@ -198,9 +198,9 @@ function addLocation(source: SourceFile, error: unknown): unknown {
   const [, collection = path ?? ''] = /^collection "([^"]+)"/.exec(error.detail) ?? [];
   const pointer = joinPointer('', collection);
   const place = index === undefined ? pointer : joinPointer(pointer, index);
-  return new KitError(error.code, error.detail, { where: locationOf(source, place), cause: error });
+  return new KitError(error.code, error.detail, { where: fileLocation(source, place), cause: error });
 }
 
-function locationOf(source: SourceFile, pointer: string): string {
+function fileLocation(source: SourceFile, pointer: string): string {
   return `${source.name}:${findLine(source, pointer)}`;
 }

@@ -52,7 +52,7 @@ export function workerRole(): WorkerRole | undefined {
 export async function runWorkers(options: WorkersOptions): Promise<number> {
   const { storage, count, ready, log } = options;
   // Each worker accepts connections itself. Otherwise connections that the primary had passed to a killed worker would
-  // never be answered, and a worker that hangs would still receive its share.
+  // never get a response, and a worker that hangs would still receive its share.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const workerPool = createWorkerPool({ storageHost: storage && createStorageHost(storage), log });
   const stopped = options.stopped.then(() => 0);

@@ -31,7 +31,7 @@ export function maskExchange(parts: ExchangeParts, fields: SecretFields): Masked
     values.push(...secrets);
     return masked;
   };
-  const type = contentTypeOf(parts.headers);
+  const type = contentTypeHeader(parts.headers);
   const isEntirelySecret = fields.isRequestBody(type);
   return {
     target: collect(maskTargetSecrets(parts.target, fields)),
@@ -100,7 +100,7 @@ interface BodyMasking {
 }
 
 function maskResponseBody({ status, sentHeaders = {}, responseBody }: ExchangeParts, fields: SecretFields) {
-  const type = contentTypeOf(sentHeaders);
+  const type = contentTypeHeader(sentHeaders);
   const isEntirelySecret = status !== undefined && fields.isResponseBody(status, type);
   return maskBody(responseBody, { fields, isEntirelySecret, type });
 }
@@ -123,7 +123,7 @@ function bodySecrets(text: string): readonly string[] {
   return [text, text.replace(/^"(.*)"$/s, '$1')];
 }
 
-function contentTypeOf(headers: HeaderValues): string | undefined {
+function contentTypeHeader(headers: HeaderValues): string | undefined {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'content-type');
   const value = name === undefined ? undefined : headers[name];
   return typeof value === 'string' ? value : value?.[0];
