@@ -32,7 +32,7 @@ export function sortFindings({ stages }: Pick<Report, 'stages'>): SortedFindings
   const others = entries.filter(({ finding }) => isDuplicate(finding));
   const findOriginal = originalLookup(entries);
   const byOriginal = Map.groupBy(others, (other) => findOriginal(other)?.anchor);
-  const withDuplicates = originals.map((entry) => ({ ...entry, same: byOriginal.get(entry.anchor) ?? [] }));
+  const withDuplicates = originals.map((entry) => ({ ...entry, duplicates: byOriginal.get(entry.anchor) ?? [] }));
   const notWaived = withDuplicates.filter(({ finding }) => finding.waived === undefined);
   const counted = [...filterBySeverity(notWaived, 'fault'), ...filterBySeverity(notWaived, 'advice')];
   return {
