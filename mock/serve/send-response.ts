@@ -88,13 +88,13 @@ interface ReadTimeoutOptions {
   readonly readRate: number;
 }
 
-/** The maximum number of bytes between two sockets, written and not yet read: 4 MB and 6 MB are Linux's defaults. */
+/** The maximum number of bytes between two sockets, written and not yet read: up to 4 MB and 6 MB on Linux. */
 const SOCKET_BUFFER_BYTES = 10_000_000;
 
 /**
  * Call for a response that is written but not completely sent. Progress of the client is only visible with a delay: the
- * system accepts more data only after it has sent a megabyte or more. So the time covers everything that the client
- * still has to read.
+ * system accepts more data only after a megabyte or more of its buffers was read. So the time covers everything that the
+ * client still has to read.
  */
 export function enforceReadTimeout(response: ServerResponse, timeoutOptions: ReadTimeoutOptions): void {
   const unsent = response.writableLength;
