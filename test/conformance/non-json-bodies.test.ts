@@ -21,7 +21,7 @@ async function casesOf(category: string, content: string): Promise<ReadonlyMap<s
   const [operation] = contract.operations;
   const baseline = operation && deriveBaseline(operation, []);
   if (baseline === undefined || !isBaseline(baseline)) throw new Error('no twin');
-  const own = { ...baseline, payloads: baseline.payloads.map((payload) => ({ ...payload, doubts: [] })) };
+  const own = { ...baseline, payloads: baseline.payloads.map((payload) => ({ ...payload, tolerated: [] })) };
   const cases = selectCategories([category]).flatMap((one) => [...one.generate(createGeneratorContext(own))]);
   return new Map(cases.map((testCase) => [testCase.id.replace(`make/${category}/`, ''), testCase]));
 }

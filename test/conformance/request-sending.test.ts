@@ -34,7 +34,7 @@ describe('what comes after an answer', () => {
   ])('is seen on a connection that is watched: %j to %s', async (bytes, method, after) => {
     const { outcome } = await watchOne(await tcp((socket) => socket.write(bytes)), method);
     expect(outcome).toMatchObject({ kind: 'answer' });
-    expect(outcome).toHaveProperty('answer.after', Buffer.from(after));
+    expect(outcome).toHaveProperty('response.trailingBytes', Buffer.from(after));
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('what comes after an answer', () => {
   ])('is nothing: %s', async (_what, respond) => {
     const { outcome } = await watchOne(await tcp(respond));
     expect(outcome.kind).toBe('answer');
-    expect(outcome).not.toHaveProperty('answer.after');
+    expect(outcome).not.toHaveProperty('response.trailingBytes');
   });
 
   function closing(body: string): string {

@@ -20,7 +20,7 @@ export const lifecycles: TestCategory = {
         mutation: 'a record from its creation to its removal',
         sequence: createActionSequence(resourceOperations, lifecycle),
         // A list that lacks the newest record, or a removal that takes the neighbour along, is hidden by those of others.
-        inPeace: true,
+        isExclusive: true,
       },
       {
         name: 'unusual values',

@@ -20,7 +20,7 @@ describe('before the answer', () => {
   ])('it is passed over: %s', async (_how, packets) => {
     const { first, second } = await sendTwice(packets);
     expect(first).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
-    expect(first).not.toHaveProperty('answer.after');
+    expect(first).not.toHaveProperty('response.trailingBytes');
     expect(second).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
   });
 
@@ -61,7 +61,7 @@ test('in a body the same bytes are body', async () => {
 
 test('a moment after the answer it is seen on a connection that is watched', async () => {
   const { first } = await sendTwice([final, proceed], 2);
-  expect(first).toHaveProperty('answer.after', Buffer.from(proceed));
+  expect(first).toHaveProperty('response.trailingBytes', Buffer.from(proceed));
 });
 
 /** Two requests on a connection that is watched; each is answered with these packets. */
