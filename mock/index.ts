@@ -1,5 +1,5 @@
 /**
- * `plant-store/mock`: the fake store for tests.
+ * `plant-store/mock`: the mock server for tests.
  *
  *     const mock = await startMock();
  *     await fetch(`${mock.url}/orders`, { headers: { Authorization: `Bearer ${mock.token}` } });
@@ -35,33 +35,36 @@ export type { Limits, TlsIdentity } from './serve/server-context.ts';
 export type { MountedSpec } from './start/load-mounts.ts';
 export type { MockOptions } from './start/mock-options.ts';
 
-/** A fake store that runs in this process. */
+/** A mock server that runs in this process. */
 export interface Mock {
   /** Without a trailing slash: `http://127.0.0.1:51234`. */
   readonly url: string;
-  /** What is accepted as a bearer token or API key. */
+  /** The token that is accepted as a bearer token or API key. */
   readonly token: string;
-  /** What a client sends under each security scheme of the contract, by its name. */
+  /** The credential for each security scheme of the contract, by its name. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** What the control API requires: of all clients where the host is not loopback, of pages where a contract declares a policy. */
+  /**
+   * The token that the control API requires: from all clients if the host is not loopback, from pages if a contract
+   * declares a content security policy.
+   */
   readonly controlToken: string | undefined;
-  /** For `tls: true`: the certificate that a client has to trust, in PEM. */
+  /** For `tls: true`: the certificate that clients must trust, in PEM. */
   readonly certificate: string | undefined;
-  /** What was sent to the store: read, count, wait for, watch, clear. */
+  /** The received requests: list, count, wait for, watch, clear. */
   readonly journal: JournalDesk;
-  /** What the store holds: read, add, clear. */
+  /** The stored records: list, add, clear. */
   readonly records: RecordsDesk;
-  /** What requests to come will get: rules. */
+  /** The rules that set the responses to later requests. */
   readonly scenario: ScenarioDesk;
-  /** Back to the state after the start: initial records and rules, an empty journal. */
+  /** Restores the state after the start: initial records and rules, an empty journal. */
   reset(): Promise<void>;
-  /** Resolves within a second, whatever clients do; nothing of the store stays. */
+  /** Resolves within a second, whatever clients do, and releases all resources. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a fake store. Throws a KitError, with `code`, `detail` and `fix`, for options that cannot be. */
+/** Starts a mock server. Throws a KitError, with `code`, `detail` and `fix`, for invalid options. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   checkOptions(options, mockOptionKinds);
   const prepared = await prepareMock(options);

@@ -1,4 +1,4 @@
-/** The security requirements of an operation and the credentials of a request in; out comes nothing, or a refusal with its challenge. */
+/** Checks the credentials of a request against the security requirements of its operation. */
 import { timingSafeEqual } from 'node:crypto';
 import { type CredentialTemplate, fillTemplate, unchanged } from '../../shell/credential-form.ts';
 import {
@@ -13,20 +13,20 @@ import { headerText } from '../format/declared-headers.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
 
-/** The user name that goes with a token without a colon, under the scheme `basic`. */
+/** The user name for a token without a colon in the scheme `basic`. */
 const BASIC_USER = 'mock';
 
 export interface CredentialSources {
   readonly query: readonly QueryField[];
-  /** By lower-case name. */
+  /** Looks up a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** Why the credentials of a request are rejected; `undefined` where they are accepted, or none are required. */
+/** Returns the error for rejected credentials; `undefined` if they are accepted or the operation requires none. */
 export type Authenticator = (operation: Operation, sources: CredentialSources) => HttpError | undefined;
 
-/** `tokens` are those that are accepted; `undefined` requires no credentials at all. */
+/** `tokens` are the accepted tokens; with `undefined` no credentials are required. */
 export function createAuthenticator(tokens: readonly string[] | undefined): Authenticator {
   if (tokens === undefined) return () => undefined;
   const accepts = createCredentialMatcher(tokens);
@@ -38,7 +38,7 @@ export function createAuthenticator(tokens: readonly string[] | undefined): Auth
   };
 }
 
-/** What a client sends under a scheme: the token itself, or `user:password` for basic. */
+/** The credential that a client sends for a scheme: the token itself, or `user:password` for basic. */
 export function credentialFor(scheme: SecurityScheme, token: string): string {
   return scheme.scheme === 'basic' ? userAndPassword(token) : token;
 }
@@ -47,12 +47,12 @@ function userAndPassword(token: string): string {
   return fillTemplate(basicTemplate(token), token);
 }
 
-/** User and password of a token, under the scheme `basic`. */
+/** The user and password of a token for the scheme `basic`. */
 export function basicTemplate(token: string): CredentialTemplate {
   return token.includes(':') ? [unchanged] : [`${BASIC_USER}:`, unchanged];
 }
 
-/** What the API keys in one place of a request are called. */
+/** The names of the API keys in one location of a request. */
 export function apiKeyNames(schemes: readonly SecurityScheme[], place: SecurityScheme['in']): readonly string[] {
   return schemes.flatMap(({ in: where, parameterName: name = '' }) => (where === place ? [name] : []));
 }
@@ -60,14 +60,14 @@ export function apiKeyNames(schemes: readonly SecurityScheme[], place: SecurityS
 type CredentialResult = 'accepted' | 'wrong' | 'missing';
 type CredentialMatcher = (scheme: SecurityScheme, credential: string) => boolean;
 
-/** All schemes of a requirement together; none of them means that nothing is asked for. */
+/** All schemes of a requirement must be satisfied; a requirement without schemes accepts any request. */
 function checkRequirement(
   requirement: SecurityRequirement,
   sources: CredentialSources,
   accepts: CredentialMatcher,
 ): CredentialResult {
   const results = requirement.schemes.map((scheme): CredentialResult => {
-    // A client certificate cannot be seen over plain HTTP, and a mock that refuses every call helps nobody.
+    // A client certificate is not visible over plain HTTP, and a mock that rejects every call is of no use.
     if (scheme.type === 'mutualTLS') return 'accepted';
     const credential = findCredential(scheme, sources);
     if (credential === undefined) return 'missing';
@@ -77,7 +77,7 @@ function checkRequirement(
   return results.includes('wrong') ? 'wrong' : 'missing';
 }
 
-/** `undefined` where the request has none of the scheme's form. */
+/** `undefined` if the request has no credential for the scheme. */
 export function findCredential(scheme: SecurityScheme, sources: CredentialSources): string | undefined {
   if (scheme.type === 'apiKey') return findApiKey(scheme, sources);
   const [, name, credential] = /^([^\s]+) +(.+)$/.exec(sources.header('authorization') ?? '') ?? [];
@@ -93,14 +93,14 @@ function findApiKey(scheme: SecurityScheme, sources: CredentialSources): string 
   return raw === undefined ? undefined : decodeFormValue(raw);
 }
 
-/** What is no base64 stands for itself: Node's reader would skip whatever does not fit. */
+/** Returns text that is not base64 unchanged: Buffer.from would silently skip the invalid characters. */
 function decodeBase64(text: string): string {
   return base64Pattern.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
 const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** User and password in plain text are none (RFC 7617), right as they may be. */
+/** A user and password in plain text are rejected even if they are correct: RFC 7617 requires base64. */
 function isBase64Encoded(scheme: SecurityScheme, sources: CredentialSources): boolean {
   if (scheme.type !== 'http' || scheme.scheme !== 'basic') return true;
   return base64Pattern.test((sources.header('authorization') ?? '').replace(/^\S+ +/, ''));
@@ -114,8 +114,8 @@ function createCredentialMatcher(tokens: readonly string[]): CredentialMatcher {
 }
 
 /**
- * The time it takes depends on what was sent, never on how much of it is right: all bytes are compared, filled up to one
- * length, with each of the accepted, and the lengths after that.
+ * The time depends on the length of the received text, not on how much of it is correct: every accepted credential is
+ * padded to one length and compared in full, then the lengths are compared.
  */
 function createConstantTimeMatcher(accepted: readonly string[]): (text: string) => boolean {
   const encoded = accepted.map((one) => Buffer.from(one));
@@ -147,7 +147,7 @@ function describeScheme(scheme: SecurityScheme): string {
   return `a ${authSchemeName(scheme)} ${authSchemeName(scheme) === 'basic' ? 'user and password' : 'token'} in Authorization`;
 }
 
-/** By its name as declared; none for an operation that asks for no credentials. */
+/** The challenge header under its declared name; empty for an operation that requires no credentials. */
 export function challengeFor(operation: Operation): Readonly<Record<string, string>> {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   const challenges = [...new Set(schemes.map(schemeChallenge))];
@@ -162,7 +162,7 @@ function isChallenge({ name }: Header): boolean {
   return name.toLowerCase() === 'www-authenticate';
 }
 
-/** The first that its schema allows, else a sample of it. */
+/** The first challenge that the declared schema allows, or else a sample of the schema. */
 function validChallenge(declared: Header, challenges: readonly string[]): string | undefined {
   const { schema } = declared;
   if (schema === undefined) return challenges[0];

@@ -1,4 +1,7 @@
-/** Where requests and answers carry credentials: by the contract's security schemes, and by custom. */
+/**
+ * Finds and masks the credentials in requests and responses: by the security schemes of the contract, and by common
+ * names.
+ */
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
 import { parseCookies } from '../validate/validate-parameter.ts';
@@ -10,12 +13,12 @@ export type HeaderValues = Readonly<Record<string, string | readonly string[] | 
 export interface CredentialLocations {
   readonly maskTarget: (target: string) => string;
   readonly maskHeader: (name: string, value: string) => string;
-  /** What a request gave in all of them. */
+  /** All credentials in a request. */
   readonly findCredentials: (request: { readonly target: string; readonly headers: HeaderValues }) => readonly string[];
 }
 
 const authorizationHeaders = new Set(['authorization', 'proxy-authorization']);
-/** As many services call them, whatever this contract says: apps are tried with the keys of others. */
+/** Common names, included whatever the contract declares: apps may send keys of other services to the mock. */
 const apiKeyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];
 const apiKeyFields = ['access_token', 'api_key', 'apikey', 'client_secret', 'id_token', 'refresh_token'];
 
@@ -29,8 +32,8 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
   const maskTarget = (target: string) => maskQueryFields(maskUserInfo(target), fields);
   return {
     maskTarget,
-    maskHeader: (given, value) => {
-      const name = given.toLowerCase();
+    maskHeader: (headerName, value) => {
+      const name = headerName.toLowerCase();
       if (headers.has(name)) return MASK;
       if (authorizationHeaders.has(name)) return maskAuthorization(value, knownSchemes);
       if (name === 'cookie') return value.split(';').map(maskCookie).join(';');
@@ -39,10 +42,10 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
     },
     findCredentials: (request) => {
       const found = [...secretFieldValues(request.target, fields)];
-      for (const given in request.headers) {
-        const name = given.toLowerCase();
+      for (const headerName in request.headers) {
+        const name = headerName.toLowerCase();
         if (!headers.has(name) && !authorizationHeaders.has(name) && name !== 'cookie') continue;
-        for (const one of [request.headers[given] ?? []].flat())
+        for (const one of [request.headers[headerName] ?? []].flat())
           found.push(...credentialsInHeader(name, one, { headers, cookies }));
       }
       return found;
@@ -50,7 +53,7 @@ export function createCredentialLocations(schemes: readonly SecurityScheme[]): C
   };
 }
 
-/** HTTP Authentication Scheme Registry (IANA), and two that are in use. */
+/** The HTTP Authentication Scheme Registry (IANA), and two unregistered schemes in common use. */
 const authSchemes = [
   'basic',
   'bearer',
@@ -70,14 +73,14 @@ const authSchemes = [
   'apikey',
 ];
 
-/** The scheme stays, `Bearer ***`; a first word that is no scheme may be part of the secret. */
+/** Keeps the scheme, as in `Bearer ***`; a first word that is not a known scheme may be part of the secret. */
 function maskAuthorization(value: string, knownSchemes: ReadonlySet<string>): string {
   const [, scheme = ''] = /^\s*([\w-]+)(?:\s|$)/.exec(value) ?? [];
   if (!knownSchemes.has(scheme.toLowerCase())) return value.trim() === '' ? value : MASK;
   return value.trim() === scheme ? scheme : `${scheme} ${MASK}`;
 }
 
-/** Of one Set-Cookie or several that were joined; `Expires` has a comma of its own. */
+/** Matches the pairs of one Set-Cookie or of several joined ones; the value of `Expires` contains a comma. */
 const setCookiePairs = /(?<=^|,)[^;,=]*=[^;,]*|^[^;,=]*(?=;|$)/g;
 
 function maskCookie(pair: string): string {
@@ -90,7 +93,7 @@ function maskUserInfo(target: string): string {
   return target.includes('@') ? target.replaceAll(/(:\/\/)[^/?#@\s]*@/g, `$1${MASK}@`) : target;
 }
 
-/** By the name that the field means: `api%5Fkey` is one too. */
+/** Compares decoded names: `api%5Fkey` matches too. */
 function maskQueryFields(target: string, names: ReadonlySet<string>): string {
   if (!target.includes('?')) return target;
   return target.replaceAll(/([?&])([^=&?#]*)=[^&#\s]*/g, (field, separator: string, name: string) =>
@@ -121,12 +124,12 @@ function credentialsInHeader(name: string, value: string, keys: ApiKeyNames): re
   if (keys.headers.has(name)) return value.split(',').map((one) => one.trim());
   if (authorizationHeaders.has(name)) return authorizationParts(value);
   if (name !== 'cookie') return [];
-  // Cookies have no coding of their own; most of what writes them takes percent-encoding.
-  const given = [...parseCookies(value)].filter(([cookie]) => keys.cookies.has(cookie));
-  return given.flatMap(([, one]) => [one, percentDecode(one) ?? one]);
+  // Cookies define no encoding; most libraries percent-encode them.
+  const apiKeyCookies = [...parseCookies(value)].filter(([cookie]) => keys.cookies.has(cookie));
+  return apiKeyCookies.flatMap(([, one]) => [one, percentDecode(one) ?? one]);
 }
 
-/** The credential, and for `Basic` what is in it. */
+/** The credential, and for `Basic` also the decoded pair and its password. */
 function authorizationParts(value: string): readonly string[] {
   const [, scheme = '', credential = value] = /^\s*([\w-]+)\s+(.+)$/.exec(value) ?? [];
   if (scheme.toLowerCase() !== 'basic') return [credential.trim()];

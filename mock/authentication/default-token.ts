@@ -1,2 +1,5 @@
-/** Accepted when no other token is given: readable, and the same after a restart. Alone, as the help of the command names it. */
+/**
+ * Accepted when no other token is configured: readable, and stable across restarts. In a file without imports because
+ * the command's help prints it.
+ */
 export const DEFAULT_TOKEN = 'plant-store-dev-token';

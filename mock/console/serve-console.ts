@@ -1,4 +1,7 @@
-/** The files of the console: a page, its modules and styles, and Swagger UI from its package. Nothing in them is secret. */
+/**
+ * Serves the files of the console: a page, its modules and styles, and Swagger UI from its package. None of them is
+ * secret.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -12,8 +15,8 @@ export interface ConsoleFile {
 }
 
 /**
- * `path` is what follows `/__store/`: empty, or below `console/`; `acceptEncoding` is the header of the request.
- * Undefined where it is no file of the console.
+ * `path` is the part after `/__store/`: empty, or below `console/`; `acceptEncoding` is the request header. Returns
+ * undefined if the console has no such file.
  */
 export function serveConsole(path: string, acceptEncoding = ''): ConsoleFile | undefined {
   sources ??= findFiles();
@@ -28,11 +31,14 @@ export function serveConsole(path: string, acceptEncoding = ''): ConsoleFile | u
 
 interface ConsoleSource {
   readonly file: string;
-  /** Seconds; 0 asks again each time. */
+  /** In seconds; with 0 the browser revalidates on each use. */
   readonly maxAge: number;
 }
 
-/** Both are filled when first asked for: a store without its console pays nothing. Files of the kit, the same for every store. */
+/**
+ * Both are filled on first use, so that a mock whose console is never opened pays nothing. The files are the same for
+ * every mock server.
+ */
 let sources: ReadonlyMap<string, ConsoleSource> | undefined;
 const fileCache = new Map<string, ConsoleFile>();
 
@@ -44,8 +50,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Scripts, styles, answers: all from here. Swagger UI sets styles through the DOM, which needs no 'unsafe-inline', and
- * has its icons as data: URLs in its style sheet. `form-action` is out of the reach of `default-src`.
+ * Scripts, styles and API calls are all same-origin. Swagger UI sets styles through the DOM, which does not need
+ * 'unsafe-inline', and its style sheet has icons as data: URLs. `default-src` does not cover `form-action`.
  */
 const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
@@ -81,7 +87,7 @@ function readConsoleFile({ file, maxAge }: ConsoleSource): ConsoleFile {
       'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
       'Cache-Control': maxAge === 0 ? 'no-cache' : `private, max-age=${maxAge}`,
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      // No other page keeps hold of its window, to lead it to where its storage can be read.
+      // Without this, a page that opened the console could navigate its window to where its storage can be read.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept-Encoding, Origin',

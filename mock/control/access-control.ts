@@ -1,6 +1,6 @@
 /**
- * Where the control API is, and who may use it: programs and pages of this machine, or clients with the control token; and
- * the headers that tell browsers.
+ * Where the control API is and who may use it: programs and pages on this machine, or clients with the control token.
+ * Also the CORS and security headers.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -12,19 +12,19 @@ import { securityHeaders } from '../respond/security-headers.ts';
 import { type ControlResponse, problemResponse } from './control-response.ts';
 
 export interface AccessControl {
-  /** Why not; `undefined` for the welcome. */
+  /** Why the request is rejected; `undefined` if it is allowed. */
   readonly accessProblem: (request: IncomingMessage) => ControlResponse | undefined;
-  /** Whether pages of this origin may read the answers. */
+  /** Whether pages of this origin may read the responses. */
   readonly isAllowedOrigin: (origin: string) => boolean;
 }
 
 /**
- * The control token of a mock that listens on `host`: the one given, else a random one where others can reach it.
- * Undefined where none is required. Throws `option-invalid`.
+ * The control token of a mock that listens on `host`: the configured one, or a random one if other machines can reach
+ * it. Undefined if none is required. Throws `option-invalid`.
  */
-export function controlTokenFor(host: string, given: string | undefined): string | undefined {
-  if (given === undefined) return isLoopbackName(host) ? undefined : randomToken();
-  if (/^[\x21-\x7e]+$/.test(given)) return given;
+export function controlTokenFor(host: string, configured: string | undefined): string | undefined {
+  if (configured === undefined) return isLoopbackName(host) ? undefined : randomToken();
+  if (/^[\x21-\x7e]+$/.test(configured)) return configured;
   throw new KitError('option-invalid', 'control token: expected visible ASCII characters without spaces, at least one');
 }
 
@@ -33,14 +33,17 @@ export function randomToken(): string {
 }
 
 export interface AccessControlOptions {
-  /** Required of every client; undefined where clients of this machine need none. */
+  /** Required of every client; undefined if clients on this machine need none. */
   readonly controlToken: string | undefined;
-  /** Required of pages alone, where there is no `token`; undefined where no response can run a script. Of the moment. */
+  /**
+   * Required of pages only, if there is no `controlToken`; undefined if no response can run a script. Read for each
+   * request.
+   */
   readonly pageToken: () => string | undefined;
   readonly hosts: AllowedHosts;
 }
 
-/** With a token, that alone decides: pages cannot send it unless somebody gave it to them. */
+/** If a control token is configured, it is the only check: a page cannot send a token that it was not given. */
 export function createAccessControl({ controlToken, pageToken, hosts }: AccessControlOptions): AccessControl {
   if (controlToken !== undefined)
     return { accessProblem: (request) => tokenProblem(request, controlToken), isAllowedOrigin: () => true };
@@ -65,14 +68,14 @@ function tokenProblem({ headers: { authorization } }: IncomingMessage, expected:
   });
 }
 
-/** Of equal length, so that the time taken says nothing about the token. */
+/** Hashes have equal length, so that the comparison takes the same time for every token. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
 /**
- * Browsers say so (Fetch metadata), but not where the address is plain HTTP to another name than a loopback one. `Sec-Fetch-Mode`
- * alone comes from `fetch` in Node.
+ * Browsers send Fetch metadata, except over plain HTTP to a name that is not loopback. `fetch` in Node sends only
+ * `Sec-Fetch-Mode`.
  */
 function isFromPage({ headers }: IncomingMessage): boolean {
   const hasBrowserHeaders = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
@@ -83,8 +86,8 @@ const LOOPBACK_FIX =
   'Call it from the machine it runs on, as localhost or 127.0.0.1 or by a name given with --allow-host; or start the store with --control-token.';
 
 /**
- * A page of the web that the developer has open is the stranger to fear: it may have its own name point to this machine
- * (DNS rebinding), or send a form here. A script that a response runs in a sandbox has the origin "null".
+ * The threat is a web page that the developer has open: it may point its own name to this machine (DNS rebinding), or
+ * submit a form here. A script that a response runs in a sandbox has the origin "null".
  */
 function originProblem(
   { headers, socket, url = '/', method }: IncomingMessage,
@@ -103,10 +106,10 @@ function originProblem(
   return isCrossSite ? forbid('a page of this machine', 'one of another site') : undefined;
 }
 
-/** What no contract has: all of the control API and the console is below it. */
+/** A path that no contract declares; the control API and the console are below it. */
 export const CONTROL_PATH = '/__store';
 
-/** Of a request target in whatever form. */
+/** Accepts a request target in any form of RFC 9112, section 3.2. */
 export function isControlTarget(target: string): boolean {
   const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? [];
   return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`);
@@ -114,7 +117,7 @@ export function isControlTarget(target: string): boolean {
 
 const EXPOSED_HEADERS = 'Allow, Content-Length, Date, Retry-After, WWW-Authenticate';
 
-/** What every response has; the documents of the console have a policy of their own. */
+/** Headers of every response; the documents of the console have their own content security policy. */
 export function commonHeaders({ origin }: IncomingHttpHeaders, { isAllowedOrigin }: AccessControl) {
   return {
     'Cache-Control': 'no-store',
@@ -127,7 +130,7 @@ export function commonHeaders({ origin }: IncomingHttpHeaders, { isAllowedOrigin
   };
 }
 
-/** Browsers ask without credentials; `undefined` for any other request. */
+/** Browsers send preflight requests without credentials; `undefined` for any other request. */
 export function preflightResponse(
   method: string,
   headers: IncomingHttpHeaders,

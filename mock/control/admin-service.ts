@@ -1,4 +1,4 @@
-/** Looking at the store and steering it, from the same process and through the control API alike. */
+/** Inspects and controls the mock server; used in process and by the control API. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Rule, RuleEffect, StoredRule } from '../model/rule.ts';
@@ -9,7 +9,7 @@ export interface AdminService {
   readonly journal: JournalDesk;
   readonly records: RecordsDesk;
   readonly scenario: ScenarioDesk;
-  /** Back to the state after the start: initial records and rules, an empty journal. */
+  /** Restores the state after the start: initial records and rules, and an empty journal. */
   reset(): Promise<void>;
   /** Rejects when the storage cannot be reached. */
   ping(): Promise<void>;
@@ -20,56 +20,61 @@ export interface JournalDesk {
   list(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
   count(filter?: JournalFilter): Promise<number>;
   /**
-   * As soon as there are so many. Throws `wait-timeout` when they do not come, and `store-closed` when the store ends
-   * before.
+   * Resolves as soon as there are `count` entries. Throws `wait-timeout` if they do not arrive in time, and
+   * `store-closed` if the server closes first.
    */
-  waitFor(wanted?: JournalWait): Promise<readonly JournalEntry[]>;
-  /** Calls for each entry from now on; call what it gives to end. */
+  waitFor(wait?: JournalWait): Promise<readonly JournalEntry[]>;
+  /** Calls the listener for each new entry; the returned function stops it. */
   watch(listener: (entry: JournalEntry) => void, filter?: JournalFilter): Promise<() => void>;
   clear(): Promise<void>;
 }
 
-/** All of it has to fit. Whoever takes one throws `option-invalid` for a `path` that is no regular expression. */
+/**
+ * All members must match. Methods that accept a filter throw `option-invalid` if `path` is an invalid regular
+ * expression.
+ */
 export interface JournalFilter {
-  /** The id of an operation, or its method and path: `POST /orders`. */
+  /** The id of an operation, or its method and path, such as `POST /orders`. */
   readonly operation?: string;
   readonly method?: string;
-  /** The path as sent, without the query; from `/^` to `/` a regular expression. */
+  /** The path as sent, without the query; a regular expression if written between slashes: `/^…/`. */
   readonly path?: string;
   readonly status?: number;
-  /** Whether the request keeps the contract. */
+  /** Whether the request conforms to the contract. */
   readonly valid?: boolean;
   /** Only entries after the one with this id. */
   readonly after?: number;
-  /** The last so many. */
+  /** The maximum number of entries; the latest are returned. */
   readonly limit?: number;
 }
 
 export interface JournalWait extends JournalFilter {
-  /** 1 unless given. */
+  /** The default is 1. */
   readonly count?: number;
-  /** Milliseconds, 4,000 unless given. */
+  /** In milliseconds; the default is 4,000. */
   readonly timeout?: number;
-  /** Nobody waits any more: rejects with its reason. */
+  /** Cancels the wait: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
 export interface RecordsDesk {
   collections(): Promise<readonly CollectionSize[]>;
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   list(collection: string): Promise<readonly Json[]>;
-  /** Throws `record-invalid` for what is no record of that collection. A record with the same id is replaced. */
+  /** Throws `record-invalid` for an invalid record of that collection. A record with the same id is replaced. */
   add(collection: string, ...records: readonly Json[]): Promise<void>;
-  /** Empties one collection, or all. */
+  /** Clears one collection, or all. */
   clear(collection?: string): Promise<void>;
 }
 
 export interface ScenarioDesk {
   /** In order of precedence. */
   rules(): Promise<readonly StoredRule[]>;
-  /** Puts them in front of those that are there. Throws `rule-invalid`. */
+  /** Adds rules in front of the existing ones. Throws `rule-invalid`. */
   add(...rules: readonly Rule[]): Promise<readonly StoredRule[]>;
-  /** The next request to an operation (its id, or `POST /orders`), or the next so many. */
+  /**
+   * Sets the response to the next request of an operation (its id, or `POST /orders`), or to the next `times` requests.
+   */
   next(operation: string, then: RuleEffect, times?: number): Promise<StoredRule>;
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
@@ -78,10 +83,10 @@ export interface ScenarioDesk {
 export interface AdminServiceOptions {
   readonly storage: Storage;
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
-  /** What a reset goes back to. */
+  /** The state that a reset restores. */
   readonly initialState: () => Promise<InitialState>;
-  /** Whose operations rules may name. */
+  /** Rules may refer to the operations of these contracts. */
   readonly contracts: () => readonly RuleMount[];
-  /** Aborted when the store closes. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal;
 }

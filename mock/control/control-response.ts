@@ -1,4 +1,4 @@
-/** What the control API is asked and what it answers, as data; and how that is sent. */
+/** Requests and responses of the control API as data, and how a response is sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
@@ -6,14 +6,14 @@ import type { HttpError } from '../http/http-error.ts';
 import { STATUS_CODES } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 
-/** A request that keeps openapi.yaml. */
+/** A request that conforms to openapi.yaml. */
 export interface ControlRequest {
-  /** HEAD where its GET is asked for the headers alone. */
+  /** HEAD if only the headers of the GET are requested. */
   readonly method: string;
-  /** By place and name, such as `query.limit`. */
+  /** By location and name, such as `query.limit`. */
   readonly parameters: ReadonlyMap<string, Json>;
   readonly body: Json | undefined;
-  /** Aborted when the client leaves, or the store closes. */
+  /** Aborted when the client disconnects or the server closes. */
   readonly signal: AbortSignal;
 }
 
@@ -24,10 +24,10 @@ export interface ControlResponse {
   readonly body: string | Buffer;
 }
 
-/** An answer that takes as long as the client stays. */
+/** A response that lasts as long as the client stays connected. */
 export interface ControlStream {
   readonly headers: Readonly<Record<string, string>>;
-  /** Resolves when nothing more is to come. */
+  /** Resolves when the stream has ended. */
   readonly write: (response: ServerResponse) => Promise<void>;
 }
 
@@ -43,13 +43,13 @@ export function jsonResponse(status: number, body: Json): ControlResponse {
 export const noContent: ControlResponse = { status: 204, headers: {}, body: '' };
 
 interface ProblemOptions {
-  /** What to do about it. */
+  /** How to fix the problem. */
   readonly fix: string;
   readonly title?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error as RFC 9457 has it. */
+/** An error response in the format of RFC 9457. */
 export function problemResponse(
   status: number,
   detail: string,
@@ -71,14 +71,14 @@ export function problemResponse(
 
 const SEE_DOCUMENT = 'GET /__store/openapi.json says what may be sent.';
 
-/** A refusal as an error of the control API. */
+/** An HTTP error as a response of the control API. */
 export function httpErrorResponse(httpError: HttpError): ControlResponse {
   const { status, message, title, headers } = httpError;
   const fix = httpError.kind === 'route-unknown' ? 'GET /__store/openapi.json lists the routes.' : SEE_DOCUMENT;
   return problemResponse(status, message, { title, headers, fix });
 }
 
-/** Those that callers bring about; any other failure is the store's own. */
+/** Errors that callers cause; any other is an internal error. */
 const statusByErrorCode: { readonly [code in ErrorCode]?: number } = {
   'option-invalid': 400,
   'record-invalid': 400,
@@ -88,12 +88,12 @@ const statusByErrorCode: { readonly [code in ErrorCode]?: number } = {
   'storage-unreachable': 503,
 };
 
-/** Not a failure of the store's own. */
+/** Whether the error is caused by the caller or the environment, not by a defect of the server. */
 export function isExpectedError(error: unknown): error is KitError {
   return error instanceof KitError && statusByErrorCode[error.code] !== undefined;
 }
 
-/** The cause of a failure of ours is for the log alone. */
+/** The cause of an internal error is only logged. */
 export function failureResponse(error: unknown): ControlResponse {
   if (isExpectedError(error)) {
     const { code, detail, title, fix } = error;
@@ -104,7 +104,7 @@ export function failureResponse(error: unknown): ControlResponse {
   });
 }
 
-/** The value of a parameter as a text, by its place and name. */
+/** The value of a parameter as text, by its location and name. */
 export function textParameter({ parameters }: ControlRequest, key: string): string | undefined {
   const value = parameters.get(key);
   return value === undefined ? undefined : String(value);
@@ -117,11 +117,11 @@ export function numberParameter({ parameters }: ControlRequest, key: string): nu
 
 type WithoutUndefined<T> = { -readonly [name in keyof T]?: Exclude<T[name], undefined> };
 
-/** Without the members that are undefined. */
-export function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
-  const kept: WithoutUndefined<T> = { ...given };
-  for (const name in kept) if (kept[name] === undefined) delete kept[name];
-  return kept;
+/** A copy without the members that are undefined. */
+export function withoutUndefined<T extends object>(object: T): WithoutUndefined<T> {
+  const copy: WithoutUndefined<T> = { ...object };
+  for (const name in copy) if (copy[name] === undefined) delete copy[name];
+  return copy;
 }
 
 export async function sendControlResponse(
@@ -139,14 +139,15 @@ export async function sendControlResponse(
     response.end(controlResponse.body);
     return;
   }
-  // The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads.
+  // Send the response, then drain the body, then end: closing immediately would reset the connection while the client
+  // still reads.
   response.write(controlResponse.body);
   response.flushHeaders();
   await drainBody(request, DRAIN_MS);
   response.end();
 }
 
-/** How long a client may go on sending a body that nobody reads. */
+/** How long a client may continue to send a body that the server ignores. */
 const DRAIN_MS = 1_000;
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,4 +1,6 @@
-/** The control API under one path outside the contract's: journal, records, rules, health, console. See openapi.yaml. */
+/**
+ * The control API: journal, records, rules, health and console, below one path that no contract uses. See openapi.yaml.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveConsole } from '../console/serve-console.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
@@ -37,19 +39,19 @@ export interface ControlApi {
 
 export interface ControlApiOptions {
   readonly adminService: AdminService;
-  /** Of the moment: contracts can be replaced. */
+  /** Called for each request: contracts can be replaced. */
   readonly servedContracts: () => readonly ServedContract[];
-  /** What the contracts accept as a credential. */
+  /** The token that the contracts accept as a credential. */
   readonly token: string;
-  /** Who may use it. */
+  /** Who may use the control API. */
   readonly access: AccessControlOptions;
-  /** Of the records that are put in. */
+  /** The size limit of a body with records. */
   readonly bodyBytes: number;
-  /** Aborted when the store closes. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal;
-  /** Gets one line for a failure of the store's own. */
+  /** Receives one line for each internal error. */
   readonly log: (line: string) => void;
-  /** Milliseconds between the signs of life of a stream, 15,000 unless given. */
+  /** Milliseconds between the heartbeats of a stream; the default is 15,000. */
   readonly heartbeatMs?: number;
 }
 
@@ -60,7 +62,7 @@ export function createControlApi(options: ControlApiOptions): ControlApi {
       try {
         await handleExchange(context, request, response);
       } catch (error) {
-        // A client that has gone is no failure.
+        // A client that disconnects is not an error.
         if (!response.destroyed)
           options.log(`the control API failed: ${error instanceof Error ? error.message : error}`);
         response.destroy();
@@ -105,7 +107,7 @@ async function handleExchange(
   await controlResponse.write(response);
 }
 
-/** Rejects only when the client has left. */
+/** Rejects only if the client has disconnected. */
 async function respond(
   context: ControlContext,
   request: IncomingMessage,
@@ -150,7 +152,7 @@ async function routeResponse(
   return routeHandler(controlRequest);
 }
 
-/** Its files hold nothing secret; what the page then asks for is judged as all else. */
+/** The files contain no secrets, so they need no token; the API calls of the page are checked like any other. */
 function consoleResponse(path: string, { method = 'GET', headers }: IncomingMessage): ControlResponse {
   const found = serveConsole(path, headers['accept-encoding']?.toString());
   if (found === undefined)

@@ -1,4 +1,4 @@
-/** The desk over a storage: journal, with waiting for entries, records and rules. */
+/** The admin service on top of a storage: the journal with waiting for entries, records and rules. */
 import { KitError } from '../../errors.ts';
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
@@ -24,7 +24,7 @@ export function createAdminService({
   return {
     journal: createJournalAdmin({ journal, contracts, closing }),
     records: {
-      // The others are notes of the store's own.
+      // The other collections are internal.
       collections: async () => (await records.collections()).filter(({ name }) => name.startsWith('/')),
       list: async (collection) => (await records.list(collection)).map(({ value }) => deepCopy(value)),
       add: async (collection, ...added) => {
@@ -51,7 +51,7 @@ export function createAdminService({
   };
 }
 
-/** They would push each other out, unseen. */
+/** The storage would silently evict some of them. */
 function tooManyRules(count: number): KitError {
   return new KitError('rule-invalid', `rules: expected at most ${STORAGE_LIMITS.rules}, got ${count}`);
 }
@@ -62,8 +62,8 @@ interface JournalAdminOptions extends Pick<AdminServiceOptions, 'contracts' | 'c
 
 function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions): JournalDesk {
   const resolveOperation = <Filter extends JournalFilter>(filter: Filter) => withOperationId(filter, contracts());
-  const list = async (given: JournalFilter = {}) => {
-    const filter = resolveOperation(given);
+  const list = async (requestedFilter: JournalFilter = {}) => {
+    const filter = resolveOperation(requestedFilter);
     return filterEntries(await journal.list(filter.after), filter);
   };
   return {
@@ -80,13 +80,13 @@ function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions
   };
 }
 
-/** Less than the five seconds that Vitest and Jest give a test: the error here says more than theirs. */
+/** Shorter than the five-second test timeout of Vitest and Jest, because this error says more than theirs. */
 const DEFAULT_TIMEOUT_MS = 4_000;
 
-/** Node ends a longer one at once. */
+/** Node fires a timer with a longer delay immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Listens first and looks then, so that nothing falls between. */
+/** Subscribes before it reads, so that no entry is missed in between. */
 async function waitFor(journal: Journal, wait: JournalWait, closing: AbortSignal): Promise<readonly JournalEntry[]> {
   const { count = 1, timeout = DEFAULT_TIMEOUT_MS, limit, signal, ...filter } = wait;
   const matches = createEntryPredicate(filter);
@@ -99,11 +99,8 @@ async function waitFor(journal: Journal, wait: JournalWait, closing: AbortSignal
   });
   const stopClosing = onAbort(closing, () => reject(new KitError('store-closed', 'nobody can come any more')));
   const stopSignal = onAbort(signal, () => reject(signal?.reason));
-  const timer = setTimeout(
-    () => reject(waitTimeout({ count, timeout, seen: matchCount })),
-    Math.min(timeout, MAX_TIMER_MS),
-  );
-  // It may be over while the storage still begins to listen.
+  const timer = setTimeout(() => reject(waitTimeout({ count, timeout, matchCount })), Math.min(timeout, MAX_TIMER_MS));
+  // The promise may settle while the subscription is still being set up.
   promise.catch(() => undefined);
   const onEntry = (entry: JournalEntry) => {
     if (matches(entry)) checkEntries().catch(reject);
@@ -121,11 +118,17 @@ async function waitFor(journal: Journal, wait: JournalWait, closing: AbortSignal
   }
 }
 
-function waitTimeout({ count, timeout, seen: matchCount }: { count: number; timeout: number; seen: number }): KitError {
+interface WaitProgress {
+  readonly count: number;
+  readonly timeout: number;
+  readonly matchCount: number;
+}
+
+function waitTimeout({ count, timeout, matchCount }: WaitProgress): KitError {
   return new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms, got ${matchCount}`);
 }
 
-/** Calls at once when it is aborted already; what it gives stops listening. */
+/** Calls `act` immediately if the signal is already aborted; the returned function removes the listener. */
 function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted === true) act();
   signal?.addEventListener('abort', act, { once: true });

@@ -1,4 +1,4 @@
-/** Which entries of the journal somebody wants to see. */
+/** Filters journal entries. */
 import { KitError } from '../../errors.ts';
 import { findOperationIds } from '../../spec/model/operation-names.ts';
 import { quoteText } from '../http/http-error.ts';
@@ -9,7 +9,7 @@ import type { JournalFilter } from './admin-service.ts';
 
 export type EntryPredicate = (entry: JournalEntry) => boolean;
 
-/** The last so many, where the filter has a limit. */
+/** Returns the last `limit` entries if the filter has a limit. */
 export function filterEntries(entries: readonly JournalEntry[], filter: JournalFilter): readonly JournalEntry[] {
   return lastEntries(entries.filter(createEntryPredicate(filter)), filter.limit);
 }
@@ -18,7 +18,7 @@ export function lastEntries(entries: readonly JournalEntry[], limit: number | un
   return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - limit));
 }
 
-/** With the id in the place of a method and path. Throws `option-invalid` where they could be those of several. */
+/** Replaces a method and path by the id of the operation. Throws `option-invalid` if several operations match. */
 export function withOperationId<Filter extends JournalFilter>(filter: Filter, contracts: readonly RuleMount[]): Filter {
   const { operation } = filter;
   if (operation === undefined) return filter;
@@ -44,7 +44,7 @@ export function createEntryPredicate(filter: JournalFilter): EntryPredicate {
     matchesPath(entry.request.target);
 }
 
-/** A path begins with a slash too; what begins with `/^` is meant as a regular expression. */
+/** Plain paths begin with a slash too, so only `/^` starts a regular expression. */
 function createPathPredicate(path: string): (target: string) => boolean {
   const isPattern = path.startsWith('/^');
   const problem = isPattern ? regExpProblem(path) : undefined;

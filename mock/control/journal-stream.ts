@@ -1,4 +1,4 @@
-/** The journal as server-sent events (HTML standard, 9.2): what was before, where that is wanted, then what comes. */
+/** The journal as server-sent events (HTML standard, 9.2): earlier entries if requested, then new ones. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { JournalEntry } from '../model/journal-entry.ts';
@@ -8,7 +8,7 @@ import { lastEntries } from './journal-filter.ts';
 
 export interface StreamRequest {
   readonly filter: JournalFilter;
-  /** The id of the last entry that the reader has; undefined where it wants only what comes. */
+  /** The id of the last entry that the reader has; undefined if it only wants new entries. */
   readonly afterId: number | undefined;
   readonly isHead: boolean;
   readonly signal: AbortSignal;
@@ -16,12 +16,12 @@ export interface StreamRequest {
 
 type StreamFactory = (request: StreamRequest) => ControlResponse | ControlStream;
 
-/** Each holds a connection and what its reader has not read yet. */
+/** Each stream holds a connection and a backlog of unread entries. */
 export const MAX_STREAMS = 64;
 
 const streamHeaders = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' };
 
-/** `heartbeat` is in milliseconds: proxies close connections on which nothing happens. */
+/** `heartbeatMs`: proxies close idle connections. */
 export function createStreamFactory(journal: JournalDesk, heartbeatMs: number): StreamFactory {
   let openStreams = 0;
   return (request) => {
@@ -34,7 +34,7 @@ export function createStreamFactory(journal: JournalDesk, heartbeatMs: number): 
     openStreams += 1;
     const write = async (response: ServerResponse) => {
       try {
-        await writeStream({ ...request, journal, heartbeat: heartbeatMs, response });
+        await writeStream({ ...request, journal, heartbeatMs, response });
       } finally {
         openStreams -= 1;
       }
@@ -45,19 +45,19 @@ export function createStreamFactory(journal: JournalDesk, heartbeatMs: number): 
 
 interface Stream extends StreamRequest {
   readonly journal: JournalDesk;
-  readonly heartbeat: number;
+  readonly heartbeatMs: number;
   readonly response: ServerResponse;
 }
 
 async function writeStream(context: Stream): Promise<void> {
-  const { journal, heartbeat: heartbeatMs, response } = context;
+  const { journal, heartbeatMs, response } = context;
   const { after: _after, limit, ...filter } = context.filter;
   const backlog = createBacklog();
   const signal = AbortSignal.any([context.signal, backlog.overflow]);
   const heartbeatTimer = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': still here\n\n');
   }, heartbeatMs);
-  // Listens first and looks then, so that nothing falls between; what is found both ways is told once.
+  // Subscribes before it reads, so that no entry is missed; an entry found both ways is sent once.
   const stop = await journal.watch(backlog.add, filter).catch(stopHeartbeatAndThrow(heartbeatTimer));
   try {
     response.write('retry: 1000\n\n');
@@ -85,7 +85,9 @@ function stopHeartbeatAndThrow(heartbeatTimer: NodeJS.Timeout) {
   };
 }
 
-/** A reader whose last entry is newer than the newest has read from another journal: this one is new to it from the start. */
+/**
+ * If the reader's last id is greater than the newest one, it read from another journal: send this one from the start.
+ */
 async function earlierEntries(
   { journal, afterId, filter: { limit } }: Stream,
   filter: JournalFilter,
@@ -97,7 +99,7 @@ async function earlierEntries(
   return newest < afterId ? journal.list(filter) : [];
 }
 
-/** JSON has no line breaks of its own. Rejects when the reader has left. */
+/** JSON.stringify writes no line breaks, so the data fits in one line. Rejects when the reader has disconnected. */
 async function sendEvent(response: ServerResponse, entry: JournalEntry, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const isBuffered = response.write(`id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`);
@@ -110,7 +112,7 @@ const droppedEvent = {
   fix: 'Read on from the last id with Last-Event-ID or after=, and read faster or filter.',
 };
 
-/** How long a reader that was dropped may take to read that it was. */
+/** How long a reader may take to read the event that it was dropped. */
 const DROPPED_LINGER_MS = 5_000;
 
 function endStream(response: ServerResponse, isDropped: boolean): void {
@@ -121,19 +123,19 @@ function endStream(response: ServerResponse, isDropped: boolean): void {
   response.once('close', () => clearTimeout(timer));
 }
 
-/** What a reader of the stream has not read yet: never more than so much of it. */
+/** The bounded backlog of entries that the reader of a stream has not read yet. */
 interface Backlog {
   readonly add: (entry: JournalEntry) => void;
-  /** Waits for one. Rejects when the signal is aborted. */
+  /** Waits for an entry. Rejects when the signal is aborted. */
   readonly next: (signal: AbortSignal) => Promise<JournalEntry>;
   readonly clear: () => void;
-  /** Aborted when there was more than is kept. */
+  /** Aborted when the backlog exceeds its limits. */
   readonly overflow: AbortSignal;
 }
 
 const MAX_ENTRIES = 1_000;
 
-/** Characters of bodies. */
+/** Characters of body text. */
 const MAX_TEXT = 8_000_000;
 
 function createBacklog(): Backlog {

@@ -1,4 +1,4 @@
-/** From a request to a call that keeps the control API's own document. */
+/** Reads and validates a request against the document of the control API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
@@ -22,7 +22,7 @@ interface ReadControlRequestOptions {
   readonly closing: AbortSignal;
 }
 
-/** Rejects with ClientGone. */
+/** Rejects with ClientDisconnected. */
 export async function readControlRequest(
   received: ReceivedControlRequest,
   options: ReadControlRequestOptions,
@@ -45,7 +45,7 @@ export async function readControlRequest(
   return { ...valid, method, signal: AbortSignal.any([options.closing, disconnectSignal(response)]) };
 }
 
-/** A filter that is spelt wrong would let everything pass. */
+/** A misspelled filter would otherwise match everything. */
 function unknownField({ parameters }: Operation, { query }: RequestTarget): HttpError | undefined {
   const known = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const field = query.find(({ name }) => !known.includes(name));
@@ -80,7 +80,7 @@ function disconnectSignal(response: ServerResponse): AbortSignal {
   return disconnected.signal;
 }
 
-/** The control API's own contract: it routes and judges its requests as any contract does those of the store. */
+/** The contract of the control API: its requests are routed and validated like those of any contract. */
 interface ControlDocument {
   readonly contract: Contract;
   readonly router: Router;
@@ -88,7 +88,7 @@ interface ControlDocument {
 
 let loadedDocument: Promise<ControlDocument> | undefined;
 
-/** Read at the first request, and once for all stores of the process: it never changes. */
+/** Loaded at the first request, once per process: it never changes. */
 export function controlDocument(): Promise<ControlDocument> {
   loadedDocument ??= loadControlDocument();
   return loadedDocument;

@@ -1,4 +1,4 @@
-/** What is served, as the console and scripts want to know it; and the served documents themselves. */
+/** Information about the served contracts for the console and scripts, and the served documents. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { kitVersion } from '../../spec/kit.ts';
 import { type Contract, isSecured } from '../../spec/model/contract.ts';
@@ -6,14 +6,14 @@ import { credentialFor } from '../authentication/authenticate.ts';
 import { DEFAULT_TOKEN } from '../authentication/default-token.ts';
 
 export interface ServedContract {
-  /** `/shop`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for a single contract at the root. */
   readonly prefix: string;
   readonly contract: Contract;
-  /** The templates of its collections, with the prefix. */
+  /** The path templates of its collections, including the prefix. */
   readonly collections: readonly string[];
 }
 
-/** `token` is given out where it is the kit's own that everybody knows; a token of the user never is. */
+/** Credentials are included only if `token` is the public default; a configured token is never exposed. */
 export function serverInfo(servedContracts: readonly ServedContract[], token: string): JsonObject {
   return { kitVersion: kitVersion(), contracts: servedContracts.map((one) => contractInfo(one, token)) };
 }
@@ -38,14 +38,17 @@ function contractInfo({ prefix, contract, collections }: ServedContract, token: 
   };
 }
 
-/** With this store as the only server, so that whoever tries it out calls nobody else. */
+/** Lists this mock as the only server, so that trying it out calls no other one. */
 export function servedDocument({ prefix, contract: { document } }: ServedContract): JsonObject {
   const paths = isJsonObject(document['paths']) ? mapValues(document['paths'], withoutServers) : {};
   const whole = { ...document, servers: [{ url: prefix === '' ? '/' : prefix }], paths };
   return mapValues(whole, withEncodedReferences);
 }
 
-/** `+` and `&` percent-encoded, which means the same (RFC 6901, 6): Swagger UI reads a pointer as a form. */
+/**
+ * `+` and `&` are percent-encoded, which is equivalent (RFC 6901, section 6): Swagger UI decodes a pointer like a form
+ * value.
+ */
 function withEncodedReferences(value: Json): Json {
   if (isJsonArray(value)) return value.map(withEncodedReferences);
   if (!isJsonObject(value)) return value;
@@ -55,7 +58,7 @@ function withEncodedReferences(value: Json): Json {
   return { ...copy, $ref: target.replaceAll(/[+&]/g, encodeURIComponent) };
 }
 
-/** Of a path item and its operations. */
+/** Removes `servers` from a path item and its operations. */
 function withoutServers(item: Json): Json {
   if (!isJsonObject(item)) return item;
   const { servers: _servers, ...rest } = item;

@@ -1,13 +1,13 @@
-/** The text of a body in its media type; and which media types are bytes, forms and XML. */
+/** The text of a body in its media type; which media types are binary, forms and XML. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 import { xmlText } from './xml.ts';
 
-/** A response that declares JSON and nothing more is still to be parsed. */
+/** A response that declares JSON without a schema or example must still be parseable. */
 export function bodyText(body: Json | undefined, type: string, schema: MediaType['schema']): string {
   if (body === undefined) return isJsonType(type) ? '{}' : '';
   if (isJsonType(type)) return stringifyJson(body);
-  // An example may be the whole document; any other text is no document without an element around it.
+  // An example may be a whole document; any other text needs an element around it.
   const isDocument = typeof body === 'string' && /^\s*</.test(body);
   if (isXmlType(type) && !isDocument) return xmlText(body, schema);
   if (typeof body === 'string') return body;
@@ -15,17 +15,17 @@ export function bodyText(body: Json | undefined, type: string, schema: MediaType
   return isBinary(type) ? '' : stringifyJson(body);
 }
 
-/** JSON under the name of a picture would be a lie. */
+/** For these types the mock sends an empty body: JSON labeled as an image would be wrong. */
 export function isBinary(type: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)\b/i.test(type);
 }
 
-/** What stands in Content-Type. */
+/** The value of Content-Type. */
 export function contentType(type: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
-/** A form without files. */
+/** Whether the body is a URL-encoded form. */
 export function isForm(type: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
 }
@@ -35,7 +35,9 @@ export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/(?:[^;]+\+)?xml\s*(?:;|$)/i.test(type);
 }
 
-/** A list as comma-separated values (RFC 4180): the names of the members of its objects, then a line for each. */
+/**
+ * A list as comma-separated values (RFC 4180): a header line with the member names of its objects, then one line each.
+ */
 function csvText(rows: readonly Json[]): string {
   const names = [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];
   const lines = rows.map((row) => {

@@ -1,4 +1,4 @@
-/** The headers that a response declares, each with a value that is valid by its schema. */
+/** The headers that a response declares, each with a value that is valid against its schema. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { type Header, isJsonType, type Response } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -6,7 +6,7 @@ import { composedSchemas } from '../../spec/model/schema-view.ts';
 import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 
-/** As text, by name; `taken` are Prism's values by lower-case name. What is not among them is given where it is required. */
+/** As text, by name; `generated` are Prism's values by lower-case name. A required header without one gets a sample. */
 export function declaredHeaders(
   response: Response,
   generated: ReadonlyMap<string, Json> = new Map(),
@@ -20,10 +20,10 @@ export function declaredHeaders(
   return Object.fromEntries(values);
 }
 
-/** Set by the server for each message; a contract that declares them describes them only. */
+/** Set by the server for each message; a contract that declares them only describes them. */
 const serverHeaders = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection', 'date', 'trailer']);
 
-/** `taken` is the generated value. Undefined where nothing is known, and where no header can hold it. */
+/** Undefined if no value is known, or if a header cannot carry it. */
 export function headerText(header: Header, generated: Json | undefined): string | undefined {
   if (header.content !== undefined && header.content.length > 0) return documentText(header);
   if (!header.required && generated === undefined) return undefined;
@@ -32,7 +32,7 @@ export function headerText(header: Header, generated: Json | undefined): string 
   return [...(conventional === undefined ? [] : [conventional]), ...texts].find(isHeaderText);
 }
 
-/** Best first; the values of an enumeration that a header can hold come last. */
+/** Best first; the values of an enumeration come last, as fallbacks that a header can carry. */
 function candidateValues({ schema }: Header, generated: Json | undefined): readonly Json[] {
   if (schema === undefined) return generated === undefined ? [] : [generated];
   const sample = sampleValue(schema, 'response');
@@ -41,7 +41,7 @@ function candidateValues({ schema }: Header, generated: Json | undefined): reado
   return known.filter((value) => isValid(schema, value, 'response'));
 }
 
-/** Null has no form. */
+/** Null cannot be serialized. */
 function serializeHeaderValue({ explode = false }: Header, value: Json): string | undefined {
   if (value === null) return undefined;
   if (isJsonArray(value)) return value.map(plainText).join(',');
@@ -54,7 +54,7 @@ function plainText(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** A header described by `content` holds a document of that media type. */
+/** A header described by `content` contains a document of that media type. */
 function documentText({ content = [], required }: Header): string | undefined {
   const [media] = content;
   const example = media?.examples[0]?.value;
@@ -65,7 +65,7 @@ function documentText({ content = [], required }: Header): string | undefined {
   return isHeaderText(text) ? text : undefined;
 }
 
-/** JSON can say every character so. */
+/** JSON can escape every character this way. */
 function escapeNonAscii(json: string): string {
   const code = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replaceAll(/[\u0080-\uffff]/g, code);
@@ -75,7 +75,7 @@ function isHeaderText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** HTTP has a form for these, which their schemas seldom tell. */
+/** HTTP defines a syntax for these, which their schemas seldom describe. */
 const conventionalValues: ReadonlyMap<string, string> = new Map([
   ['etag', '"sample"'],
   ['last-modified', 'Sat, 31 Jan 2026 12:30:00 GMT'],
@@ -94,13 +94,13 @@ function conventionalValue({ name, schema }: Header): string | undefined {
   return isAllowed ? text : undefined;
 }
 
-/** A text that nothing in the document says anything about. */
+/** A placeholder text: nothing in the document describes the value. */
 function isPlaceholder({ schema }: Header, generated: Json | undefined): boolean {
   const texts: readonly (Json | undefined)[] = [undefined, 'string', 'sample'];
   return texts.includes(generated) && (schema === undefined || !composedSchemas(schema).some(isDescribed));
 }
 
 function isDescribed(schema: Schema): boolean {
-  const { examples, enum: values, const: only, default: usual, pattern, format } = schema;
-  return examples.length > 0 || [values, only, usual, pattern, format].some((one) => one !== undefined);
+  const { examples, enum: values, const: constValue, default: defaultValue, pattern, format } = schema;
+  return examples.length > 0 || [values, constValue, defaultValue, pattern, format].some((one) => one !== undefined);
 }

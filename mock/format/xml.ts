@@ -1,16 +1,16 @@
-/** A value as XML, by the `xml` objects of its schema (OpenAPI, "XML Object"). */
+/** Serializes a value as XML, following the `xml` objects of its schema (OpenAPI, "XML Object"). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, itemsSchema } from '../../spec/model/schema-view.ts';
 
-/** A whole document. */
+/** A complete XML document. */
 export function xmlText(value: Json, schema: Schema | undefined): string {
   const root: NamedValue = { name: xmlName(schema) ?? rootName(schema), value, schema };
   const text = isJsonArray(value) ? wrappedList(root, 'item') : elementText(root);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 }
 
-/** As OpenAPI names the element of a schema: after the schema. Not Prism's "xml", which XML 1.0 (2.3) reserves. */
+/** OpenAPI names the element after the schema. Prism uses "xml", which XML 1.0 (section 2.3) reserves. */
 function rootName(schema: Schema | undefined): string {
   return /^#?\/components\/schemas\/([^/]+)$/.exec(schema?.place.pointer ?? '')?.[1] ?? 'root';
 }
@@ -46,7 +46,7 @@ function attributeText({ name, value, schema }: NamedValue): string {
   return ` ${tagName(xmlName(schema) ?? name, schema)}="${scalarText(value)}"`;
 }
 
-/** A list stands in an element of its own only where the document says so. */
+/** A list gets a wrapper element only if the document declares `wrapped`. */
 function memberText(member: NamedValue): string {
   const named = { ...member, name: xmlName(member.schema) ?? member.name };
   if (!isJsonArray(member.value)) return elementText(named);
@@ -60,7 +60,7 @@ function wrappedList(list: NamedValue, itemName: string): string {
   return `<${tag}${namespaceAttribute(list.schema)}>${itemElements(list, itemName)}</${tag}>`;
 }
 
-/** Items bear the name of their own schema, else the usual one. */
+/** Items use the name of their own schema, or else the default one. */
 function itemElements({ value, schema }: NamedValue, defaultName: string): string {
   const items = schema === undefined ? undefined : itemsSchema(schema);
   const name = xmlName(items) ?? defaultName;
@@ -68,7 +68,7 @@ function itemElements({ value, schema }: NamedValue, defaultName: string): strin
   return list.map((item) => elementText({ name, value: item, schema: items })).join('');
 }
 
-/** What the schema says of its XML, in whichever of its parts. */
+/** The `xml` object of the schema, from any of its composed parts. */
 export function xmlObject(schema: Schema | undefined): Schema['xml'] {
   return schema === undefined ? undefined : composedSchemas(schema).find(({ xml }) => xml !== undefined)?.xml;
 }
@@ -82,7 +82,7 @@ function tagName(name: string, schema: Schema | undefined): string {
   return prefix === undefined ? elementName(name) : `${elementName(prefix)}:${elementName(name)}`;
 }
 
-/** A prefix without a namespace would be no XML with namespaces. */
+/** A prefix without a namespace would violate Namespaces in XML. */
 function namespaceAttribute(schema: Schema | undefined): string {
   const { namespace, prefix } = xmlObject(schema) ?? {};
   const uri = namespace ?? (prefix === undefined ? undefined : `urn:${prefix}`);
@@ -103,13 +103,13 @@ function elementName(name: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters have no place in XML 1.0, not even escaped. */
+/** XML 1.0 forbids control characters, even escaped ones. */
 function escapeText(text: string): string {
   const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
   return escapeMarkup(text.toWellFormed().replaceAll(forbidden, ''));
 }
 
-/** For text within XML or HTML. */
+/** Escapes text for XML and HTML. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char);
 }

@@ -1,11 +1,11 @@
 /**
- * The hosts that a mock is called by, those of the pages that may read what it sends, and the names of this machine. A page
- * of the web can have its own name point to this machine (DNS rebinding), and is then of the same origin as the mock: only
- * the name gives it away.
+ * The host names that requests to a mock may use, the origins of pages that may read its responses, and the names of
+ * this machine. A web page can point its own name to this machine (DNS rebinding) and is then same-origin with the
+ * mock: only the host name reveals it.
  */
 import { KitError } from '../../errors.ts';
 
-/** Completes "expected", for those who are refused. */
+/** Completes "expected" in error messages. */
 export const EXPECTED_HOSTS = 'localhost, 127.0.0.1, [::1] or a host of --allow-host';
 
 export interface AllowedHosts {
@@ -16,8 +16,8 @@ export interface AllowedHosts {
 }
 
 /**
- * On an address that others can reach, the names of the mock are not known: all are allowed there unless some are given.
- * Throws `option-invalid`.
+ * On an address that other machines can reach, the names of the mock are unknown: all are allowed unless some are
+ * configured. Throws `option-invalid`.
  */
 export function createAllowedHosts(listenHost: string, names: readonly string[]): AllowedHosts {
   const isAllowed = createHostPredicate(names);
@@ -29,7 +29,7 @@ export function createAllowedHosts(listenHost: string, names: readonly string[])
   });
   return {
     allowsAuthority,
-    // Of any scheme: apps have origins such as tauri://localhost. The origin "null" has none.
+    // Any scheme is allowed: apps have origins such as tauri://localhost. The origin "null" has no scheme.
     allowsOrigin: (origin) => {
       const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/(.+)$/i.exec(origin) ?? [];
       return authority !== undefined && allowsAuthority(authority);
@@ -37,7 +37,7 @@ export function createAllowedHosts(listenHost: string, names: readonly string[])
   };
 }
 
-/** Nearly all requests of a client name the same host. */
+/** Nearly all requests of a client have the same host. */
 function memoizeLast(test: (text: string) => boolean): (text: string) => boolean {
   let last = { text: '', isAllowed: test('') };
   return (text) => {
@@ -57,14 +57,14 @@ function createHostPredicate(names: readonly string[]): (host: string) => boolea
   };
 }
 
-/** `shop.test`, `*.shop.test` for all names below it, an address; a port counts for nothing. */
-function parseAllowedHost(given: string): string {
-  const host = hostOfAuthority(given);
+/** `shop.test`, `*.shop.test` for all names below it, or an address; a port is ignored. */
+function parseAllowedHost(text: string): string {
+  const host = hostOfAuthority(text);
   if (host !== undefined && /^(?:(?:\*\.)?[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(host))
     return normalizeHost(host);
   throw new KitError(
     'option-invalid',
-    `allowed host ${JSON.stringify(given)}: expected a host name such as shop.test or *.shop.test, or an IP address`,
+    `allowed host ${JSON.stringify(text)}: expected a host name such as shop.test or *.shop.test, or an IP address`,
     { fix: 'Give the host alone, without scheme and path; an IPv6 address in brackets.' },
   );
 }
@@ -74,7 +74,8 @@ function normalizeHost(host: string): string {
 }
 
 /**
- * Whether a host name or an address, IPv6 with brackets or without, names this machine and cannot be reached from another.
+ * Whether a host name or an address (IPv6 with or without brackets) is loopback: it names this machine and other
+ * machines cannot reach it.
  */
 export function isLoopbackName(host: string): boolean {
   const name = host
@@ -84,17 +85,17 @@ export function isLoopbackName(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** The same of an address as sockets give it, IPv4 within IPv6 too. */
+/** The same for an address as sockets report it, including IPv4-mapped IPv6. */
 export function isLoopbackAddress(address: string | undefined): boolean {
   return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/.test(address ?? '');
 }
 
-/** Of `host[:port]`, as in the header Host; undefined for any other text. */
+/** The host of `host[:port]`, as in the header Host; undefined for any other text. */
 function hostOfAuthority(authority: string): string | undefined {
   return /^(\[[^\]]*\]|[^:@/?#]+)(?::\d*)?$/.exec(authority)?.[1];
 }
 
-/** The same of `host[:port]`, as in the header Host. */
+/** Whether the host of `host[:port]`, as in the header Host, is loopback. */
 export function isLoopbackAuthority(authority: string | undefined): boolean {
   const host = hostOfAuthority(authority ?? '');
   return host !== undefined && isLoopbackName(host);

@@ -1,13 +1,15 @@
-/** Takes the content codings off a body (RFC 9110, 8.4), for judging alone: what is passed on stays encoded. */
+/**
+ * Decodes the content codings of a body (RFC 9110, section 8.4), for validation only: the body is forwarded encoded.
+ */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
 import { parseListHeader } from './http-message.ts';
 
 export type DecodedContent =
   | { readonly kind: 'content'; readonly bytes: Buffer }
-  /** Its bytes are not what the header says. */
+  /** The bytes do not match the header. */
   | { readonly kind: 'broken'; readonly coding: string }
-  /** Unknown to the kit, or larger than `limit` when decoded: nothing is said of it. */
+  /** The coding is unsupported, or the decoded body exceeds `limit`: it is not validated. */
   | { readonly kind: 'unread'; readonly reason: string };
 
 type Decoder = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -21,7 +23,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['zstd', promisify(zstdDecompress)],
 ]);
 
-/** More than anybody puts on top of each other. */
+/** More codings than are used in practice. */
 const MAX_CODINGS = 3;
 
 /** Never rejects. */
@@ -44,7 +46,7 @@ export async function decodeContent(bytes: Buffer, coding: string | undefined, l
   return { kind: 'content', bytes: content };
 }
 
-/** Some servers leave out the zlib wrapper that HTTP means by `deflate`. */
+/** HTTP defines `deflate` with the zlib wrapper; some servers omit it. */
 async function inflateWithOrWithoutHeader(
   bytes: Buffer,
   options: { readonly maxOutputLength: number },

@@ -1,4 +1,4 @@
-/** Lets a page on another port call the mock and read all of its responses (Fetch standard, CORS). */
+/** Allows a page on another port to call the mock and read all of its responses (Fetch standard, CORS). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AllowedHosts } from './allowed-hosts.ts';
 
@@ -6,8 +6,8 @@ const DEFAULT_ALLOWED_HEADERS = 'Authorization, Content-Type, Prefer, Accept';
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * With the names of all headers of the response: `*` does not count for requests with credentials. `Vary` keeps caches from
- * giving a page what was sent to a client without an origin.
+ * Lists all response header names, because `*` does not apply to requests with credentials. `Vary` prevents caches from
+ * giving a page the response to a client without an origin.
  */
 export function withCors(
   { origin }: IncomingHttpHeaders,

@@ -1,18 +1,21 @@
-/** Why the store refuses a request. The numbers are stable: clients and tests may rely on them. */
+/** Why the mock rejects a request. The codes are stable: clients and tests may rely on them. */
 
 import { truncate } from '../../sanitize.ts';
 import { describeViolation, type Violation } from '../../spec/validation/validate.ts';
 
 interface HttpErrorDefinition {
-  /** Goes into the number of an Error body (`error`, `code`, ...). */
+  /** Fills the code of an Error body (`error`, `code`, ...). */
   readonly code: number;
   readonly status: number;
   readonly title: string;
-  /** The part of the request that it is about. */
+  /** The part of the request that the error is about. */
   readonly at?: readonly string[];
 }
 
-/** 10xx the message, 12xx credentials, 13xx wishes, 14xx routes, 15xx the store itself, 16xx answers of an upstream; 11xx see `violationCodes`. */
+/**
+ * 10xx: the message; 12xx: credentials; 13xx: preferences; 14xx: routes; 15xx: the mock itself; 16xx: upstream
+ * responses. For 11xx see `violationCodes`.
+ */
 export const httpErrorTable = {
   'body-missing': { code: 1001, status: 400, title: 'The body is missing', at: ['body'] },
   'body-malformed': { code: 1002, status: 400, title: 'The body cannot be read', at: ['body'] },
@@ -81,7 +84,7 @@ export const httpErrorTable = {
 
 export type HttpErrorKind = keyof typeof httpErrorTable;
 
-/** The number for each JSON Schema keyword that a request can break. */
+/** The code of each JSON Schema keyword that a request can violate. */
 export const violationCodes: Readonly<Record<string, number>> = {
   required: 1101,
   type: 1102,
@@ -115,7 +118,7 @@ export const violationCodes: Readonly<Record<string, number>> = {
   false: 1129,
 };
 
-/** What an answer can break besides: 16xx, the keywords by 500 above their number for requests. */
+/** The codes of violations by responses: 16xx; a keyword has its request code plus 500. */
 const responseViolationCodes: Readonly<Record<string, number>> = {
   status: 1651,
   'media-type': 1652,
@@ -123,34 +126,36 @@ const responseViolationCodes: Readonly<Record<string, number>> = {
   'body-encoding': 1654,
 };
 
-/** The number of a rule that an answer of an upstream breaks. */
+/** The code of a rule that an upstream response violates. */
 export function responseViolationCode(rule: string): number {
   return responseViolationCodes[rule] ?? violationCode(rule) + 500;
 }
 
-/** One place of a request that breaks the contract. */
+/** A location in a request that does not conform to the contract. */
 export interface ContractViolation {
-  /** A JSON Schema keyword, or the kind of the refusal. */
+  /** A JSON Schema keyword, or the kind of the error. */
   readonly rule: string;
-  /** The number of the rule; it stays the same from version to version. */
+  /** The code of the rule; it is stable across versions. */
   readonly code: number;
-  /** From the part of the request down, such as `['body', 'lines', 2]`; empty where it is about the whole. */
+  /**
+   * The path from the part of the request down, such as `['body', 'lines', 2]`; empty if it concerns the whole request.
+   */
   readonly at: readonly (string | number)[];
   /** `body.id: expected integer, got string "7"` */
   readonly message: string;
 }
 
-/** Data, not an exception: it is returned, and becomes a reply in replies.ts. */
+/** Returned as data, not thrown; error-response.ts turns it into a response. */
 export class HttpError {
   readonly kind: HttpErrorKind;
   readonly code: number;
-  /** The keyword that was broken, else the kind. */
+  /** The violated keyword, or else the kind. */
   readonly rule: string;
   readonly title: string;
   readonly status: number;
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** All that is wrong, one by one; at least one. */
+  /** All violations, at least one. */
   readonly violations: readonly ContractViolation[];
 
   constructor(kind: HttpErrorKind, message: string, options: HttpErrorOptions = {}) {
@@ -173,15 +178,15 @@ interface HttpErrorOptions {
   readonly violations?: readonly ContractViolation[];
 }
 
-/** A record that is not there breaks no rule of the contract, and neither does what happens behind the store. */
+/** A missing record does not violate the contract, and neither does an error of the mock or the upstream. */
 export function isContractViolation({ kind, status }: HttpError): boolean {
   return !kind.startsWith('record-') && status < 500;
 }
 
-/** More would not be read. */
+/** Longer lists are not readable. */
 const MAX_VIOLATIONS_REPORTED = 5;
 
-/** One refusal for all faults of a request; the first one gives the code. */
+/** One error for all violations of a request; the first one provides the code. */
 export function invalidRequestError(first: ContractViolation, rest: readonly ContractViolation[]): HttpError {
   const violations = uniqueViolations([first, ...rest]);
   const messages = violations.map((violation) => violation.message);
@@ -191,12 +196,12 @@ export function invalidRequestError(first: ContractViolation, rest: readonly Con
   return new HttpError('invalid', message, { rule: first.rule, code: first.code, violations });
 }
 
-/** The parts of an allOf often demand the same. */
+/** The parts of an allOf often have the same constraint. */
 function uniqueViolations(violations: readonly ContractViolation[]): readonly ContractViolation[] {
   return [...new Map(violations.map((violation) => [violation.message, violation])).values()];
 }
 
-/** `root` names what was judged: `['body']`, `['query', 'limit']`. */
+/** `root` names what was validated: `['body']`, `['query', 'limit']`. */
 export function toContractViolation(violation: Violation, root: readonly string[]): ContractViolation {
   const { keyword } = violation;
   return {
@@ -207,15 +212,15 @@ export function toContractViolation(violation: Violation, root: readonly string[
   };
 }
 
-/** The number of a JSON Schema keyword. */
+/** The code of a JSON Schema keyword. */
 export function violationCode(rule: string): number {
   return violationCodes[rule] ?? httpErrorTable.invalid.code;
 }
 
-/** A property's name can be as long as a body. */
+/** A property name can be as long as a body. */
 const MAX_MESSAGE_LENGTH = 400;
 
-/** Text from outside as it may stand in a message: quoted and of bounded length. */
+/** Quotes text from a request for a message and limits its length. */
 export function quoteText(text: string): string {
   return JSON.stringify(cut(text, 60));
 }

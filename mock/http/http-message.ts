@@ -1,6 +1,6 @@
-/** The words of HTTP messages: methods, statuses and header fields, and which of these are for one connection alone (RFC 9110). */
+/** Helpers for HTTP messages: methods, statuses and header fields, and which of these are hop-by-hop (RFC 9110). */
 
-/** Name and value in turn, as Node has them. */
+/** Alternating names and values, as in Node's `rawHeaders`. */
 export type RawHeaders = readonly string[];
 
 const hopByHopHeaders = [
@@ -15,30 +15,30 @@ const hopByHopHeaders = [
   'upgrade',
 ];
 
-/** Without those of the connection, those that `Connection` names, and `others` (lower case). */
+/** Without the hop-by-hop headers, those that `Connection` lists, and `others` (lower case). */
 export function endToEndHeaders(raw: RawHeaders, others: readonly string[] = []): RawHeaders {
   const dropped = new Set([...hopByHopHeaders, ...others, ...connectionHeaders(raw)]);
   return headerPairs(raw).flatMap(([name, value]) => (dropped.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
-/** Every value of a name, in order. */
+/** All values of a header, in order. */
 export function headerLines(raw: RawHeaders, name: string): readonly string[] {
   return headerPairs(raw).flatMap(([key, value]) => (key.toLowerCase() === name.toLowerCase() ? [value] : []));
 }
 
-/** As one value, the way a list is written; undefined where there is none. */
+/** The values joined as a list; undefined if the header is absent. */
 export function headerValue(raw: RawHeaders, name: string): string | undefined {
   const values = headerLines(raw, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** For log and journal: one value for each name. */
+/** For the log and the journal: one value for each name. */
 export function headersByName(raw: RawHeaders): Readonly<Record<string, string>> {
   const names = new Map(headerPairs(raw).map(([name]) => [name.toLowerCase(), name]));
   return Object.fromEntries([...names.values()].map((name) => [name, headerValue(raw, name) ?? '']));
 }
 
-/** Members of a comma-separated list, in lower case. */
+/** The members of a comma-separated list, in lower case. */
 export function parseListHeader(value: string | undefined): readonly string[] {
   const members = value?.split(',').map((member) => member.trim().toLowerCase()) ?? [];
   return members.filter((member) => member !== '');
@@ -53,13 +53,13 @@ function connectionHeaders(raw: RawHeaders): readonly string[] {
 }
 
 /**
- * Node's own `http`, asked for by name: an `import` of it reads all that it exports, and with one of these a WebSocket client
- * is loaded, which takes as long as an empty Node.
+ * Loaded with getBuiltinModule: an `import` of `node:http` evaluates all of its exports, and one of them loads a
+ * WebSocket client, which takes as long as starting Node.
  */
 export const { createServer, METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } =
   process.getBuiltinModule('node:http');
 
-/** Answers that never have a body (RFC 9110, 6.4.1), whatever the contract declares. */
+/** Responses that never have a body (RFC 9110, section 6.4.1), whatever the contract declares. */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }

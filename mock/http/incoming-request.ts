@@ -1,25 +1,28 @@
-/** A request as the front hands it on, and its bytes: never more than a limit of them. */
+/** A received request and its body, read up to a limit. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { HttpError } from './http-error.ts';
 
 export interface IncomingRequest {
-  /** Upper case, as methods are. */
+  /** In upper case. */
   readonly method: string;
-  /** As the client named this store, such as `http://localhost:4010`; undefined where it did not. */
+  /**
+   * The server's origin as the client addressed it, such as `http://localhost:4010`; undefined if the request has no
+   * Host.
+   */
   readonly origin?: string | undefined;
-  /** Below the prefix of the contract. */
+  /** Relative to the prefix of the contract. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Name and value in turn, as received. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
-  /** Called at most once, and only when the request gets as far as its body. */
+  /** Called at most once, and only if the body is needed. */
   readBody(): Promise<Buffer | HttpError>;
 }
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** The client disconnected before its request was complete, so no response can be sent. */
 export class ClientDisconnected extends Error {}
 
-/** Rejects with ClientGone when the connection breaks off, which ends with `close` whatever else comes before. */
+/** Rejects with ClientDisconnected when the connection breaks; `close` is always the last event. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | HttpError> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return Promise.resolve(bodyTooLarge(limit, `${declared} bytes`));
@@ -38,7 +41,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       resolve(others.length === 0 ? first : Buffer.concat(chunks));
     });
     request.on('close', () => {
-      // It comes after every request, and an error is dear to make.
+      // `close` follows every request, and creating an error is expensive.
       if (!isComplete) reject(new ClientDisconnected());
     });
   });
@@ -46,7 +49,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
 
 const emptyBody = Buffer.alloc(0);
 
-/** Lets the rest of a refused body flow away, so that the client reads the answer and not a reset. */
+/** Drains the rest of a rejected body, so that the client reads the response instead of a connection reset. */
 export async function drainBody(request: IncomingMessage, milliseconds: number): Promise<void> {
   if (request.complete || request.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** The request target (RFC 9112, 3.2): origin form, absolute form or `*`. Never `new URL`: `//` and `/[` make it throw. */
+/**
+ * The request target (RFC 9112, section 3.2): origin form, absolute form or `*`. Does not use `new URL`, which throws
+ * for `//` and `/[`.
+ */
 import { HttpError, quoteText } from './http-error.ts';
 
 export interface RequestTarget {
@@ -9,11 +12,11 @@ export interface RequestTarget {
 
 export interface QueryField {
   readonly name: string;
-  /** Still percent-encoded, for the delimiters of array styles count only where they are not encoded. */
+  /** Still percent-encoded, because the delimiters of array styles only count if they are not encoded. */
   readonly rawValue: string;
 }
 
-/** A target whose percent-encoding cannot be decoded is refused as a whole. */
+/** A target whose percent-encoding cannot be decoded is rejected as a whole. */
 export function parseTarget(raw: string): RequestTarget | HttpError {
   if (isPlainPath(raw)) return { path: raw, query: noQueryFields };
   const [withoutFragment = ''] = raw.split('#');
@@ -28,24 +31,24 @@ export function parseTarget(raw: string): RequestTarget | HttpError {
 
 const noQueryFields: readonly QueryField[] = [];
 
-/** As most are: nothing to take apart and nothing to decode. */
+/** The common case: no query and no percent-encoding. */
 function isPlainPath(target: string): boolean {
   return target.startsWith('/') && !/[#?%]/.test(target);
 }
 
-/** Without the scheme and authority of an absolute form. */
+/** Removes the scheme and authority of an absolute form. */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 }
 
-/** Of an absolute form; undefined for the other forms. */
+/** The authority of an absolute form; undefined for the other forms. */
 export function targetAuthority(target: string): string | undefined {
   if (target.startsWith('/')) return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
 }
 
-/** `undefined` when a part cannot be decoded. Also reads a body of application/x-www-form-urlencoded. */
+/** `undefined` if a part cannot be decoded. Also parses a body of application/x-www-form-urlencoded. */
 export function parseQuery(raw: string): readonly QueryField[] | undefined {
   const fields: QueryField[] = [];
   for (const pair of raw.split('&')) {
@@ -59,7 +62,7 @@ export function parseQuery(raw: string): readonly QueryField[] | undefined {
   return fields;
 }
 
-/** Percent-decodes; `undefined` for what is not UTF-8 or not percent-encoding. */
+/** `undefined` for invalid percent-encoding or invalid UTF-8. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -69,7 +72,7 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** As `decode`, with `+` for a space. */
+/** Like `percentDecode`, with `+` for a space. */
 export function decodeFormValue(text: string): string | undefined {
   return percentDecode(text.replaceAll('+', ' '));
 }

@@ -1,4 +1,4 @@
-/** From an exchange to its entry in the journal and to what the log says of it, with nothing secret in them. */
+/** Builds the journal entry and the log text of an exchange, with all secrets masked. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Mask } from '../../secrets/masking.ts';
 import type { ContractViolation } from '../http/http-error.ts';
@@ -20,7 +20,7 @@ export interface CompletedExchange {
   readonly started: number;
   readonly milliseconds: number;
   readonly method: string;
-  /** As received, the prefix included. */
+  /** As received, including the prefix. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly handledRequest: HandledRequest;
@@ -28,25 +28,25 @@ export interface CompletedExchange {
 }
 
 export type ExchangeEnding =
-  /** With what every response bears. */
+  /** Includes the headers that every response has. */
   | { readonly kind: 'sent'; readonly response: MockResponse }
-  /** A rule or the request asked for a connection that breaks without a response. */
+  /** A rule or the request requested a connection fault without a response. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'aborted'; readonly reason: string };
 
-/** The reply; undefined where none was sent. */
+/** The response; undefined if none was sent. */
 export function sentResponse({ ending }: CompletedExchange): MockResponse | undefined {
   return ending.kind === 'sent' ? ending.response : undefined;
 }
 
-/** Why an exchange is not the plain success. */
+/** Why the exchange did not get the regular success response. */
 export function exchangeReason({ ending, handledRequest }: CompletedExchange): string | undefined {
   return ending.kind === 'aborted' ? ending.reason : handledRequest.response.reason;
 }
 
 /**
- * For the log: masks what this client gave as a credential or in a secret field, which its target and messages may repeat. The
- * body is looked at only when there is a message.
+ * For the log: masks the credentials and secret fields of this request, which its target and messages may repeat. The
+ * body is only read if there is a message.
  */
 export function exchangeRedactor(exchange: CompletedExchange, redactor: Redactor): Redactor {
   const { target, headers, handledRequest } = exchange;
@@ -67,7 +67,7 @@ export function exchangeRedactor(exchange: CompletedExchange, redactor: Redactor
   };
 }
 
-/** Holds no socket and no large body. */
+/** Keeps no socket and no large body in memory. */
 export function lazyEntry(exchange: CompletedExchange, redactor: Redactor): LazyEntry {
   const sent = sentResponse(exchange);
   const requestBody = requestBodyExcerpt(exchange, redactor.margin);
@@ -83,7 +83,7 @@ function requestBodyExcerpt({ handledRequest: { body } }: CompletedExchange, mar
   return body === undefined ? undefined : bodyExcerpt(body, margin);
 }
 
-/** What an entry is made of, besides the bodies. */
+/** The parts of an entry except the bodies. */
 function exchangeFacts(exchange: CompletedExchange) {
   const { handledRequest, started, milliseconds, method, target, headers } = exchange;
   const sent = sentResponse(exchange);
@@ -148,20 +148,20 @@ function createEntry(parts: EntryParts, redactor: Redactor): NewEntry {
   };
 }
 
-/** Of what was sent through from elsewhere, as far as it was looked at. */
+/** For a forwarded response, the part that was read. */
 function responseBodyContent(response: MockResponse): Buffer | string {
   return response.upstream === undefined ? response.body : (response.upstream.content ?? '');
 }
 
-function journalBody(head: BodyExcerpt | undefined, redact: Redactor): JournalBody | null {
-  return head === undefined ? null : toJournalBody(head, redact);
+function journalBody(excerpt: BodyExcerpt | undefined, redact: Redactor): JournalBody | null {
+  return excerpt === undefined ? null : toJournalBody(excerpt, redact);
 }
 
 interface RedactedEntryViolation extends JournalViolation, RedactedViolation {}
 
 const noViolations: readonly RedactedEntryViolation[] = [];
 
-/** Without the path of a fault: the name of a property in it can be as long as a body. */
+/** Omits the path of a violation: a property name in it can be as long as a body. */
 function redactViolations({
   violations,
   responseViolations,
@@ -177,9 +177,9 @@ function redactViolations({
 
 function redactEntryViolation(
   side: JournalViolation['side'],
-  fault: ContractViolation,
+  violation: ContractViolation,
   fields: SecretFields,
 ): RedactedEntryViolation {
-  const { code, rule } = fault;
-  return { side, code, rule, ...redactViolation(fault, fields) };
+  const { code, rule } = violation;
+  return { side, code, rule, ...redactViolation(violation, fields) };
 }

@@ -1,4 +1,7 @@
-/** A curl line for a journal entry. A masked Authorization, and the contract's API keys where they are masked, are the variable again. */
+/**
+ * A curl command for a journal entry. A masked Authorization, and masked API keys of the contract, become the variable
+ * again.
+ */
 import { base64Encoded, unchanged, urlEncoded } from '../../shell/credential-form.ts';
 import {
   type CredentialText,
@@ -18,17 +21,17 @@ import type { JournalBody, JournalEntry } from '../model/journal-entry.ts';
 export interface EntryCurlOptions {
   /** Such as `http://127.0.0.1:4010`. */
   readonly origin: string;
-  /** Of the contract that the entry is about. */
+  /** The security schemes of the contract that the entry belongs to. */
   readonly schemes: readonly SecurityScheme[];
-  /** What the mock server accepts as a credential. It is never printed. */
+  /** The token that the mock server accepts as a credential. It is never printed. */
   readonly token: string;
 }
 
-/** What curl sends by itself, or what belongs to the connection or the page that the request came from. */
+/** Headers that curl sets itself, or that belong to the connection or the page that sent the request. */
 const omittedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|expect|user-agent|origin|referer|sec-.*)$/;
 
-/** Undefined where the journal does not have the whole body as it was sent. */
+/** Undefined if the journal does not have the whole body as sent. */
 export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions): string | undefined {
   const { method, target, headers, body } = request;
   if (body !== null && !isCompleteBody(body)) return undefined;
@@ -44,7 +47,10 @@ export function entryCurl({ request }: JournalEntry, options: EntryCurlOptions):
   });
 }
 
-/** Neither cut nor of bytes that are not UTF-8, which stand as U+FFFD. A credential that is masked in it is printed as the mask. */
+/**
+ * Neither cut nor containing bytes that are not UTF-8, which appear as U+FFFD. A masked credential in it is printed as
+ * the mask.
+ */
 function isCompleteBody({ text, isCut }: JournalBody): boolean {
   return !isCut && !text.includes('\ufffd');
 }
@@ -67,12 +73,12 @@ function headerText(name: string, value: string, options: EntryCurlOptions): Cre
     return [token];
   if (name !== 'cookie') return value;
   const keys = apiKeyNames(options.schemes, 'cookie').map((key) => `${key}=${MASK}`);
-  // With what separates them, as the app sent it.
+  // Keeps the separators as the app sent them.
   const parts = value.split(/(; ?)/);
   return parts.flatMap((part) => (keys.includes(part) ? [part.slice(0, -MASK.length), token] : [part]));
 }
 
-/** `Bearer ***`: the journal keeps the scheme and masks all that follows. */
+/** `Bearer ***`: the journal keeps the scheme and masks the rest. */
 function authorizationText(value: string, options: EntryCurlOptions): CredentialText {
   const found = /^(?:([\w-]+) )?\*\*\*$/.exec(value);
   if (found === null) return value;

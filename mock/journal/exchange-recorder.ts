@@ -1,20 +1,20 @@
-/** An exchange that is over in; a line in the log and an entry in the journal out, with nothing secret in them. */
+/** Records a completed exchange as a log line and a journal entry, with all secrets masked. */
 import type { Storage } from '../model/storage.ts';
 import { type CompletedExchange, exchangeRedactor, lazyEntry } from './create-entry.ts';
 import { createLog, type Log, type LogFormat } from './log.ts';
 import type { Redactor } from './redactor.ts';
 
 export interface ExchangeRecorderSettings {
-  /** Gets one line for each request. */
+  /** Receives one line for each request. */
   readonly log?: (line: string) => void;
   readonly logFormat?: LogFormat;
   readonly storage: Storage;
 }
 
-/** Gives a promise only where the journal is elsewhere. Neither throws nor rejects. */
+/** Returns a promise only if the journal is stored outside the process. Neither throws nor rejects. */
 export type ExchangeRecorder = (exchange: CompletedExchange) => Promise<void> | undefined;
 
-/** A journal that cannot be written to is told in the log, and costs no client its answer. */
+/** A failure to write the journal is logged; the client still gets its response. */
 export function createExchangeRecorder(redactor: () => Redactor, settings: ExchangeRecorderSettings): ExchangeRecorder {
   const { journal } = settings.storage;
   const log = createLogFromSettings(settings);

@@ -1,4 +1,4 @@
-/** What the store says of itself, line by line, for people or as JSON: nothing secret and no control characters in it. */
+/** The server's log, one line per event, as text or JSON: without secrets and control characters. */
 import { sanitizeLine } from '../../sanitize.ts';
 import { type CompletedExchange, exchangeReason, sentResponse } from './create-entry.ts';
 import type { Redactor } from './redactor.ts';
@@ -6,13 +6,13 @@ import type { Redactor } from './redactor.ts';
 export type LogFormat = 'text' | 'json';
 
 export interface Log {
-  /** With the redactor of this exchange. */
+  /** `redact` is the redactor of this exchange. */
   readonly exchange: (exchange: CompletedExchange, redact: Redactor) => void;
-  /** Anything else, such as a reload. */
+  /** Logs any other event, such as a reload. */
   readonly note: (text: string) => void;
 }
 
-/** `sink` gets lines without line ends. */
+/** `writeLine` receives lines without line ends. */
 export function createLog(format: LogFormat, writeLine: (line: string) => void): Log {
   if (format === 'text')
     return {
@@ -62,7 +62,7 @@ function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}...` : text;
 }
 
-/** JSON escapes the C0 controls itself; what else could draw on a terminal is escaped in the same way. */
+/** JSON escapes the C0 controls itself; other characters that affect a terminal are escaped in the same way. */
 function jsonLine(fields: Readonly<Record<string, unknown>>): string {
   return sanitizeLine(JSON.stringify(fields));
 }

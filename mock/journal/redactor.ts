@@ -1,4 +1,4 @@
-/** Takes credentials out of what is shown or kept. */
+/** Masks credentials in text that is shown or stored. */
 import { createMask, type Mask, maxGrowthFactor } from '../../secrets/masking.ts';
 import type { SecurityScheme } from '../../spec/model/contract.ts';
 import {
@@ -11,24 +11,24 @@ import {
 export interface Redactor {
   readonly text: Mask;
   readonly target: Mask;
-  /** By the names given; several values of a name are joined. */
+  /** Header names stay as they are; several values of a name are joined. */
   readonly headers: (headers: HeaderValues) => Readonly<Record<string, string>>;
-  /** Masks what the request gave as credentials as well, right or wrong: answers and messages may repeat it. */
+  /** Also masks the credentials of the request, valid or not: responses and messages may repeat them. */
   readonly withRequest: (request: RequestSecrets) => Redactor;
-  /** A text that was cut may end within a credential: in this many characters at its end. */
+  /** A cut text may end within a credential; only this many characters at its end are affected. */
   readonly margin: number;
-  /** How many times as long a text is at most when it is masked. */
+  /** The maximum factor by which masking lengthens a text. */
   readonly maxGrowth: number;
 }
 
 export interface RequestSecrets {
   readonly target: string;
   readonly headers: HeaderValues;
-  /** For secrets that are known from elsewhere. */
+  /** Masks secrets that are known from another source. */
   readonly mask?: Mask | undefined;
 }
 
-/** `tokens` are masked wherever they stand; what stands where a credential belongs is masked whatever it is. */
+/** `tokens` are masked everywhere; values in credential locations are masked whatever they are. */
 export function createRedactor(schemes: readonly SecurityScheme[], tokens: readonly string[]): Redactor {
   const locations = createCredentialLocations(schemes);
   const maskTokens = createMask(tokens);
@@ -46,7 +46,9 @@ export function createRedactor(schemes: readonly SecurityScheme[], tokens: reado
   return self;
 }
 
-/** `\\\\\\\\u0061`: what one character takes, escaped in JSON in JSON in JSON; so much in few other ways. */
+/**
+ * `\\\\\\\\u0061`: the length of a character escaped in JSON within JSON within JSON; few other encodings are longer.
+ */
 const MAX_ESCAPED_LENGTH = 13;
 
 function baseRedactor(locations: CredentialLocations, text: Mask): Pick<Redactor, 'text' | 'target' | 'headers'> {
@@ -58,7 +60,7 @@ function baseRedactor(locations: CredentialLocations, text: Mask): Pick<Redactor
         Object.entries(headers).flatMap(([name, credentials]) => {
           if (credentials === undefined) return [];
           const shown = [credentials].flat().map((one) => text(locations.maskHeader(name, one)));
-          // Whoever repeats a credential may do so in a name.
+          // A header name may repeat a credential too.
           return [[text(name), shown.join(', ')]];
         }),
       ),
@@ -69,7 +71,7 @@ function composeMasks(first: Mask, second: Mask): Mask {
   return (text) => second(first(text));
 }
 
-/** Shorter ones stand in other words by chance. */
+/** Shorter credentials occur in ordinary text. */
 function isLongEnough(credential: string): boolean {
   return credential.length >= 6;
 }

@@ -1,52 +1,52 @@
-/** One exchange as the journal keeps it: what the app sent, what the contract says of it, what it got. Nothing secret is in it. */
+/** A journal entry of one exchange: request, validation result and response, with all secrets masked. */
 import type { ConnectionFault } from './rule.ts';
 
 export interface NewEntry {
-  /** When the request arrived, ISO 8601. */
+  /** When the request arrived, in ISO 8601. */
   readonly time: string;
-  /** Until the answer was ready, wanted delays included. */
+  /** The time until the response was ready, including configured delays. */
   readonly milliseconds: number;
-  /** The prefix of the contract that it was for: the empty string where there is one contract alone. */
+  /** The prefix of the contract; the empty string for a single contract at the root. */
   readonly mount: string;
-  /** The id of the operation; null where no route fits. */
+  /** The id of the operation; null if no route matches. */
   readonly operation: string | null;
   readonly request: JournalRequest;
-  /** Null where none was sent: the client went away, or a fault of the connection was wanted. */
+  /** Null if no response was sent: the client disconnected, or a connection fault was configured. */
   readonly response: JournalResponse | null;
-  /** Whether the request keeps the contract: route, credentials, parameters and body. */
+  /** Whether the request conforms to the contract: route, credentials, parameters and body. */
   readonly valid: boolean;
-  /** What is wrong with the request; with the answer too where it is not the kit's own. Empty where nothing is. */
+  /** The violations of the request, and those of a response that the mock did not generate. Empty if there are none. */
   readonly violations: readonly JournalViolation[];
-  /** Why the answer is what it is, where that needs saying; for an unknown route the nearest one. */
+  /** Why the response is not the regular one; for an unknown route the nearest one. Null for a regular response. */
   readonly why: string | null;
-  /** The id of the scenario rule that had a say. */
+  /** The id of the scenario rule that applied. */
   readonly rule: string | null;
   readonly fault: ConnectionFault | null;
 }
 
 /**
- * An entry that is made when somebody first reads it, which most never are. Nobody who reads a journal sees what it is made
- * of: that has secrets in it.
+ * An entry that is created when it is first read, which most entries never are. Its source data contains secrets and is
+ * never exposed.
  */
 export interface LazyEntry {
-  /** No less than the characters of both bodies will be. */
+  /** An upper bound for the number of characters in both bodies. */
   readonly maxTextLength: number;
   readonly create: () => NewEntry;
 }
 
 export interface JournalEntry extends NewEntry {
-  /** 1, 2, 3, ... in the order of arrival in the journal. */
+  /** 1, 2, 3, ... in the order in which the entries are added. */
   readonly id: number;
 }
 
 export interface JournalRequest {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** Path and query as sent, credentials in it masked. */
+  /** Path and query as sent, with credentials masked. */
   readonly target: string;
-  /** By lower-case name; credentials masked. */
+  /** By lower-case name, with credentials masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where there was none, or it was not read. */
+  /** Null if there was none, or it was not read. */
   readonly body: JournalBody | null;
 }
 
@@ -58,18 +58,18 @@ export interface JournalResponse {
 }
 
 export interface JournalBody {
-  /** As UTF-8, at most MAX_BODY_TEXT characters; what is not UTF-8 is shown by the replacement character. */
+  /** Decoded as UTF-8, at most MAX_BODY_TEXT characters; invalid bytes appear as the replacement character. */
   readonly text: string;
-  /** Of the whole body. */
+  /** The size of the whole body. */
   readonly bytes: number;
   readonly isCut: boolean;
 }
 
 export interface JournalViolation {
   readonly side: 'request' | 'response';
-  /** Of refusals.ts. */
+  /** One of the codes in http-error.ts. */
   readonly code: number;
-  /** A JSON Schema keyword, or a kind of refusal. */
+  /** A JSON Schema keyword, or the kind of an HTTP error. */
   readonly rule: string;
   /** `body.id: expected integer, got string "7"` */
   readonly message: string;

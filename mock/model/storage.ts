@@ -1,6 +1,9 @@
-/** What outlives a request: records, the journal and the rules for requests to come. One small interface, so that several
- * processes can share it: in memory (storage/memory), in Redis (storage/redis), or in another process of ours (storage/remote).
- * Rejects with `storage-unreachable` where it is elsewhere and does not answer; whether the change was made is open then. */
+/**
+ * The state that outlives a request: records, the journal and rules. The interface is small so that several processes
+ * can share it: in memory (storage/memory), in Redis (storage/redis), or in another process of this package
+ * (storage/remote). External storages reject with `storage-unreachable` if they do not respond; whether a change was
+ * made is then unknown.
+ */
 import type { JsonObject } from '../../spec/json/exact-json.ts';
 import type { JournalEntry, LazyEntry, NewEntry } from './journal-entry.ts';
 import type { Rule, StoredRule } from './rule.ts';
@@ -10,16 +13,17 @@ export interface Storage {
   readonly journal: Journal;
   readonly rules: RuleStore;
   /**
-   * Puts the initial state in, unless some process has done so before; true where this call did. In one step: nobody sees
-   * part of it, whoever has waited for this sees all of it, and a process that dies leaves all of it or nothing.
+   * Stores the initial state unless another process has done so; resolves to true if this call did. Atomic: other
+   * processes never see a part of it, the state is complete when this resolves, and a process that dies leaves all of
+   * it or nothing.
    */
   initialize(initial: InitialState): Promise<boolean>;
   /**
-   * Empties all three and puts the initial state in, in one step: a request sees what was before or what is after. One that
-   * is under way meanwhile may still write what it has begun.
+   * Clears all three and stores the initial state atomically: each request sees the state before or after. A request
+   * that runs meanwhile may still write afterwards.
    */
   reset(initial: InitialState): Promise<void>;
-  /** Rejects when what is behind it cannot be reached. */
+  /** Rejects if the storage cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +31,7 @@ export interface Storage {
 export interface InitialState {
   /** In the order of insertion. */
   readonly records: readonly InitialRecord[];
-  /** The last that `nextNumber` has given out, where it has. */
+  /** The last number of `nextNumber`, for collections that use it. */
   readonly numbers: readonly { readonly collection: string; readonly last: number }[];
   readonly rules: readonly Rule[];
 }
@@ -41,41 +45,48 @@ export interface InitialRecord {
 export interface StoredRecord {
   readonly id: string;
   readonly value: JsonObject;
-  /** Counts the changes. */
+  /** Incremented by each change. */
   readonly version: number;
 }
 
-/** Collections are named by their path without parameters: `/orders`, `/users/7/orders`. All values are exact JSON. */
+/**
+ * Collections are named by their path with parameter values: `/orders`, `/users/7/orders`. All values are exact JSON.
+ */
 export interface RecordStore {
-  /** False when the id is taken. Else it is no longer noted as removed, and numbers up to `last` are skipped. */
+  /**
+   * False if the id exists. Otherwise the id no longer counts as removed, and `nextNumber` skips numbers up to `last`.
+   */
   insert(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
-  /** As `insert`, but takes the place of what is there, whatever its version. True where nothing was. */
+  /** Like `insert`, but replaces an existing record of any version. True if the record is new. */
   put(collection: string, id: string, value: JsonObject, last?: number): Promise<boolean>;
-  /** Whether there is one, for less than reading it. */
+  /** Whether the record exists; cheaper than reading it. */
   has(collection: string, id: string): Promise<boolean>;
   read(collection: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order of insertion. */
   list(collection: string): Promise<readonly StoredRecord[]>;
-  /** False when the record is gone or has another version, since somebody else was faster. Keeps its place in the list. */
+  /** False if the record was deleted or changed in the meantime (another version). Keeps its position in the list. */
   update(collection: string, record: StoredRecord): Promise<boolean>;
-  /** False when it was not there. */
+  /** False if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
-  /** 1, 2, 3, ...; never the same twice until `clear`. */
+  /** 1, 2, 3, ...; a number is not reused until `clear`. */
   nextNumber(collection: string): Promise<number>;
-  /** From now on `nextNumber` gives out none up to this one (a safe integer). */
+  /** `nextNumber` skips all numbers up to this one (a safe integer). */
   reserveNumbers(collection: string, last: number): Promise<void>;
-  /** Those that hold records, by name. */
+  /** The collections that contain records, sorted by name. */
   collections(): Promise<readonly CollectionSize[]>;
-  /** One collection, or all. */
+  /** Clears one collection, or all. */
   clear(collection?: string): Promise<void>;
 }
 
-/** Where the keys of removed records are noted; no name of a collection begins so. Where room is short the notes leave first. */
+/**
+ * The internal collection for the keys of removed records; no other name starts like this. When capacity runs out,
+ * these are evicted first.
+ */
 export function removedKeysCollection(name: string): string {
   return `removed:${name}`;
 }
 
-/** Where texts and files are kept that are read below a path; no name of a collection begins so. */
+/** The internal collection for texts and files that are read below a path; no other name starts like this. */
 export function contentCollection(name: string): string {
   return `content:${name}`;
 }
@@ -85,59 +96,68 @@ export interface CollectionSize {
   readonly count: number;
 }
 
-/** Bounded: the oldest entries leave first. */
+/** Bounded: the oldest entries are evicted first. */
 export interface Journal {
   add(entry: NewEntry): Promise<JournalEntry>;
-  /** As `add`, without making it and without waiting: whoever lists what is there from now on finds it. Not in Redis. */
+  /**
+   * Like `add`, but synchronous, and the entry is created on first read. Later calls of `list` include it. Not
+   * available in Redis.
+   */
   readonly addLazy?: (entry: LazyEntry) => void;
-  /** Oldest first; only those after the entry with this id where one is given. */
+  /** Oldest first; with `after` only the entries after the one with this id. */
   list(after?: number): Promise<readonly JournalEntry[]>;
   clear(): Promise<void>;
-  /** Calls for each entry added from now on, by whatever process. Resolves when listening; call what it gives to end. */
+  /**
+   * Calls the listener for each entry added from now on, by any process. Resolves once subscribed; the returned
+   * function unsubscribes.
+   */
   watch(listener: (entry: JournalEntry) => void): Promise<() => void>;
 }
 
 /** In order of precedence. */
 export interface RuleStore {
   list(): Promise<readonly StoredRule[]>;
-  /** Where that is known without asking: true spares each request a `list`. */
+  /** Whether there are no rules, if the storage knows without a query; saves each request a `list`. */
   readonly isEmpty?: () => boolean;
-  /** Puts them in front of all that are there, in the order given. */
+  /** Inserts them in front of all existing rules, in the given order. */
   add(rules: readonly Rule[]): Promise<readonly StoredRule[]>;
-  /** False when it was not there. */
+  /** False if it did not exist. */
   remove(id: string): Promise<boolean>;
   clear(): Promise<void>;
-  /** Counts a request that the rule matches. False when the rule lets it pass: still skipping, used up, or gone. */
+  /**
+   * Counts a request that the rule matches. False if the rule does not apply: it still skips, is used up, or was
+   * deleted.
+   */
   consume(id: string): Promise<boolean>;
 }
 
-/** In the memory of this process. */
+/** A storage in the memory of this process. */
 export interface InMemoryStorage extends Storage {
   readonly journal: InMemoryJournal;
   readonly rules: Required<RuleStore>;
 }
 
 export interface InMemoryJournal extends Required<Journal> {
-  /** Gives ids to so many entries that have left already. */
+  /** Assigns ids to this number of entries that were already evicted. */
   readonly skipIds: (count: number) => void;
 }
 
-/** In the order of code units. */
+/** Sorts by code units. */
 export function compareByName(a: CollectionSize, b: CollectionSize): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** The bounds of what is kept in memory or in Redis. */
+/** The capacity limits in memory and in Redis. */
 export const STORAGE_LIMITS = {
   /**
-   * In all collections; then the oldest of the same collection leaves, and where that has no other, the oldest of the
-   * collection that has been there longest. So many collections at most keep their `nextNumber`.
+   * In all collections together. When it is reached, the oldest record of the same collection is evicted, or if there
+   * is none, the oldest of the collection created first. `nextNumber` is also kept for at most this many collections.
    */
   records: 10_000,
-  /** Of names, ids and JSON text (estimated in memory), in all collections. */
+  /** Bytes of names, ids and JSON text (estimated in memory), in all collections. */
   recordBytes: 64_000_000,
   entries: 1_000,
-  /** Of the bodies that the journal holds, both sides. */
+  /** Bytes of request and response bodies in the journal. */
   entryBytes: 64_000_000,
   rules: 1_000,
 } as const;

@@ -1,4 +1,4 @@
-/** What comes of passing a request on: the reply to the client, and what the contract says of it. */
+/** Forwards a request and validates the response. */
 import type { Mask } from '../../secrets/masking.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { type DecodedContent, decodeContent } from '../http/content-coding.ts';
@@ -15,7 +15,7 @@ import type { Forwarder, UpstreamResponse } from './forwarder.ts';
 export interface ProxyExchange {
   /** As received. */
   readonly request: IncomingRequest;
-  /** By the contract, without a content coding. */
+  /** The validation context, with the content coding decoded. */
   readonly context: RequestContext;
   readonly mask: Mask;
 }
@@ -30,7 +30,7 @@ export interface ForwardResult {
   readonly response: MockResponse;
   readonly responseViolations: readonly ContractViolation[];
   readonly observedResponse: ObservedResponse | undefined;
-  /** Why nothing is said of the body. */
+  /** Why the body was not validated. */
   readonly uncheckedReason?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function forwardAndCheck(options: ForwardOptions, exchange: ProxyEx
     : checkedResult(options, exchange, upstreamResponse);
 }
 
-/** Of what the contract has nothing to say about. */
+/** Forwards an exchange that the contract does not describe. */
 export async function passThrough(options: ForwardOptions, exchange: ProxyExchange): Promise<MockResponse> {
   const upstreamResponse = await sendUpstream(options, exchange);
   return upstreamResponse instanceof HttpError
@@ -63,7 +63,7 @@ function ensureLeadingSlash(target: string): string {
   return target.replace(/^(?!\/)/, '/');
 }
 
-/** A body over the limit is the client's doing, and told as such; all else is the upstream's. */
+/** A body over the limit is an error of the client; all other errors are the upstream's. */
 function failedResult(httpError: HttpError): ForwardResult {
   const responseViolations = httpError.kind === 'body-too-large' ? [] : httpError.violations;
   return { response: errorResponse(httpError, undefined), responseViolations, observedResponse: undefined };
@@ -119,7 +119,7 @@ function forwardedResponse(
   return { status, headers: headersByName(rawHeaders), upstream };
 }
 
-/** What came in chunks and is known as a whole gets its length. */
+/** Adds the length of a complete body that was received in chunks. */
 function withContentLength(
   method: string,
   { status, rawHeaders, bytes, remainder }: UpstreamResponse,
@@ -144,17 +144,17 @@ export function resultReason(
   return all.length === 0 ? response.reason : all.join('; ');
 }
 
-/** What the proxy has seen of one exchange with the upstream, for those who count and record. */
+/** An exchange with the upstream as the proxy observed it, for the summary and the recorder. */
 export interface ObservedExchange {
   readonly contract: Contract;
   readonly operation: Operation | undefined;
   readonly violations: readonly ContractViolation[];
   readonly responseViolations: readonly ContractViolation[];
-  /** Where the request keeps the contract. */
+  /** Set if the request conforms to the contract. */
   readonly valid: ValidRequest | undefined;
-  /** Where one came, and the contract has an operation for it. */
+  /** Set if a response was received and the contract has an operation for the request. */
   readonly response: ObservedResponse | undefined;
-  /** Takes the credentials of the exchange out of a text. */
+  /** Masks the credentials of the exchange. */
   readonly mask: Mask;
 }
 

@@ -1,4 +1,4 @@
-/** Sends a request on to the upstream and brings its answer back, both as they are. undici is imported here alone. */
+/** Forwards requests to the upstream and returns its responses, both unchanged. undici is imported only here. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { KitError } from '../../errors.ts';
@@ -17,22 +17,22 @@ export interface UpstreamResponse {
   readonly status: number;
   readonly statusText: string;
   readonly rawHeaders: RawHeaders;
-  /** As it came, still encoded. */
+  /** As received, still encoded. */
   readonly bytes: Buffer;
-  /** What follows, of a body that is a stream or longer than the limit; undefined when `bytes` is all. */
+  /** The rest of a body that is a stream or exceeds the limit; undefined if `bytes` is complete. */
   readonly remainder: Readable | undefined;
 }
 
 export interface Forwarder {
-  /** Never rejects: an upstream that gives no answer is a Refusal. */
+  /** Never rejects: if the upstream does not respond, the result is an HttpError. */
   send(request: ForwardedRequest): Promise<UpstreamResponse | HttpError>;
   close(): Promise<void>;
 }
 
 export interface ForwardLimits {
-  /** For the whole answer; of a stream for each pause in it. Milliseconds. */
+  /** For the whole response; for a stream, the maximum pause. In milliseconds. */
   readonly timeoutMs: number;
-  /** A longer answer passes through unjudged. */
+  /** A longer response is passed through without validation. */
   readonly maxResponseBytes: number;
 }
 
@@ -75,13 +75,10 @@ async function send(
       responseHeaders: 'raw',
       signal: timeoutController.signal,
     });
-    // A surplus listener: a stream that is dropped half-way must not end the process.
+    // Without this listener, a stream aborted half-way would end the process.
     response.body.on('error', () => undefined);
     const rawHeaders = toRawHeaders(response.headers);
-    const { bytes, rest: remainder } = await readUpTo(
-      response.body,
-      isStream(rawHeaders) ? 0 : limits.maxResponseBytes,
-    );
+    const { bytes, remainder } = await readUpTo(response.body, isStream(rawHeaders) ? 0 : limits.maxResponseBytes);
     return { status: response.statusCode, statusText: response.statusText, rawHeaders, bytes, remainder };
   } catch (error) {
     return upstreamError(error, {
@@ -93,17 +90,17 @@ async function send(
   }
 }
 
-/** Node has answered an Expect by itself, and the length is that of the body. */
+/** Node handles `Expect` itself, and undici sets the length of the body. */
 function forwardedHeaders({ rawHeaders }: ForwardedRequest): RawHeaders {
   return endToEndHeaders(rawHeaders, ['host', 'expect', 'content-length', 'http2-settings']);
 }
 
-/** With `responseHeaders: 'raw'` they are a flat list, which the types of undici do not say. */
+/** With `responseHeaders: 'raw'` the headers are a flat list, which undici's types do not declare. */
 function toRawHeaders(headers: unknown): RawHeaders {
   return Array.isArray(headers) ? headers.map(String) : [];
 }
 
-/** Those wait for the next event, not for the end. */
+/** Media types of streams, which have no predictable end. */
 function isStream(rawHeaders: RawHeaders): boolean {
   const type = headerValue(rawHeaders, 'content-type') ?? '';
   return /^(?:text\/event-stream|multipart\/x-mixed-replace|application\/(?:x-)?(?:ndjson|jsonl|json-seq))\b/i.test(
@@ -114,20 +111,20 @@ function isStream(rawHeaders: RawHeaders): boolean {
 async function readUpTo(
   body: Readable,
   limit: number,
-): Promise<{ readonly bytes: Buffer; readonly rest: Readable | undefined }> {
-  if (limit === 0) return { bytes: Buffer.alloc(0), rest: body };
+): Promise<{ readonly bytes: Buffer; readonly remainder: Readable | undefined }> {
+  if (limit === 0) return { bytes: Buffer.alloc(0), remainder: body };
   const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let size = 0;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     chunks.push(next.value);
     size += next.value.length;
-    if (size > limit) return { bytes: Buffer.concat(chunks), rest: remainderStream(body, iterator) };
+    if (size > limit) return { bytes: Buffer.concat(chunks), remainder: remainderStream(body, iterator) };
   }
-  return { bytes: Buffer.concat(chunks), rest: undefined };
+  return { bytes: Buffer.concat(chunks), remainder: undefined };
 }
 
-/** Ends the upstream's answer too when nobody reads on, or nobody even begins to. */
+/** Also ends the upstream response if the remainder is not read to its end, or not at all. */
 function remainderStream(body: Readable, iterator: AsyncIterator<Buffer>): Readable {
   return Readable.from(remainingChunks(iterator)).once('close', () => body.destroy());
 }
@@ -140,11 +137,11 @@ async function* remainingChunks(iterator: AsyncIterator<Buffer>): AsyncGenerator
 interface Upstream {
   /** `https://orders.example:8443` */
   readonly origin: string;
-  /** Put before the path of every request: `/api`, or the empty string. */
+  /** Prepended to the path of every request: `/api`, or the empty string. */
   readonly basePath: string;
 }
 
-/** Throws `target-invalid`. The text is not repeated where it may hold a password. */
+/** Throws `target-invalid`. The message omits a URL that may contain a password. */
 export function parseUpstream(url: string): Upstream {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
@@ -158,11 +155,11 @@ export function parseUpstream(url: string): Upstream {
 
 interface FailureContext {
   readonly isTimedOut: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Why there is no answer from the upstream, in words. */
+/** The error for an upstream that does not respond. */
 function upstreamError(error: unknown, { isTimedOut, timeoutMs }: FailureContext): HttpError {
   const code = errorCode(error);
   if (isTimedOut || /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(code)) {
@@ -200,7 +197,7 @@ function failureReason(code: string, error: unknown): string {
   return `a failure of the connection (${code === '' && error instanceof Error ? error.name : code})`;
 }
 
-/** Several addresses of one host fail together. */
+/** If several addresses of one host fail, the first error is representative. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);

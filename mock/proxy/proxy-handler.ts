@@ -1,4 +1,4 @@
-/** One request through the proxy: judged, passed on whatever it is worth, and its answer judged and passed back. */
+/** Handles a request in proxy mode: validates it, forwards it even if it is invalid, and validates the response. */
 import type { Contract } from '../../spec/model/contract.ts';
 import { createCredentialLocations } from '../authentication/credential-locations.ts';
 import { decodeContent } from '../http/content-coding.ts';
@@ -40,11 +40,11 @@ export interface ProxyHandlerOptions {
   readonly scenario: Scenario;
   /** The prefix of the contract. */
   readonly mount: string;
-  /** For rules of the scenario that want an answer of the contract. */
+  /** For scenario rules that generate a response from the contract. */
   readonly generateResponse: ResponseGenerator;
   /** Larger bodies are not decoded. */
   readonly maxResponseBytes: number;
-  /** Told of every exchange with the upstream; must not throw. */
+  /** Called for every exchange with the upstream; must not throw. */
   readonly observe: (observed: ObservedExchange) => void;
 }
 
@@ -83,7 +83,7 @@ function forwardingError({ headers, target }: IncomingRequest): HttpError | unde
   return new HttpError('target-malformed', 'request target: expected a path that starts with "/", got another form');
 }
 
-/** A target that cannot be read is passed on all the same: the upstream may refuse it, too. */
+/** A malformed target is forwarded too, because the upstream may reject it itself. */
 function createContext({ router, mount }: ProxyContext, request: IncomingRequest): RequestContext {
   const target = parseTarget(request.target);
   const parts = { request, mount, authenticate: missingCredentials };
@@ -105,7 +105,7 @@ async function handleRequest(
 
 const faultsWithoutResponse: readonly (ConnectionFault | undefined)[] = ['reset', 'empty', 'hang'];
 
-/** Faults of the connection that leave no answer never reach the upstream. */
+/** Connection faults without a response never reach the upstream. */
 function answersLocally({ then }: StoredRule): boolean {
   return setsResponse(then) || faultsWithoutResponse.includes(then.fault);
 }
@@ -157,7 +157,7 @@ async function forwardRequest(
   return { ...plainResult(responseWithReason, violations), responseViolations };
 }
 
-/** Where the upstream rejects a request without credentials the contract works as it should. */
+/** If the upstream rejects a request without credentials, it conforms to the contract. */
 function reportedViolations(
   { violations }: CheckedRequest,
   { authenticationError }: RequestContext,
@@ -169,7 +169,7 @@ function reportedViolations(
     : violations;
 }
 
-/** For both sides: the one that judges and the one that passes on. */
+/** The body is read by validation and by forwarding. */
 function withBodyReadOnce(request: IncomingRequest): IncomingRequest {
   let bytes: ReturnType<IncomingRequest['readBody']> | undefined;
   return {
@@ -181,7 +181,7 @@ function withBodyReadOnce(request: IncomingRequest): IncomingRequest {
   };
 }
 
-/** A body that is encoded, which contracts do not speak of, is judged as what it holds. */
+/** Contracts do not describe content codings, so the decoded body is validated. */
 function withDecodedBody(request: IncomingRequest, limit: number): IncomingRequest {
   const coding = request.headers['content-encoding'];
   if (coding === undefined) return request;

@@ -1,4 +1,4 @@
-/** The proxy mode: what stands in place of the fake store's own answers, and what it has seen. */
+/** The proxy mode: its handler replaces that of the mock, and it summarizes the traffic. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Handler } from '../request/request-handler.ts';
 import type { ResponseGenerator } from '../respond/response-generator.ts';
@@ -9,13 +9,13 @@ import { createProxyHandler } from './proxy-handler.ts';
 import { createTrafficCounter, type TrafficSummary } from './traffic-summary.ts';
 
 export interface ProxyOptions {
-  /** The base URL of the service; its path is put before that of every request. */
+  /** The base URL of the service; its path is prepended to that of every request. */
   readonly upstream: string;
-  /** Milliseconds for a whole answer; 30 s. */
+  /** Milliseconds for a complete response; the default is 30,000. */
   readonly timeoutMs?: number;
-  /** Longer answers pass through unjudged; 10 MB. */
+  /** Longer responses are passed through without validation; the default is 10 MB. */
   readonly maxResponseBytes?: number;
-  /** Takes exchanges that keep the contract. Closed with the proxy. */
+  /** Records exchanges that conform to the contract. Closed with the proxy. */
   readonly recorder?: ExampleRecorder;
 }
 
@@ -25,11 +25,11 @@ export interface ValidatingProxy {
   readonly handlerFor: (contract: Contract, parts: LocalHandlerOptions) => Handler;
   /** Of all exchanges so far. */
   readonly summary: () => TrafficSummary;
-  /** Writes what was recorded, and ends the connections. */
+  /** Writes pending recordings and closes the connections. */
   readonly close: () => Promise<void>;
 }
 
-/** For the rules of a scenario, which answer in place of the upstream. */
+/** For scenario rules that respond instead of the upstream. */
 export interface LocalHandlerOptions {
   readonly scenario: Scenario;
   readonly generateResponse: ResponseGenerator;

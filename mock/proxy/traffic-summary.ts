@@ -1,4 +1,6 @@
-/** Counts what the proxy has seen: operations, violations, how often; and the summary at its end. Bounded, nothing secret in it. */
+/**
+ * Counts the operations and violations that the proxy observes, and formats the summary. Bounded and without secrets.
+ */
 
 import { sanitizeLine } from '../../sanitize.ts';
 import type { Contract } from '../../spec/model/contract.ts';
@@ -9,25 +11,26 @@ import type { ObservedExchange } from './forward-exchange.ts';
 export interface TrafficSummary {
   /** The base URL of the service. */
   readonly upstream: string;
-  /** All requests that were passed on, and those of them that the contract knows an operation for. */
+  /** The number of forwarded requests. */
   readonly requests: number;
+  /** The number of forwarded requests that match an operation of the contract. */
   readonly checked: number;
   readonly violations: number;
-  /** Most frequent first. Those beyond the bound are in `violations` alone. */
+  /** Most frequent first. Violations beyond the bound are only counted in `violations`. */
   readonly groups: readonly ViolationGroup[];
   /** `POST /orders`, in the order of the contract. */
   readonly calledOperations: readonly string[];
   readonly uncalledOperations: readonly string[];
 }
 
-/** Violations of one rule at one place; the items of a list are one place. */
+/** Violations of one rule at one location; the items of a list count as one location. */
 export interface ViolationGroup {
   /** `POST /orders`, or `no operation`. */
   readonly operation: string;
   readonly side: 'request' | 'response';
   readonly code: number;
   readonly count: number;
-  /** Of the first. */
+  /** The message of the first violation. */
   readonly message: string;
 }
 
@@ -82,16 +85,16 @@ export function createTrafficCounter(upstream: string): TrafficCounter {
   };
 }
 
-/** A status that is not declared differs by its number, which only the message says. */
+/** Undeclared statuses are distinguished by the message, the only part that contains the number. */
 function violationKey(operation: string, side: string, { rule, at, message }: ContractViolation): string {
   const place = at.filter((part) => typeof part === 'string').join('.');
   return JSON.stringify([operation, side, rule, place, rule === 'status' ? message : '']);
 }
 
-/** What is told when the proxy stops: lines for a person, and whether what was seen keeps the contract. */
+/** The summary when the proxy stops: lines to print, and the exit code. */
 interface SummaryResult {
   readonly lines: readonly string[];
-  /** 0 where all that was seen keeps the contract, 1 where something does not, 2 where nothing was seen. */
+  /** 0 if all exchanges conform to the contract, 1 if any does not, 2 if there were none. */
   readonly exitCode: 0 | 1 | 2;
 }
 
@@ -116,22 +119,24 @@ export function formatSummary(summary: TrafficSummary): SummaryResult {
 function headline({
   upstream,
   requests,
-  calledOperations: called,
-  uncalledOperations: uncalled,
+  calledOperations,
+  uncalledOperations,
   violations,
   checked,
 }: TrafficSummary): string {
   if (requests === 0) return `no requests were passed on to ${upstream}: nothing is judged`;
-  const all = called.length + uncalled.length;
+  const all = calledOperations.length + uncalledOperations.length;
   const result =
     violations > 0 ? plural(violations, 'violation') : checked === 0 ? 'nothing is judged' : 'no violations';
-  return `${plural(requests, 'request')} passed on to ${upstream}, ${called.length} of ${plural(all, 'operation')}: ${result}`;
+  return `${plural(requests, 'request')} passed on to ${upstream}, ${calledOperations.length} of ${plural(all, 'operation')}: ${result}`;
 }
 
 function groupLines(groups: readonly ViolationGroup[]): readonly string[] {
-  return [...Map.groupBy(groups, ({ operation }) => operation)].flatMap(([operation, own]) => [
+  return [...Map.groupBy(groups, ({ operation }) => operation)].flatMap(([operation, operationGroups]) => [
     `  ${operation}`,
-    ...own.map(({ count, side, code, message }) => `    ${count}x  ${side} ${code}  ${sanitizeLine(message)}`),
+    ...operationGroups.map(
+      ({ count, side, code, message }) => `    ${count}x  ${side} ${code}  ${sanitizeLine(message)}`,
+    ),
   ]);
 }
 

@@ -1,4 +1,4 @@
-/** One collection with its records: what each of the operations on it works with. */
+/** A collection of records, and helpers that the operations on it share. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
@@ -18,28 +18,28 @@ export interface Collection {
   /** With the prefix: `/shop/users/7/orders`. */
   readonly name: string;
   readonly prefix: string;
-  /** The values of the path parameters that the collection has. */
+  /** The values of the path parameters of the collection. */
   readonly parents: readonly Json[];
   readonly seed: string | undefined;
-  /** Of the records of the whole storage. */
+  /** Shared by all operations on the records of one storage. */
   readonly runExclusive: RunExclusive;
 }
 
-/** What a request says about a collection. */
+/** A request to a collection or to one of its items. */
 export interface RecordContext extends Collection {
   readonly request: RecordRequest;
-  /** The value that names the item in the path; undefined for the collection itself. */
+  /** The path parameter that identifies the item; undefined for the collection itself. */
   readonly id: Json | undefined;
 }
 
-/** The key of a record: values that mean the same give the same. */
+/** The key of a record; equivalent values give the same key. */
 export function recordKey({ idParameter, idSchemas }: Resource, id: Json): string {
   const isUuid = idSchemas[0]?.format === 'uuid' || idParameter?.schema?.format === 'uuid';
   const text = Number.isSafeInteger(id) ? String(id) : toPathText(id);
   return isUuid ? text.toLowerCase() : text;
 }
 
-/** As the property holds it, whatever the type of the parameter; undefined where the property cannot. */
+/** The id as the property stores it, whatever the type of the parameter; undefined if its schema does not allow it. */
 function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
   const [schema] = idSchemas;
   const text = toPathText(id);
@@ -47,7 +47,7 @@ function idValue({ idSchemas }: Resource, id: Json): Json | undefined {
   return [id, text, ...number].find((value) => schema === undefined || isValid(schema, value, 'response'));
 }
 
-/** The record with its identifier, where a property holds it. */
+/** The record with its id, if a property stores it. */
 export function withId(resource: Resource, record: JsonObject, id: Json): JsonObject {
   const { idName, isIdInMetadata } = resource;
   const value = idValue(resource, id);
@@ -61,14 +61,14 @@ function recordMetadata(record: JsonObject): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The identifier that a record brings along. */
+/** The id that a record contains. */
 export function recordId({ idName, isIdInMetadata }: Resource, record: JsonObject): Json | undefined {
   const holder = isIdInMetadata ? recordMetadata(record) : record;
   const id = idName !== undefined && Object.hasOwn(holder, idName) ? holder[idName] : undefined;
   return typeof id === 'object' ? undefined : id;
 }
 
-/** The path of an item, as `Location` has it. */
+/** The path of an item, as in `Location`. */
 export function itemPath({ resource, parents, prefix }: Collection, id: Json): string | undefined {
   return resource.item === undefined ? undefined : `${prefix}${expandPath(resource.item, [...parents, id])}`;
 }
@@ -88,27 +88,30 @@ export function recordAlreadyExists({ resource, name }: Collection, key: string)
   return new HttpError('record-exists', `${place}: expected one that no record in ${name} has, got ${got}`);
 }
 
-/** A status of its own for a record that is new, and one for a record that was there. */
+/** The declared success status for a new or for an existing record. */
 export function successStatus({ operation }: RecordRequest, isNew: boolean): number | undefined {
-  const { ofNew: createdStatus, ofOld: updatedStatus } = successStatuses(operation);
+  const { createdStatus, updatedStatus } = successStatuses(operation);
   return isNew ? createdStatus : updatedStatus;
 }
 
-/** Where only one of them is declared, it is that of both. */
+/**
+ * Whether the operation declares separate statuses for new and existing records. If it declares only one, that is used
+ * for both.
+ */
 export function hasSeparateCreatedStatus({ operation }: RecordRequest): boolean {
-  const { ofNew: createdStatus, ofOld: updatedStatus } = successStatuses(operation);
+  const { createdStatus, updatedStatus } = successStatuses(operation);
   return createdStatus !== undefined && updatedStatus !== undefined;
 }
 
 const successStatuses = memoize((operation: Operation) => {
   const other = successResponses(operation).find(({ status }) => /^2\d\d$/.test(status) && status !== '201');
   return {
-    ofNew: declaresStatus(operation, 201) ? 201 : undefined,
-    ofOld: other === undefined ? undefined : Number(other.status),
+    createdStatus: declaresStatus(operation, 201) ? 201 : undefined,
+    updatedStatus: other === undefined ? undefined : Number(other.status),
   };
 });
 
-/** What the body of an answer says of a record. */
+/** The representation of a record in a response body. */
 export function recordBody(
   { resource }: Collection,
   record: JsonObject,
@@ -124,17 +127,18 @@ export function recordBody(
   return isValid(schema, whole, 'response') ? whole : sample;
 }
 
-function withoutWriteOnly({ requestSchemas: context }: Resource, record: JsonObject): JsonObject {
-  const isSecret = (name: string) => context.some(({ properties }) => properties.get(name)?.writeOnly === true);
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !isSecret(name)));
+function withoutWriteOnly({ requestSchemas }: Resource, record: JsonObject): JsonObject {
+  const isWriteOnly = (name: string) =>
+    requestSchemas.some(({ properties }) => properties.get(name)?.writeOnly === true);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !isWriteOnly(name)));
 }
 
-/** Where a body holds the record under a name. */
+/** The property of a body that contains the record, if the body is an envelope. */
 export const recordEnvelope = memoizePair((resource: Resource, schema: Schema | undefined) =>
   schema === undefined ? undefined : resource.findEnvelope(schema),
 );
 
-/** What was sent, taken out of its envelope; undefined where it is no object. */
+/** The request body without its envelope; undefined if it is not an object. */
 export function unwrapSentRecord(
   { resource, request: { sent } }: RecordContext,
   schema: Schema | undefined,
@@ -146,20 +150,20 @@ export function unwrapSentRecord(
   return isJsonObject(inner) ? inner : sent;
 }
 
-/** Where the contract has no answer for a record that is not there, anything may be there that was not removed. */
+/** If the contract declares no 404, every record exists unless it was removed. */
 export async function isRecordNotFound(context: RecordContext, key: string): Promise<boolean> {
   if (context.resource.hasKnownRecords && declaresError(context.request.operation, 404)) return true;
   return (await context.records.read(removedKeysCollection(context.name), key)) !== undefined;
 }
 
-/** Another request may be faster time and again, but one of all gets on each time. */
+/** Other requests may win repeatedly, but in each round one of them succeeds. */
 export const MAX_ATTEMPTS = 100;
 
 type UpdateResult = StoredRecord | HttpError | undefined;
 
 /**
- * Reads, changes and writes until nobody was in between; undefined when the record is gone. One request of this process at
- * a time: where the storage is elsewhere, many would be in each other's way more often than they have tries.
+ * Reads, changes and writes until no other request changed the record in between; undefined if the record was deleted.
+ * Runs one request of this process at a time: with an external storage, concurrent ones would exhaust their attempts.
  */
 export async function updateRecord(
   collection: Pick<Collection, 'records' | 'name' | 'runExclusive'>,
@@ -169,7 +173,7 @@ export async function updateRecord(
   return collection.runExclusive(`${collection.name}\n${key}`, () => updateWithRetries(collection, key, change));
 }
 
-/** Requests of other processes. */
+/** Retries because requests of other processes may interfere. */
 async function updateWithRetries(
   { records, name }: Pick<Collection, 'records' | 'name'>,
   key: string,
@@ -189,7 +193,7 @@ export function updateConflict(key: string): HttpError {
   return new HttpError('internal', `the record ${JSON.stringify(key)} is changed by others all the time`);
 }
 
-/** A refusal where the record above is not there, and the operation has an answer for that. */
+/** An error if the parent record does not exist and the operation declares a response for that. */
 export async function parentNotFound(context: RecordContext, parent: Resource): Promise<HttpError | undefined> {
   const id = context.parents[parentDepth(parent)];
   if (id === undefined || !parent.roles.has('read')) return undefined;
@@ -202,15 +206,15 @@ export async function parentNotFound(context: RecordContext, parent: Resource): 
   return new HttpError('record-unknown', `path: ${expected}, got ${JSON.stringify(`${name}/${key}`.slice(0, 100))}`);
 }
 
-/** How many parameters the path of the collection has: the next one names its item. */
+/** The number of parameters in the path of the collection; the next one identifies its item. */
 function parentDepth({ collection }: Resource): number {
   return collection.split('{').length - 1;
 }
 
-/** Does work on the same thing one after the other. */
+/** Runs work for the same key sequentially. */
 export type RunExclusive = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** For the records of one storage, in this process. */
+/** One per storage and process. */
 export function createKeyedMutex(): RunExclusive {
   const locks = new Map<string, Promise<void>>();
   return async (key, work) => {

@@ -1,4 +1,4 @@
-/** A contract in; out comes what each of its operations does to records. What is derived how, docs/records.md says. */
+/** Creates the record operations of a contract. docs/records.md describes how they are derived. */
 import { isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { findActions } from '../../spec/resources/actions.ts';
@@ -36,13 +36,13 @@ import { putRecord } from './put-record.ts';
 import { type PreparedOperation, pathValues, type RecordHandler, type RecordRequest } from './record-handler.ts';
 
 export interface RecordHandlerOptions {
-  /** Put before the names of collections, so that several contracts can share a storage. */
+  /** Prepended to collection names, so that several contracts can share a storage. */
   readonly prefix: string;
   readonly records: RecordStore;
-  /** The initial records by collection, in place of those that the contract's examples give. */
+  /** Initial records by collection; they replace the examples of the contract. */
   readonly givenRecords: InitialRecords;
   readonly seed: string | undefined;
-  /** Shared by all who change these records in this process. */
+  /** Shared by all handlers that change these records in this process. */
   readonly runExclusive: RunExclusive;
 }
 
@@ -82,26 +82,26 @@ interface RecordTask {
   readonly resource: Resource;
   readonly role: Role | 'act' | 'command';
   readonly parent: Resource | undefined;
-  /** How many parameters the path of the collection has. */
+  /** The number of parameters in the path of the collection. */
   readonly depth: number;
 }
 
 function recordTasks(contract: Contract, resources: readonly Resource[]): ReadonlyMap<Operation, RecordTask> {
-  const taskOf = (resource: Resource, role: RecordTask['role']): RecordTask => {
+  const createTask = (resource: Resource, role: RecordTask['role']): RecordTask => {
     const depth = parameterNames(resource.collection).length;
     return { resource, role, parent: findParent(resource, resources)?.resource, depth };
   };
   const roleTasks = resources.flatMap((resource) =>
-    [...resource.roles].map(([role, operation]) => [operation, taskOf(resource, role)] as const),
+    [...resource.roles].map(([role, operation]) => [operation, createTask(resource, role)] as const),
   );
   const actionTasks = findActions(contract, resources).map(
-    ({ operation, resource, kind }) => [operation, taskOf(resource, rolesOfKinds[kind])] as const,
+    ({ operation, resource, kind }) => [operation, createTask(resource, rolesByKind[kind])] as const,
   );
   return new Map([...roleTasks, ...actionTasks]);
 }
 
-/** A search is a list of its own. */
-const rolesOfKinds = { search: 'list', action: 'act', command: 'command' } as const;
+/** A search is handled as a list. */
+const rolesByKind = { search: 'list', action: 'act', command: 'command' } as const;
 
 function prepareTask(
   { resource, role, parent, depth }: RecordTask,
@@ -123,7 +123,7 @@ function runTask(role: RecordTask['role'], context: RecordContext): Promise<Prep
   if (role === 'list') return listRecords(context);
   if (role === 'put') return putByBody(context);
   const { id } = context;
-  // A name that is a list or an object is nothing that records are kept under.
+  // Lists and objects cannot be record keys.
   if (id === undefined || typeof id === 'object') return noResult;
   return itemTasks[role](context, id);
 }
@@ -191,7 +191,7 @@ async function insertAllInitialRecords(
   }
 }
 
-/** Those that leave their identifier out shall not get one that comes later. */
+/** Reserves given ids first, so that records without an id do not get one of them. */
 async function reserveGivenId(collection: Collection, value: Json): Promise<void> {
   const id = isJsonObject(value) ? recordId(collection.resource, value) : undefined;
   if (id !== undefined) await reserveId(collection, id);

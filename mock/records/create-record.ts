@@ -60,7 +60,7 @@ function insertRecord(
   return newRecordValue instanceof Promise ? newRecordValue.then(store) : store(newRecordValue);
 }
 
-/** Under the next identifier that is free. */
+/** Inserts the record under the next free id. */
 async function insertWithNewId(
   context: RecordContext,
   sentRecord: SentRecord,
@@ -74,7 +74,7 @@ async function insertWithNewId(
   return replaceOldest(context, base);
 }
 
-/** Where the schema has no other name left, the oldest record leaves, as it does where there are too many. */
+/** If the schema allows no more ids, the oldest record is evicted, as when the storage is full. */
 async function replaceOldest(context: RecordContext, base: JsonObject): Promise<InsertedRecord> {
   const { resource, records, name } = context;
   const [oldest] = await records.list(name);
@@ -84,7 +84,7 @@ async function replaceOldest(context: RecordContext, base: JsonObject): Promise<
   return { id: isInserted ? oldest.id : undefined, value: isInserted ? value : base };
 }
 
-/** A user name that could have been sent and need not be there is nobody's to make up; an id, a key, a code is. */
+/** A free-text id that clients may send but need not, such as a user name, is not generated; an id, key or code is. */
 const isIdGenerated = memoizePair(
   ({ idName = 'id', idSchemas, responseSchemas }: Resource, schema: Schema | undefined): boolean => {
     const isIdInRequest = schema !== undefined && declaredProperties(schema).has(idName);
@@ -98,7 +98,7 @@ const isIdGenerated = memoizePair(
   },
 );
 
-/** Where nothing is declared for a conflict, the later one counts. */
+/** If no conflict is declared, the later request replaces the record. */
 async function insertWithId(context: RecordContext, id: Json, value: JsonObject): Promise<InsertedRecord | HttpError> {
   const { resource, records, name, request } = context;
   const key = recordKey(resource, id);
@@ -108,7 +108,7 @@ async function insertWithId(context: RecordContext, id: Json, value: JsonObject)
   return mustBeNew && !isNew ? recordAlreadyExists(context, key) : { id, value };
 }
 
-/** What the answer declares besides what could be sent is made up once, and stays. */
+/** Properties of the response that clients cannot send are generated once and then stored. */
 export function buildNewRecord(
   context: RecordContext,
   sentRecord: SentRecord,
@@ -130,13 +130,13 @@ export function buildNewRecord(
   return recordId(resource, sent) === undefined ? withoutProperty(completeRecord, idName) : completeRecord;
 }
 
-/** What only the store may set, a client cannot say, declared or not. */
+/** Clients cannot set read-only properties. */
 function isClientSettable({ schema }: SentRecord, name: string): boolean {
   const property = schema === undefined ? undefined : declaredProperties(schema).get(name);
   return property !== undefined && !property.readOnly;
 }
 
-/** What was not sent though it could have been, and is demanded of the answer. */
+/** Properties that were not sent but that the response requires. */
 function requiredSampleProperties(generated: readonly (readonly [string, Json])[], schema: Schema): JsonObject {
   const names = requiredNames(schema);
   return Object.fromEntries(generated.filter(([name]) => names.has(name)));

@@ -1,4 +1,4 @@
-/** Identifiers for new records: 1, 2, 3, ..., UUIDs, or texts of the kind that the schema asks for. */
+/** Generates ids for new records: 1, 2, 3, ..., UUIDs, or texts that match the schema. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -11,33 +11,33 @@ import { sampleValue } from '../../spec/sampling/sample-value.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import type { Collection } from './collection.ts';
 
-/** Numbers that cannot be one are skipped; a schema with few values soon has none left. */
+/** Numbers that the schema rejects are skipped; a schema with few values is soon exhausted. */
 const MAX_NUMBERS = 1_000;
 
-/** So many numbers in a row that cannot be one: there are no more above. */
+/** After this many consecutive rejections, no higher number is valid. */
 const MAX_CONSECUTIVE_REJECTIONS = 10;
 
 interface IdContext extends Pick<Collection, 'records' | 'name' | 'seed'> {
   readonly resource: Pick<Resource, 'idSchemas'>;
 }
 
-/** Values that the schemas accept, another one each time; the caller takes the first that is free. */
+/** Valid candidates, a different one each time; the caller uses the first free one. */
 export async function* generateIds(context: IdContext): AsyncGenerator<Json> {
   const { resource, records, name, seed } = context;
   const numericSchema = numericIdSchema(resource.idSchemas);
-  let rejectedInSequence = 0;
+  let consecutiveRejections = 0;
   for (let attempts = 0; attempts < MAX_NUMBERS; attempts++) {
     const number = await records.nextNumber(name);
     const source = { number, origin: `${seed ?? ''} ${name} ${number}` };
     const id = candidateIds(resource.idSchemas, source).find((value) => isValidId(value, resource.idSchemas));
-    rejectedInSequence = id === undefined ? rejectedInSequence + 1 : 0;
+    consecutiveRejections = id === undefined ? consecutiveRejections + 1 : 0;
     if (id !== undefined) yield id;
-    if (numericSchema !== undefined && rejectedInSequence === MAX_CONSECUTIVE_REJECTIONS)
+    if (numericSchema !== undefined && consecutiveRejections === MAX_CONSECUTIVE_REJECTIONS)
       return yield* unusedNumbers(context, numericSchema);
   }
 }
 
-/** Where the highest number is taken: those that no record has, from the lowest. */
+/** If the highest number is used: the unused numbers, from the lowest. */
 async function* unusedNumbers({ resource, records, name }: IdContext, schema: Schema): AsyncGenerator<Json> {
   const usedIds = new Set((await records.list(name)).map(({ id }) => id));
   for (let number = 1; number <= usedIds.size + MAX_NUMBERS; number++) {
@@ -46,7 +46,7 @@ async function* unusedNumbers({ resource, records, name }: IdContext, schema: Sc
   }
 }
 
-/** New numbers lie above one that came with its record, and so do those after it is removed. */
+/** Generated numbers are above any given id, even after its record is removed. */
 export async function reserveId(
   { resource, records, name }: Pick<Collection, 'resource' | 'records' | 'name'>,
   id: Json,
@@ -55,12 +55,12 @@ export async function reserveId(
   if (position > 0) await records.reserveNumbers(name, position);
 }
 
-/** Which of the numbers it is, from 1; 0 for what is none. */
+/** The position of an id in the number sequence, from 1; 0 if it is not in the sequence. */
 export function idPosition(resource: Pick<Resource, 'idSchemas'>, id: Json): number {
   const schema = numericIdSchema(resource.idSchemas);
   const text = Number.isSafeInteger(id) ? String(id) : toPathText(id);
   if (schema === undefined || !/^\d{1,15}$/.test(text)) return 0;
-  const { least: first, step } = numberSequence(schema);
+  const { first, step } = numberSequence(schema);
   const position = (BigInt(text) - first) / step + 1n;
   return Math.max(0, Number(position));
 }
@@ -68,11 +68,11 @@ export function idPosition(resource: Pick<Resource, 'idSchemas'>, id: Json): num
 interface IdSource {
   /** 1, 2, 3, ... */
   readonly number: number;
-  /** The same text gives the same values. */
+  /** The seed of the generated value. */
   readonly origin: string;
 }
 
-/** In a request and in an answer, and as the text of a path. */
+/** Valid in a request, in a response and as path text. */
 function isValidId(value: Json, schemas: readonly Schema[]): boolean {
   return schemas.every((schema) => isValid(schema, value, 'response') || isValid(schema, String(value), 'request'));
 }
@@ -88,16 +88,16 @@ function candidateIds(schemas: readonly Schema[], source: IdSource): readonly Js
   return textIds(parameter?.pattern === undefined ? schema : { ...schema, pattern: parameter.pattern }, source);
 }
 
-/** The schema that makes an identifier a number: one in the body says more of its kind than a text in the path. */
+/** The schema of a numeric id: a number in the body takes precedence over a string in the path. */
 function numericIdSchema([declared]: readonly Schema[]): Schema | undefined {
   const schema = declared === undefined ? undefined : flattenSchema(declared);
   const isCounted = schema?.types?.has('integer') === true || schema?.types?.has('number') === true;
   return isCounted && schema.enum === undefined ? schema : undefined;
 }
 
-/** The n-th from the lowest that is allowed, or from 1. */
+/** The n-th allowed number, starting at the minimum or at 1. */
 function numericId(schema: Schema, number: number): Json {
-  const { least: first, step } = numberSequence(schema);
+  const { first, step } = numberSequence(schema);
   const value = first + BigInt(number - 1) * step;
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
@@ -106,10 +106,10 @@ const numberSequence = memoize(({ minimum, exclusiveMinimum, multipleOf }: Schem
   const step = BigInt(Math.max(1, Math.ceil(Number(multipleOf ?? 1))));
   const above = exclusiveMinimum === undefined ? 1 : Math.floor(Number(exclusiveMinimum)) + 1;
   const bound = BigInt(Math.max(1, Math.ceil(Number(minimum ?? 1)), above));
-  return { least: ((bound + step - 1n) / step) * step, step };
+  return { first: ((bound + step - 1n) / step) * step, step };
 });
 
-/** Version 4 in form. */
+/** Has the form of a version 4 UUID. */
 function createUuid(origin: string): string {
   const hex = createHash('sha256').update(origin).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
@@ -138,7 +138,7 @@ const MAX_DRAWS = 20;
 function textsMatching(pattern: RegExp, origin: string): readonly string[] {
   const seed = createHash('sha256').update(origin).digest().readInt32BE();
   try {
-    // What stands in a path is easier to read without strange characters.
+    // Prefer values without special characters, which are easier to read in a path.
     const values = generateStrings(pattern, { seed, numRuns: MAX_DRAWS });
     return values.toSorted((a, b) => Number(!/^[\w.~-]+$/.test(a)) - Number(!/^[\w.~-]+$/.test(b)));
   } catch {

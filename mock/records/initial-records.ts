@@ -1,6 +1,6 @@
 /**
- * The records that the contract itself shows: those of its examples, and those that its own paths name; and all of a start
- * as one.
+ * The initial records of a contract: from its examples and from the parameters of its paths; collected into one initial
+ * state.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -55,7 +55,7 @@ interface RecordReference {
   readonly id: Json;
 }
 
-/** By the body of a PUT to the collection. */
+/** The id in the body of a PUT to the collection. */
 function idsInPutBody(resource: Resource): readonly RecordReference[] {
   const put = resource.roles.get('put');
   const schema = put === undefined ? undefined : requestMedia(put)?.schema;
@@ -64,24 +64,25 @@ function idsInPutBody(resource: Resource): readonly RecordReference[] {
   return id === undefined ? [] : [{ collection: resource.collection, id }];
 }
 
-/** More of them come from a hostile contract only. */
+/** Only a malicious contract has more. */
 const MAX_REFERENCES = 50;
 
-/** By every path at or below the collection, such as `/users/{id}/orders` for `/users`. */
+/** Ids from every path at or below the collection, such as `/users/{id}/orders` for `/users`. */
 function referencesInPaths({ operations }: Contract, resource: Resource): readonly RecordReference[] {
   const shape = `${templateShape(resource.collection).replace(/\/$/, '')}/{}`;
   const within = operationsBelow(operations).get(shape) ?? [];
   const parents = parameterNames(resource.collection).length;
   const errorExamples = errorExampleNames(operations);
-  const referencesOf = (operation: Operation) => referencesInPath(operation, { resource, parents, errorExamples });
-  const references = within.flatMap(referencesOf);
-  const own = [...resource.roles.values()].filter(({ path }) => path !== resource.item).slice(0, 1);
-  const alone = resource.item === undefined ? own.flatMap(referencesOf) : [];
-  const all = [...references, ...alone].map((one) => [`${one.collection} ${String(one.id)}`, one] as const);
+  const operationReferences = (operation: Operation) =>
+    referencesInPath(operation, { resource, parents, errorExamples });
+  const references = within.flatMap(operationReferences);
+  const ownOperations = [...resource.roles.values()].filter(({ path }) => path !== resource.item);
+  const withoutItemPath = resource.item === undefined ? ownOperations.slice(0, 1).flatMap(operationReferences) : [];
+  const all = [...references, ...withoutItemPath].map((one) => [`${one.collection} ${String(one.id)}`, one] as const);
   return [...new Map(all).values()].slice(0, MAX_REFERENCES);
 }
 
-/** By the shape of what their paths are or lie below. Found once: it is asked for by each of many resources. */
+/** By the shapes of their path and its ancestors. Memoized, because many resources use it. */
 const operationsBelow = memoize((operations: readonly Operation[]) => {
   const pairs = operations.flatMap((operation) =>
     ancestorShapes(operation.path).map((shape) => ({ shape, operation })),
@@ -93,24 +94,24 @@ const operationsBelow = memoize((operations: readonly Operation[]) => {
   );
 });
 
-/** The names of examples that stand for an error and for no success: what is asked for by such a name is not there. */
+/** The names of examples that occur only in error responses: no record is created for them. */
 const errorExampleNames = memoize((operations: readonly Operation[]): ReadonlySet<string> => {
-  const namesOf = (isWanted: (status: string) => boolean) =>
+  const exampleNames = (includesStatus: (status: string) => boolean) =>
     operations.flatMap(({ responses }) =>
       responses
-        .filter(({ status }) => isWanted(status))
+        .filter(({ status }) => includesStatus(status))
         .flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name))),
     );
-  // What stands under `example` has no name of its own.
-  const successful = new Set(['example', ...namesOf((status) => status.startsWith('2'))]);
-  return new Set(namesOf((status) => /^[45]/.test(status)).filter((name) => !successful.has(name)));
+  // The value of `example` has no name in the document.
+  const successful = new Set(['example', ...exampleNames((status) => status.startsWith('2'))]);
+  return new Set(exampleNames((status) => /^[45]/.test(status)).filter((name) => !successful.has(name)));
 });
 
 interface ReferenceContext {
   readonly resource: Resource;
-  /** How many parameters the collection has. */
+  /** The number of path parameters of the collection. */
   readonly parents: number;
-  /** Names of examples that no record is made for. */
+  /** Names of examples for which no record is created. */
   readonly errorExamples: ReadonlySet<string>;
 }
 
@@ -128,7 +129,7 @@ function referencesInPath(
   return fallback.map((id) => ({ collection, id }));
 }
 
-/** The values for the parameters of a path: all that the contract shows for the last, with the first of the others. */
+/** Values for the parameters of a path: all examples of the last one, combined with the first of each other. */
 export function examplePathValues({ operations }: Contract, operation: Operation): readonly (readonly Json[])[] {
   const errorExamples = errorExampleNames(operations);
   const shown = parameterNames(operation.path).map((_name, index) =>
@@ -139,7 +140,7 @@ export function examplePathValues({ operations }: Contract, operation: Operation
   return last === undefined ? [[]] : last.slice(0, MAX_REFERENCES).map((value) => [...above, value]);
 }
 
-/** The declared examples, else the value that the kit's own requests take. */
+/** The declared examples, or else the sample that requests of this package use. */
 function exampleValues(parameter: Parameter | undefined, errorExamples: ReadonlySet<string>): readonly Json[] {
   const schema = parameter?.schema ?? parameter?.content[0]?.schema;
   const examples = (parameter?.examples ?? [])
@@ -150,7 +151,7 @@ function exampleValues(parameter: Parameter | undefined, errorExamples: Readonly
   return [(schema === undefined ? undefined : sampleValue(schema, 'request')) ?? 'sample'];
 }
 
-/** Those of what is listed and of what is read, which have an identifier. */
+/** The examples of list and read responses that have an id. */
 function exampleRecords(resource: Resource): readonly { readonly id: Json; readonly value: JsonObject }[] {
   const values = (['list', 'read'] as const).flatMap((role) => {
     const operation = resource.roles.get(role);
@@ -178,7 +179,7 @@ function operationExamples(operation: Operation, resource: Resource): readonly J
   });
 }
 
-/** What a storage begins with: what `fill` puts in, and the numbers that it draws. */
+/** The initial state of a storage: the records that `insertRecords` adds, and the numbers that it uses. */
 export async function collectInitialState(
   insertRecords: (records: RecordStore) => Promise<void>,
 ): Promise<Omit<InitialState, 'rules'>> {

@@ -1,4 +1,4 @@
-/** GET, PUT, PATCH and DELETE of one record; and what actions and commands do to it. */
+/** GET, PUT, PATCH and DELETE of one record, and actions and commands on it. */
 
 import { percentEncode } from '../../sanitize.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
@@ -35,12 +35,12 @@ export async function readRecord(context: RecordContext, id: Json): Promise<Prep
   const key = recordKey(context.resource, id);
   const found = await context.records.read(context.name, key);
   if (found === undefined) return readImplicitRecord(context, id);
-  const knownProperties = checkIfMatch(context, found.value) ?? checkIfNoneMatch(context, found.value);
-  if (knownProperties !== undefined) return knownProperties;
+  const conditionResult = checkIfMatch(context, found.value) ?? checkIfNoneMatch(context, found.value);
+  if (conditionResult !== undefined) return conditionResult;
   return prepared(undefined, async (response) => recordResponse(context, found.value, response));
 }
 
-/** Anything may be there: the generated answer, under the name that was asked for. */
+/** If every record exists: the generated response with the requested id. */
 async function readImplicitRecord(context: RecordContext, id: Json): Promise<PreparedResult> {
   const key = recordKey(context.resource, id);
   if (await isRecordNotFound(context, key)) return recordNotFound(context, key);
@@ -60,7 +60,7 @@ export async function replaceRecord(context: RecordContext, id: Json): Promise<P
   if (isNew && mustExist && !declaresStatus(request.operation, 201)) return recordNotFound(context, key);
   return prepared(successStatus(request, isNew), async (response) => {
     const withUpdatedTimestamps = await createTimestampUpdater(context, sent.schema);
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const updated = await updateRecord(context, key, (old) =>
         withUpdatedTimestamps(old, mergeReplacement(context, { old, sent, id })),
       );
@@ -85,7 +85,7 @@ interface Replacement {
   readonly id: Json;
 }
 
-/** What the request cannot say stays as it was, and so does what it need not say and every answer has. */
+/** Keeps properties that the request cannot set, and optional ones that every response requires. */
 function mergeReplacement({ resource }: RecordContext, { old, sent, id }: Replacement): JsonObject {
   const settableProperties = sent.schema === undefined ? new Map() : mergedProperties([sent.schema]);
   const needed = resource.responseSchemas[0] === undefined ? new Set() : requiredNames(resource.responseSchemas[0]);
@@ -95,7 +95,7 @@ function mergeReplacement({ resource }: RecordContext, { old, sent, id }: Replac
   return withId(resource, { ...Object.fromEntries(kept), ...withDefaults(sent) }, id);
 }
 
-/** PUT to the collection: the body names the record. */
+/** PUT to the collection: the body contains the id. */
 export async function putByBody(context: RecordContext): Promise<PreparedResult> {
   const sent = readSentRecord(context);
   if (sent === undefined) return undefined;
@@ -126,19 +126,19 @@ export async function patchRecord(context: RecordContext, id: Json): Promise<Pre
 
 type ApplyPatch = (old: JsonObject) => JsonObject | HttpError;
 
-/** From the change on it is there. */
+/** The record is stored from this change on. */
 async function patchImplicitRecord(context: RecordContext, id: Json, apply: ApplyPatch): Promise<PreparedResult> {
   const { resource, records, name } = context;
   const key = recordKey(resource, id);
   if (await isRecordNotFound(context, key)) return recordNotFound(context, key);
   return prepared(undefined, async (response) => {
-    const nothing = { record: {}, schema: undefined };
-    const base = await withCreationTimestamps(context, nothing, buildNewRecord(context, nothing, response));
-    const value = apply(withId(resource, base, id));
-    if (value instanceof HttpError) return value;
-    const own = withId(resource, value, id);
-    await records.insert(name, key, own, idPosition(resource, id));
-    return recordResponse(context, own, response);
+    const emptyRecord = { record: {}, schema: undefined };
+    const base = await withCreationTimestamps(context, emptyRecord, buildNewRecord(context, emptyRecord, response));
+    const patched = apply(withId(resource, base, id));
+    if (patched instanceof HttpError) return patched;
+    const value = withId(resource, patched, id);
+    await records.insert(name, key, value, idPosition(resource, id));
+    return recordResponse(context, value, response);
   });
 }
 
@@ -147,11 +147,11 @@ function parsePatch(context: RecordContext): ApplyPatch | undefined {
   if (sentType === 'application/json-patch+json') {
     return isJsonArray(sent) ? (old) => applyPatchKeepingReadOnly(context, old, sent) : undefined;
   }
-  const read = readSentRecord(context);
-  if (read === undefined) return undefined;
+  const sentRecord = readSentRecord(context);
+  if (sentRecord === undefined) return undefined;
   const isMerge = sentType === 'application/merge-patch+json';
   const schema = isMerge ? undefined : context.resource.responseSchemas[0];
-  return (old) => mergePatch(old, read.record, schema);
+  return (old) => mergePatch(old, sentRecord.record, schema);
 }
 
 function applyPatchKeepingReadOnly(
@@ -182,7 +182,7 @@ export async function removeRecord(context: RecordContext, id: Json): Promise<Pr
   });
 }
 
-/** What was below it goes with it; where the contract cannot say that it is not there, it is noted. */
+/** Removes everything below the record; if the contract declares no 404, the key is marked as removed. */
 async function removeSubresources({ resource, records, name }: RecordContext, key: string): Promise<void> {
   const below = `${name.replace(/\/$/, '')}/${percentEncode(key)}/`;
   await records.remove(contentCollection(name), percentEncode(key));
@@ -199,11 +199,14 @@ function recordResponse(context: RecordContext, record: JsonObject, response: Sa
   return { body: recordBody(context, record, response), headers: etagHeader(context, record, response) };
 }
 
-function prepared(status: number | undefined, complete: PreparedOperation['commit']): PreparedOperation {
-  return { status, commit: complete };
+function prepared(status: number | undefined, commit: PreparedOperation['commit']): PreparedOperation {
+  return { status, commit };
 }
 
-/** `POST /orders/7/cancel`. What it does nobody knows: the record stays, but for what was sent under names that the record has. */
+/**
+ * `POST /orders/7/cancel`. Its effect is unknown: only properties that the request sends and the record declares are
+ * changed.
+ */
 export async function handleAction(
   context: RecordContext,
   id: Json,
@@ -217,7 +220,7 @@ export async function handleAction(
   return patchRecord({ ...context, request: { ...request, sent: Object.fromEntries(knownProperties) } }, id);
 }
 
-/** Such as the `Operations` of SCIM. The response is generated, where there is a record that it can be about. */
+/** For example the `Operations` of SCIM. The response is generated if the record may exist. */
 export async function handleCommand(context: RecordContext, id: Json): Promise<HttpError | undefined> {
   const key = recordKey(context.resource, id);
   const exists = (await context.records.read(context.name, key)) !== undefined;

@@ -1,4 +1,4 @@
-/** What PATCH does to a record: JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396). */
+/** JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396) for records. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -6,7 +6,7 @@ import { declaredProperties } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** All of it, or a refusal that names the operation which cannot be done. */
+/** Applies all operations, or returns an error that names the one that failed. */
 export function applyJsonPatch(record: JsonObject, operations: readonly Json[]): JsonObject | HttpError {
   let value: Json = record;
   const capacity = { remaining: MAX_COPIED_VALUES };
@@ -29,7 +29,7 @@ function impossibleOperation(index: number, operation: Json | undefined): HttpEr
 
 type Path = readonly string[];
 
-/** Parts of a value. Copies of copies would soon fill the memory. */
+/** The maximum number of values in copies: repeated copies of copies would exhaust the memory. */
 const MAX_COPIED_VALUES = 100_000;
 
 interface CopyCapacity {
@@ -38,18 +38,18 @@ interface CopyCapacity {
 
 function applyOperation(
   value: Json,
-  { op, path: pathText, from: fromText, value: given }: JsonObject,
+  { op, path: pathText, from: fromText, value: newValue }: JsonObject,
   capacity: CopyCapacity,
 ): Json | undefined {
   const [path, from] = [parsePointer(pathText), parsePointer(fromText)];
   if (path === undefined) return undefined;
-  if (op === 'add') return given === undefined ? undefined : addAt(value, path, given);
+  if (op === 'add') return newValue === undefined ? undefined : addAt(value, path, newValue);
   if (op === 'remove') return removeAt(value, path);
   const existing = valueAt(value, path);
   if (op === 'test')
-    return existing !== undefined && given !== undefined && isEqualJson(existing, given) ? value : undefined;
+    return existing !== undefined && newValue !== undefined && isEqualJson(existing, newValue) ? value : undefined;
   if (op === 'replace')
-    return existing === undefined || given === undefined ? undefined : replaceAt(value, path, given);
+    return existing === undefined || newValue === undefined ? undefined : replaceAt(value, path, newValue);
   const moved = from === undefined ? undefined : valueAt(value, from);
   if (moved === undefined || from === undefined) return undefined;
   if (op === 'copy') return hasCapacity(moved, capacity) ? addAt(value, path, moved) : undefined;
@@ -87,7 +87,7 @@ function arrayIndex(name: string): number {
 
 type Edit = (holder: Json, name: string) => Json | undefined;
 
-/** `edit` sees what holds the last step of the path. */
+/** `edit` receives the parent of the last path segment. */
 function editAt(value: Json, [name, ...rest]: Path, edit: Edit): Json | undefined {
   if (name === undefined) return undefined;
   if (rest.length === 0) return edit(value, name);
@@ -101,17 +101,17 @@ function setMember(holder: Json, name: string, value: Json): Json | undefined {
   return isJsonObject(holder) ? { ...holder, [name]: value } : undefined;
 }
 
-function addAt(value: Json, path: Path, given: Json): Json | undefined {
-  if (path.length === 0) return given;
+function addAt(value: Json, path: Path, newValue: Json): Json | undefined {
+  if (path.length === 0) return newValue;
   return editAt(value, path, (holder, name) => {
-    if (!isJsonArray(holder)) return setMember(holder, name, given);
+    if (!isJsonArray(holder)) return setMember(holder, name, newValue);
     const index = name === '-' ? holder.length : arrayIndex(name);
-    return index < 0 || index > holder.length ? undefined : holder.toSpliced(index, 0, given);
+    return index < 0 || index > holder.length ? undefined : holder.toSpliced(index, 0, newValue);
   });
 }
 
-function replaceAt(value: Json, path: Path, given: Json): Json | undefined {
-  return path.length === 0 ? given : editAt(value, path, (holder, name) => setMember(holder, name, given));
+function replaceAt(value: Json, path: Path, newValue: Json): Json | undefined {
+  return path.length === 0 ? newValue : editAt(value, path, (holder, name) => setMember(holder, name, newValue));
 }
 
 function removeAt(value: Json, path: Path): Json | undefined {
@@ -121,12 +121,12 @@ function removeAt(value: Json, path: Path): Json | undefined {
       return index < 0 || index >= holder.length ? undefined : holder.toSpliced(index, 1);
     }
     if (ownProperty(holder, name) === undefined || !isJsonObject(holder)) return undefined;
-    const { [name]: _gone, ...rest } = holder;
+    const { [name]: _removed, ...rest } = holder;
     return rest;
   });
 }
 
-/** `null` takes a property away, unless `schema` is given and allows it the value null. */
+/** `null` removes a property, unless `schema` is set and allows null for it. */
 export function mergePatch(old: JsonObject, patch: JsonObject, schema?: Schema): JsonObject {
   const properties = schema === undefined ? undefined : declaredProperties(schema);
   const merged = new Map<string, Json>(Object.entries(old));

@@ -1,4 +1,4 @@
-/** What the query of a list asks for: which records, in what order, which page. */
+/** Filters, sorts and paginates a list according to its query. */
 import {
   compareNumbers,
   isInteger,
@@ -18,8 +18,8 @@ import type { StoredRecord } from '../model/storage.ts';
 type RecordPredicate = (record: JsonObject) => boolean;
 
 /**
- * The records that the filters and bounds of the request leave. Only what was sent counts: a default says what is meant by
- * silence to the real store, which may be no filter.
+ * Applies the filters and ranges of the request. Defaults are ignored: what a default means to the real service is
+ * unknown, and it may be no filter.
  */
 export function filterRecords<T extends { readonly value: JsonObject }>(
   all: readonly T[],
@@ -42,7 +42,7 @@ function filterPredicate(
   return (record) => matchesFilter(Object.hasOwn(record, property) ? record[property] : undefined, expected);
 }
 
-/** A number in the unit of the property, as far as the contract tells. */
+/** Assumes that the number has the unit of the property. */
 function boundPredicate(
   { parameter, member, property, side }: RangeFilter,
   parameters: ReadonlyMap<string, Json>,
@@ -58,15 +58,15 @@ function boundPredicate(
   };
 }
 
-/** `state=all` beside `open` and `closed` asks for no state. */
+/** `state=all`, if the enum also has values such as `open` and `closed`, does not filter. */
 function matchesEverything({ schema }: Parameter, expected: Json): boolean {
   return schema?.enum !== undefined && (expected === 'all' || expected === 'any');
 }
 
-/** What an object is called by: `tags=new` finds `{ "tags": [{ "id": 1, "name": "new" }] }`. */
+/** Properties that identify an object: `tags=new` finds `{ "tags": [{ "id": 1, "name": "new" }] }`. */
 const identifyingNames = ['id', 'name', 'key', 'code', 'slug'];
 
-/** Of several values wanted any will do, and of several in the record too. */
+/** One match is enough, among several requested values and among several in the record. */
 function matchesFilter(value: Json | undefined, expected: Json): boolean {
   if (isJsonArray(expected)) return expected.some((one) => matchesFilter(value, one));
   if (value === undefined) return false;
@@ -89,7 +89,8 @@ interface SortOptions {
 }
 
 /**
- * In the order asked for: `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b`, `sort=name&order=desc`; else as they are.
+ * Sorts by `sort=name`, `sort=-name`, `sort=name:desc`, `sort=a,b` or `sort=name&order=desc`; without sorting
+ * parameters the order is kept.
  */
 export function sortRecords<T extends { readonly value: JsonObject }>(
   records: readonly T[],
@@ -104,7 +105,7 @@ function parseSortKeys({ listParameters: { sort, order }, item, sent }: SortOpti
   const texts = isJsonArray(value) ? value.map(String) : [String(value ?? '')];
   const isDescending = /^desc/i.test(String(sentOrDefault(sent, order) ?? ''));
   const names = new Set(declaredProperties(item).keys());
-  // `name,desc` of one framework is `name`, then `desc`, to all others.
+  // Some frameworks write `name,desc`; without this, `desc` would be read as another property.
   const parts = texts.flatMap((text) => text.replaceAll(/[,:\s]+(asc|desc)(?=,|$)/gi, ':$1').split(','));
   return parts.flatMap((part) => {
     const [, sign = '', name = '', direction = ''] = /^\s*([+-]?)(.*?)(?::(asc|desc))?\s*$/i.exec(part) ?? [];
@@ -121,7 +122,7 @@ function compareByKeys(keys: readonly SortKey[], a: JsonObject, b: JsonObject): 
   return 0;
 }
 
-/** Nothing comes last; numbers by value, all else as text. */
+/** Null comes last; numbers compare by value, all other values as text. */
 function compareValues(a: Json, b: Json): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (isNumeric(a) && isNumeric(b)) return compareNumbers(a, b);
@@ -130,19 +131,19 @@ function compareValues(a: Json, b: Json): number {
   return first < second ? -1 : 1;
 }
 
-/** Which part of a list is asked for, and what can be said of the whole. */
+/** The requested page of a list, with data about the whole list. */
 export interface Page {
   readonly records: readonly StoredRecord[];
   /** Of all pages. */
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
-  /** Counted as the contract counts: from 0 where the parameter may be 0, else from 1. */
+  /** Numbered from 0 if the parameter may be 0, or else from 1. */
   readonly page: number;
   readonly pages: number;
   readonly firstPage: number;
   readonly hasMore: boolean;
-  /** Of the next page. */
+  /** The cursor of the next page. */
   readonly cursor: string | undefined;
 }
 
@@ -152,10 +153,10 @@ interface PageOptions {
   readonly array: Schema;
 }
 
-/** Where pages are asked for and nothing says how long they are. */
+/** The page size if the request has a page number but no limit. */
 const DEFAULT_PAGE_SIZE = 20;
 
-/** The page that is asked for, of no more records than the list may have; all of them where no page is asked for. */
+/** The requested page, limited by `maxItems`; all records if no page is requested. */
 export function paginate(all: readonly StoredRecord[], { listParameters, sent, array }: PageOptions): Page {
   const { pagination } = listParameters;
   const number = (role: 'limit' | 'offset' | 'page') => countParameter(sent, pagination.get(role));
@@ -186,20 +187,20 @@ function firstPageNumber(schema: Schema | undefined): number {
   return schema?.minimum === 0 || schema?.default?.value === 0 ? 0 : 1;
 }
 
-/** A cursor is the key of the last record of the page before; one that was removed is followed by nothing. */
+/** A cursor is the key of the last record of the previous page; if that was removed, the list starts again. */
 function cursorPosition(all: readonly StoredRecord[], cursor: Json | undefined): number {
   if (cursor === undefined || cursor === null || cursor === '') return 0;
   const index = all.findIndex(({ id }) => id === String(cursor));
   return index + 1;
 }
 
-/** A value sent by a client, or the default that the contract gives. */
+/** The value that the client sent, or else the declared default. */
 function sentOrDefault(parameters: ReadonlyMap<string, Json>, parameter: Parameter | undefined): Json | undefined {
   if (parameter === undefined) return undefined;
   return parameters.get(`query.${parameter.name}`) ?? parameter.schema?.default?.value;
 }
 
-/** The same as a count: not below 0, and none for what is no whole number. */
+/** The value as a count: at least 0; undefined if it is not an integer. */
 function countParameter(parameters: ReadonlyMap<string, Json>, parameter: Parameter | undefined): number | undefined {
   const value = sentOrDefault(parameters, parameter);
   return isInteger(value) ? Math.max(0, Math.min(Number(value), Number.MAX_SAFE_INTEGER)) : undefined;

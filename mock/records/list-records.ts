@@ -1,4 +1,4 @@
-/** GET of a collection; and of a list that no records stand for, whose query is honoured all the same. */
+/** GET of a collection; also filters the sample of a list without stored records. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -17,8 +17,8 @@ import { projectRecord } from './projection.ts';
 import type { PreparedOperation, RecordRequest, RecordResponse, SampleResponse } from './record-handler.ts';
 import { recordHeaders } from './record-headers.ts';
 
-export async function listRecords(asked: RecordContext): Promise<PreparedOperation | undefined> {
-  const { request, records, name, resource } = asked;
+export async function listRecords(context: RecordContext): Promise<PreparedOperation | undefined> {
+  const { request, records, name, resource } = context;
   const view = detectListView(successMedia(request.operation)?.schema, resource.collection);
   if (view === undefined) return undefined;
   const { array } = view;
@@ -30,14 +30,14 @@ export async function listRecords(asked: RecordContext): Promise<PreparedOperati
   const filtered = filterRecords(all, parameters, sent);
   const inOrder = sortRecords(filtered, { listParameters: parameters, item, sent });
   const page = paginate(inOrder, { listParameters: parameters, sent, array });
-  const links = pageLinks(asked, parameters, page);
+  const links = pageLinks(context, parameters, page);
   return {
     status: undefined,
-    commit: async (response) => listResponse(asked, { page, links, origin: request.origin }, response),
+    commit: async (response) => listResponse(context, { page, links, origin: request.origin }, response),
   };
 }
 
-/** Where an entry has its record: as itself, or under the name of the one property that does, `{ "resource": {...} }`. */
+/** How an entry contains its record: the entry itself, or one property of it, as in `{ "resource": {...} }`. */
 interface RecordProperty {
   readonly name: string | undefined;
   readonly schema: Schema;
@@ -52,9 +52,9 @@ const recordInEntry = memoizePair((resource: Resource, entry: Schema): RecordPro
   return holders.length === 1 && schema !== undefined ? { name, schema } : undefined;
 });
 
-/** False for a list of something else, such as entries that hold a record each. */
+/** False if the list has other items, such as entries that wrap a record. */
 function describesRecords({ responseSchemas, requestSchemas }: Resource, item: Schema): boolean {
-  // The very schema of another answer.
+  // The schema is shared with another response.
   if (responseSchemas.filter((schema) => schema === item).length > 1) return true;
   const others = [...responseSchemas, ...requestSchemas].filter(
     (schema) => schema !== item && declaredProperties(schema).size > 0,
@@ -79,17 +79,17 @@ function listResponse(
   const body =
     view === undefined || response.schema === undefined
       ? undefined
-      : listBody({ view, resource }, response.schema, { told: listPage, answer: response });
-  // The contract has no room for it, such as an empty list where it demands an item.
+      : listBody({ view, resource }, response.schema, { listPage, response });
+  // The schema does not allow the list, such as an empty one with `minItems: 1`.
   if (body === undefined) return { body: filterSample(request, response), headers: {} };
-  const facts = paginationHeaders(listPage.page, listPage.links);
-  return { body, headers: recordHeaders(request, response, facts) };
+  const headers = paginationHeaders(listPage.page, listPage.links);
+  return { body, headers: recordHeaders(request, response, headers) };
 }
 
 function listBody(
   { view: { name, item }, resource }: { view: ListView; resource: Resource },
   schema: Schema,
-  { told: listPage, answer: response }: { told: ListPage; answer: SampleResponse },
+  { listPage, response }: { listPage: ListPage; response: SampleResponse },
 ): Json | undefined {
   const items = listEntries(listPage.page, resource, item);
   const body = name === undefined ? items : wrapItems(name, items, { schema, listPage, response });
@@ -103,12 +103,12 @@ function listEntries({ records }: Page, resource: Resource, item: Schema): reado
   if (recordProperty === undefined || name === undefined)
     return records.flatMap(({ value }) => projectWithSample(item, value) ?? []);
   return records.flatMap(({ value }) => {
-    const own = projectWithSample(recordProperty.schema, value);
-    return own === undefined ? [] : [{ ...(isJsonObject(sample) ? sample : {}), [name]: own }];
+    const projected = projectWithSample(recordProperty.schema, value);
+    return projected === undefined ? [] : [{ ...(isJsonObject(sample) ? sample : {}), [name]: projected }];
   });
 }
 
-/** Most records of a list were in the one before. */
+/** Memoized because most records of a list were also in the previous one. */
 const projectWithSample = memoizePair((schema: Schema, record: JsonObject) =>
   projectRecord(record, schema, sampleValue(schema, 'response')),
 );
@@ -131,7 +131,7 @@ function wrapItems(
   });
 }
 
-/** The part of the sample that the request asks for; the whole where the schema has no room for less, or it is no list. */
+/** Filters the sample by the query; returns it whole if the schema does not allow the part, or if it is not a list. */
 export function filterSample(
   { operation, parameters: sent, origin }: RecordRequest,
   { sample, schema }: SampleResponse,
@@ -140,10 +140,10 @@ export function filterSample(
   const entries = view === undefined ? undefined : sampleEntries(view, sample);
   if (view === undefined || entries === undefined || schema === undefined) return sample;
   const { array, item, name } = view;
-  const asked = listParameters(operation, item);
-  const filtered = filterRecords(entries, asked, sent);
-  const inOrder = sortRecords(filtered, { listParameters: asked, item, sent });
-  const page = paginate(inOrder, { listParameters: asked, sent, array });
+  const parameters = listParameters(operation, item);
+  const filtered = filterRecords(entries, parameters, sent);
+  const inOrder = sortRecords(filtered, { listParameters: parameters, item, sent });
+  const page = paginate(inOrder, { listParameters: parameters, sent, array });
   if (page.records.length === entries.length) return sample;
   const items = page.records.map(({ value }) => value);
   if (name === undefined || !isJsonObject(sample)) return isValid(schema, items, 'response') ? items : sample;
@@ -154,7 +154,7 @@ export function filterSample(
 
 const emptyLinks = { first: '', last: undefined, next: undefined, prev: undefined };
 
-/** Undefined where not all of them are objects. */
+/** Undefined unless all of them are objects. */
 function sampleEntries({ name }: ListView, sample: Json | undefined): readonly StoredRecord[] | undefined {
   const list = name !== undefined && isJsonObject(sample) ? sample[name] : sample;
   if (!isJsonArray(list)) return undefined;

@@ -1,4 +1,4 @@
-/** What stands beside a list, in its body and in the headers: totals, pages, cursors, links; by their names. */
+/** Pagination metadata in the body and the headers of a list: totals, pages, cursors and links, recognized by name. */
 
 import { percentEncode } from '../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
@@ -21,8 +21,8 @@ export interface PageLinks {
 
 type MetadataValue = (page: Page, links: PageLinks) => Json | undefined;
 
-/** Names in lower case, letters only. What gives undefined is not there: null, or left out. */
-const metadataProperties: readonly (readonly [names: readonly string[], fact: MetadataValue])[] = [
+/** Names in lower case, letters only. An undefined value becomes null, or the property is omitted. */
+const metadataProperties: readonly (readonly [names: readonly string[], metadataValue: MetadataValue])[] = [
   [
     ['total', 'totalcount', 'totalitems', 'totalelements', 'totalresults', 'totalrecords', 'count', 'odatacount'],
     ({ total }) => total,
@@ -45,13 +45,13 @@ const metadataProperties: readonly (readonly [names: readonly string[], fact: Me
 interface MetadataContext {
   readonly page: Page;
   readonly links: PageLinks;
-  /** The property that holds the list: `articlesCount` counts `articles`. */
+  /** The property with the list: `articlesCount` counts `articles`. */
   readonly listName?: string;
-  /** Of the store, for links that have to be whole. */
+  /** The origin of the server, for links that must be absolute. */
   readonly origin: string | undefined;
 }
 
-/** The sample of a body with what its names mean filled in, also in the objects within (`meta`, `pagination`). */
+/** Fills the known metadata into a sample body, including nested objects (`meta`, `pagination`). */
 export function withPaginationMetadata(body: JsonObject, schema: Schema, metadataContext: MetadataContext): JsonObject {
   let filled = body;
   for (const [name, part] of declaredProperties(schema)) {
@@ -69,11 +69,11 @@ export function withPaginationMetadata(body: JsonObject, schema: Schema, metadat
 function metadataChange(name: string, schema: Schema, { page, links, origin, listName }: MetadataContext) {
   const normalizedName = name.replaceAll(/[^a-z]/gi, '').toLowerCase();
   const isCount = listName !== undefined && normalizedName === `${listName}count`.toLowerCase();
-  const fact = metadataProperties.find(([names]) => names.includes(isCount ? 'count' : normalizedName))?.[1];
-  if (fact === undefined) return undefined;
-  const value = fact(page, links);
+  const metadataValue = metadataProperties.find(([names]) => names.includes(isCount ? 'count' : normalizedName))?.[1];
+  if (metadataValue === undefined) return undefined;
+  const value = metadataValue(page, links);
   if (value === undefined) return { value: isValid(schema, null, 'response') ? null : undefined };
-  // `next` is an address to some, and the cursor itself where its schema has no room for one.
+  // `next` may be a URL, or the cursor itself if the schema does not allow a URL.
   const values = value === links.next ? [value, page.cursor ?? value] : [value];
   const candidates = values.flatMap((one) => possibleValues(one, origin));
   const fitting = candidates.find((one) => isValid(schema, one, 'response'));
@@ -86,7 +86,7 @@ function possibleValues(value: Json, origin: string | undefined): readonly Json[
 }
 
 function withoutProperty(object: JsonObject, name: string): JsonObject {
-  const { [name]: _gone, ...rest } = object;
+  const { [name]: _removed, ...rest } = object;
   return rest;
 }
 
@@ -108,10 +108,10 @@ export function paginationHeaders({ total, page, pages, limit }: Page, links: Pa
   ]);
 }
 
-/** The addresses of the other pages of a list: the request's own with the paging parameters changed. */
-export function pageLinks(asked: RecordContext, { pagination }: ListParameters, page: Page): PageLinks {
+/** The URLs of the other pages: the request URL with changed pagination parameters. */
+export function pageLinks(context: RecordContext, { pagination }: ListParameters, page: Page): PageLinks {
   const [byPage, byOffset, byCursor] = [pagination.get('page'), pagination.get('offset'), pagination.get('cursor')];
-  /** Undefined where nothing can ask for that page. */
+  /** Undefined if no parameter selects that page. */
   const pageAt = (index: number): ParameterChanges | undefined => {
     if (byPage !== undefined) return { [byPage.name]: page.firstPage + index };
     if (byOffset !== undefined) return { [byOffset.name]: index * page.limit };
@@ -126,16 +126,16 @@ export function pageLinks(asked: RecordContext, { pagination }: ListParameters, 
   const previousPage = page.offset > 0 ? stepBy(-1) : undefined;
   const last = pageAt(Math.max(0, page.pages - 1));
   return {
-    first: pageUrl(asked, pageAt(0) ?? (byCursor === undefined ? {} : { [byCursor.name]: undefined })),
-    prev: previousPage === undefined ? undefined : pageUrl(asked, previousPage),
-    next: page.hasMore && nextPage !== undefined ? pageUrl(asked, nextPage) : undefined,
-    last: last === undefined ? undefined : pageUrl(asked, last),
+    first: pageUrl(context, pageAt(0) ?? (byCursor === undefined ? {} : { [byCursor.name]: undefined })),
+    prev: previousPage === undefined ? undefined : pageUrl(context, previousPage),
+    next: page.hasMore && nextPage !== undefined ? pageUrl(context, nextPage) : undefined,
+    last: last === undefined ? undefined : pageUrl(context, last),
   };
 }
 
 type ParameterChanges = Readonly<Record<string, Json | undefined>>;
 
-/** Arrays as their parameter declares them; objects are left out. */
+/** Arrays are serialized as their parameter declares; objects are omitted. */
 function pageUrl({ name, request, resource }: RecordContext, changes: ParameterChanges): string {
   const below = literalSuffix(resource.collection, request.operation.path);
   const path = below === undefined ? name : `${name.replace(/\/$/, '')}/${below}`;

@@ -1,6 +1,6 @@
 /**
- * A record as an answer may show it: what the response declares, nothing that is writeOnly, valid by its schema. And what
- * was sent, without what only the store may set.
+ * Projects a record onto a response schema: declared properties only, nothing that is writeOnly, valid against the
+ * schema. Also removes read-only properties from sent values.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize, memoizeLast } from '../../spec/memoize.ts';
@@ -8,9 +8,9 @@ import type { Schema } from '../../spec/model/schema.ts';
 import { composedSchemas, declaredProperties, itemsSchema, requiredNames } from '../../spec/model/schema-view.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 
-/** Always valid where `sample` is; what the record lacks is taken from there. */
+/** Always valid if `sample` is; properties that the record lacks are filled from it. */
 export function projectRecord(record: JsonObject, schema: Schema, sample: Json | undefined): Json | undefined {
-  const { value: projection, isWhole: isComplete } = cachedProjection(schema)(record);
+  const { value: projection, isValid: isComplete } = cachedProjection(schema)(record);
   if (isComplete) return projection;
   if (!isJsonObject(projection) || !isJsonObject(sample)) return sample;
   const filled = { ...missingRequired(projection, schema, sample), ...projection };
@@ -18,20 +18,26 @@ export function projectRecord(record: JsonObject, schema: Schema, sample: Json |
   return overlaySample(projection, schema, sample);
 }
 
-/** Whether the schema takes as much of a record as it may show. */
+/** Whether the record's projection is valid against the schema. */
 export function hasValidProjection(record: JsonObject, schema: Schema): boolean {
-  return cachedProjection(schema)(record).isWhole;
+  return cachedProjection(schema)(record).isValid;
 }
 
-/** A new record is looked at and then shown. Of more than one nothing is kept: garbage would outlive many requests. */
+/**
+ * A new record is validated and then shown, so only the last result is cached: more would keep records in memory that
+ * are no longer used.
+ */
 const cachedProjection = memoize((schema: Schema) =>
   memoizeLast((record: JsonObject) => {
     const value = projectValue(schema, record);
-    return { value, isWhole: isValid(schema, value, 'response') };
+    return { value, isValid: isValid(schema, value, 'response') };
   }),
 );
 
-/** As much of the record as the schema takes, property by property; what it has not, only where it has to be there. */
+/**
+ * Overlays the record on the sample, property by property, where the schema allows it; other sample properties stay
+ * only if required.
+ */
 function overlaySample(projection: JsonObject, schema: Schema, sample: JsonObject): JsonObject {
   const required = requiredNames(schema);
   const needed = Object.entries(sample).filter(([name]) => required.has(name) || Object.hasOwn(projection, name));
@@ -46,7 +52,10 @@ function overlaySample(projection: JsonObject, schema: Schema, sample: JsonObjec
   return valid;
 }
 
-/** A part that lacks what an answer has to have there, such as the address of a link whose name was sent. */
+/**
+ * Completes a nested object that lacks required properties of the response, such as the URL of a link whose name was
+ * sent.
+ */
 function completeProperty(schema: Schema, name: string, value: Json, sample: Json | undefined): Json {
   const part = declaredProperties(schema).get(name);
   return part !== undefined && isJsonObject(value) ? (projectRecord(value, part, sample) ?? value) : value;
@@ -59,7 +68,7 @@ function missingRequired(projection: JsonObject, schema: Schema, sample: JsonObj
   );
 }
 
-/** In the order of the schema. What it does not declare stays where it is required, or more may come. */
+/** In the order of the schema. Undeclared properties stay if they are required or allowed. */
 export function projectValue(schema: Schema, value: Json): Json {
   if (isJsonArray(value)) {
     const items = itemsSchema(schema);
@@ -78,9 +87,9 @@ export function projectValue(schema: Schema, value: Json): Json {
 }
 
 interface PropertyOutline {
-  /** Where several parts describe it, none of them alone says what it may hold: then there is none. */
+  /** Undefined if several parts of the schema describe the property, because none of them is complete. */
   readonly schema: Schema | undefined;
-  /** False where one of them is writeOnly. */
+  /** False if one of them is writeOnly. */
   readonly isReadable: boolean;
 }
 
@@ -117,7 +126,7 @@ function allowsUndeclaredProperties({ additionalProperties, patternProperties }:
   return additionalProperties?.isSatisfiable === true || patternProperties.length > 0;
 }
 
-/** What was sent, at every depth without what only the store may set; as it is where no schema says so. */
+/** The sent value without read-only properties at any depth; unchanged without a schema. */
 export function withoutReadOnly(value: Json, schema: Schema | undefined): Json {
   if (schema === undefined) return value;
   if (isJsonArray(value)) return value.map((item) => withoutReadOnly(item, itemsSchema(schema)));

@@ -1,4 +1,4 @@
-/** Records that the user gives: judged by what the contract says of the collection. */
+/** Stores records that users provide, validated against the schemas of the collection. */
 import { KitError } from '../../errors.ts';
 import { deepCopy } from '../../spec/json/convert-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
@@ -8,16 +8,19 @@ import { removedKeysCollection } from '../model/storage.ts';
 import { type Collection, recordId, recordKey, updateRecord, withId } from './collection.ts';
 import { generateIds, reserveId } from './generate-ids.ts';
 
-/** Puts it in, in place of one with the same identifier; one without gets a new one. Throws `record-invalid`; `place` names it. */
+/**
+ * Stores the record, replacing one with the same id; a record without an id gets a new one. Throws `record-invalid`;
+ * `place` names the record in the message.
+ */
 export async function putRecord(collection: Collection, value: Json, place: string): Promise<void> {
   const { resource, records, name } = collection;
   if (!isJsonObject(value)) throw invalidRecord(`${place}: expected object, got ${describeValue(value)}`);
   const givenId = recordId(resource, value);
   const id = givenId ?? (await nextFreeId(collection));
-  const withGivenOrNewId = givenId === undefined ? withId(resource, value, id) : value;
-  assertValidRecord(collection, withGivenOrNewId, place);
-  // What is shown of a record is remembered with it, and the user's own object may change.
-  const record = deepCopy(withGivenOrNewId);
+  const valueWithId = givenId === undefined ? withId(resource, value, id) : value;
+  assertValidRecord(collection, valueWithId, place);
+  // Copied because values derived from a record are memoized by the object, and the user may change the original.
+  const record = deepCopy(valueWithId);
   const key = recordKey(resource, id);
   if (givenId !== undefined) await reserveId(collection, givenId);
   await records.remove(removedKeysCollection(name), key);
@@ -34,7 +37,7 @@ async function nextFreeId(collection: Collection): Promise<Json> {
   );
 }
 
-/** One of the accounts that the contract gives of a record is enough. */
+/** Conforming to one of the declared schemas is enough. */
 function assertValidRecord(
   { resource: { responseSchemas, requestSchemas } }: Collection,
   record: JsonObject,

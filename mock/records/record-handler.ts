@@ -1,4 +1,4 @@
-/** What the records of a contract have to say about a request: the seam between answers and state. */
+/** The interface between response generation and stored records. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Operation } from '../../spec/model/contract.ts';
@@ -9,77 +9,82 @@ import type { RecordStore } from '../model/storage.ts';
 
 export interface RecordHandler {
   /**
-   * Looks at the records and changes nothing. `undefined` where the operation does not work on records: its answer is
-   * generated. A refusal where the record is not there, or is there already.
+   * Reads the records without changing them. `undefined` if the operation does not use records: its response is
+   * generated. An error if the record does not exist, or exists already.
    */
   prepare(request: RecordRequest): Promise<PreparedOperation | HttpError | undefined>;
-  /** Puts the initial records into these. Throws `record-invalid`. */
+  /** Inserts the initial records. Throws `record-invalid`. */
   insertInitialRecords(records: RecordStore): Promise<void>;
-  /** The templates of its collections, with the prefix: `/orders`, `/users/{userId}/orders`. */
+  /** The path templates of its collections, including the prefix: `/orders`, `/users/{userId}/orders`. */
   readonly collections: readonly string[];
-  /** True for a name such as `/users/7/orders` of one of them. */
+  /** Whether the name, such as `/users/7/orders`, belongs to one of its collections. */
   ownsCollection(collection: string): boolean;
-  /** Puts a record in, in place of one with the same id. Throws `record-invalid`; false when the collection is not its own. */
+  /**
+   * Stores a record, replacing one with the same id. Throws `record-invalid`; false if the collection belongs to
+   * another contract.
+   */
   addRecord(collection: string, value: Json): Promise<boolean>;
 }
 
-/** A request that keeps the contract. */
+/** A request that conforms to the contract. */
 export interface RecordRequest {
   readonly operation: Operation;
-  /** The values of the parameters by place and name, such as `path.orderId` and `query.limit`. */
+  /** Parameter values by location and name, such as `path.orderId` and `query.limit`. */
   readonly parameters: ReadonlyMap<string, Json>;
   readonly sent: Json | undefined;
-  /** The media type that governs `sent`, as the contract writes it. */
+  /** The declared media type of `sent`. */
   readonly sentType: string | undefined;
-  /** The body as it came; undefined where there is none. */
+  /** The body as received; undefined if there is none. */
   readonly content?: SentContent | undefined;
-  /** Of the store, for addresses that have to be whole; undefined where nobody told it. */
+  /** The origin of the server, for absolute URLs; undefined if the request has no Host. */
   readonly origin?: string | undefined;
 }
 
 export interface SentContent {
-  /** As the client wrote it: `text/plain; charset=latin1`. */
+  /** As the client sent it: `text/plain; charset=latin1`. */
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** What is about to happen to the records. */
+/** A checked operation that has not changed the records yet. */
 export interface PreparedOperation {
-  /** The declared status that says it best (201 for a PUT of a record that was not there); undefined leaves it open. */
+  /** The best declared status (201 for a PUT that creates a record); undefined for the default. */
   readonly status: number | undefined;
-  /** What is kept is of this type: of the answers that the client takes, this one is meant. */
+  /** The media type of the stored content; a response of this type is preferred among the acceptable ones. */
   readonly mediaType?: string;
-  /** Carries it out, once. Refuses when another request was faster. */
+  /** Executes the operation; call it once. Returns an error if another request was faster. */
   commit(response: SampleResponse): Promise<RecordResponse | HttpError>;
 }
 
 export interface SampleResponse {
-  /** The generated body, valid by `schema`, the request's data put in; undefined for an answer without a body. */
+  /**
+   * The generated body, valid against `schema`, with values of the request; undefined for a response without a body.
+   */
   readonly sample: Json | undefined;
   readonly schema: Schema | undefined;
   /** The media type of the body. */
   readonly type?: string | undefined;
-  /** Of the headers that the response declares, by lower-case name. */
+  /** Lower-case names of the headers that the response declares. */
   readonly headerNames: ReadonlySet<string>;
 }
 
 export interface RecordResponse {
-  /** Valid by the schema of the planned answer. */
+  /** Valid against the schema of the planned response. */
   readonly body: Json | undefined;
-  /** In place of what `body` would be written as. */
+  /** Sent instead of the serialized `body`. */
   readonly rawBody?: RawBody;
-  /** Such as `Location`; only those that the response declares. */
+  /** For example `Location`; only declared headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A body as a client has sent it. */
+/** A body as a client sent it. */
 export interface RawBody {
   readonly bytes: Buffer;
-  /** What stands in Content-Type; undefined for that of the answer. */
+  /** The value of Content-Type; undefined for that of the response. */
   readonly type: string | undefined;
 }
 
-/** The values of a request's path parameters, in the order of the path. */
+/** The values of the path parameters, in the order of the path. */
 export function pathValues({ operation, parameters }: RecordRequest): readonly Json[] {
   return pathParameterKeys(operation).map((key) => parameters.get(key) ?? '');
 }

@@ -1,4 +1,4 @@
-/** The headers of records: entity tags for conditional requests (RFC 9110, 13), and any that the response declares. */
+/** Headers of records: entity tags for conditional requests (RFC 9110, section 13), and other declared headers. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -10,12 +10,12 @@ import { HttpError, quoteText } from '../http/http-error.ts';
 import type { RecordContext } from './collection.ts';
 import type { PreparedOperation, RecordRequest, SampleResponse } from './record-handler.ts';
 
-/** The same for the same record, another after each change. */
+/** Equal for equal records, and different after each change. */
 export const entityTag = memoize(
   (record: JsonObject) => `"${createHash('sha256').update(canonicalJson(record)).digest('hex').slice(0, 16)}"`,
 );
 
-/** The header ETag, where the answer declares it. */
+/** The ETag header, if the response declares it. */
 export function etagHeader(
   { request }: Pick<RecordContext, 'request'>,
   record: JsonObject,
@@ -29,7 +29,7 @@ interface ConditionalContext extends Pick<RecordContext, 'request'> {
   readonly resource: Pick<Resource, 'roles'>;
 }
 
-/** Why nothing is done: the client means another version. Only where the contract declares 412. */
+/** The error if the record has another version than the client expects. Only if the contract declares 412. */
 export function checkIfMatch({ request, resource }: ConditionalContext, record: JsonObject): HttpError | undefined {
   const tags = parseEntityTags(sentHeader(request, 'if-match'));
   if (tags.length === 0 || !declaresPreconditionFailed(request.operation)) return undefined;
@@ -42,7 +42,7 @@ export function checkIfMatch({ request, resource }: ConditionalContext, record: 
   );
 }
 
-/** The client has this version already. Only where the contract declares 304. */
+/** A 304 if the client already has this version. Only if the contract declares 304. */
 export function checkIfNoneMatch(
   context: Pick<RecordContext, 'request'>,
   record: JsonObject,
@@ -52,11 +52,11 @@ export function checkIfNoneMatch(
   if (tags.length === 0) return undefined;
   const isKnown = tags.includes('*') || tags.includes(entityTag(record));
   if (!isKnown || !declaresStatus(request.operation, 304)) return undefined;
-  const complete: PreparedOperation['commit'] = async (response) => ({
+  const commit: PreparedOperation['commit'] = async (response) => ({
     body: response.sample,
     headers: etagHeader(context, record, response),
   });
-  return { status: 304, commit: complete };
+  return { status: 304, commit };
 }
 
 function declaresPreconditionFailed(operation: Operation): boolean {
@@ -72,7 +72,7 @@ function sentHeader({ operation, parameters }: RecordRequest, name: string): Jso
   return key === undefined ? undefined : parameters.get(key);
 }
 
-/** Of the declared headers, by lower-case name; of several the first counts. */
+/** Parameter keys of the declared headers, by lower-case name; of several the first is used. */
 const headerKeys = memoize(
   ({ parameters }: Operation) =>
     new Map(
@@ -83,14 +83,19 @@ const headerKeys = memoize(
     ),
 );
 
-/** What has no quotes is no tag (RFC 9110, 8.8.3) and says nothing; `W/` makes no difference to a store of JSON. */
+/**
+ * Text without quotes is not a tag (RFC 9110, section 8.8.3) and is ignored; for stored JSON, weak tags (`W/`) are
+ * equivalent.
+ */
 function parseEntityTags(value: Json | undefined): readonly string[] {
   if (value === undefined) return [];
   const texts = [value ?? []].flat().filter((one) => typeof one === 'string');
   return texts.flatMap((text) => (text.trim() === '*' ? ['*'] : (text.match(/"[^"]*"/g) ?? [])));
 }
 
-/** `values` by lower-case name. Those that are not declared, or not so, are left out; names are spelt as declared. */
+/**
+ * `values` are by lower-case name. Undeclared headers and invalid values are omitted; names are written as declared.
+ */
 export function recordHeaders(
   { operation, origin }: Pick<RecordRequest, 'operation' | 'origin'>,
   { headerNames }: SampleResponse,
@@ -99,11 +104,11 @@ export function recordHeaders(
   if (headerNames.size === 0) return {};
   const declared = headersByName(operation);
   const validHeaders = [...values].flatMap(([name, text]): [string, string][] => {
-    const same = declared.get(name) ?? [];
-    const [first] = same;
+    const declarations = declared.get(name) ?? [];
+    const [first] = declarations;
     if (first === undefined || !headerNames.has(name)) return [];
     const isAllowed = (textForm: string) =>
-      same.every(
+      declarations.every(
         ({ schema }) =>
           schema === undefined || possibleValues(textForm).some((one) => isValid(schema, one, 'response')),
       );
@@ -124,7 +129,7 @@ function possibleValues(text: string): readonly Json[] {
   return /^\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
 }
 
-/** A path of this store, and its whole address for where `format: uri` wants one. */
+/** A path of this server, and the absolute URL, which `format: uri` requires. */
 export function urlForms(text: string, origin: string | undefined): readonly string[] {
   return text.startsWith('/') && origin !== undefined ? [text, `${origin}${text}`] : [text];
 }

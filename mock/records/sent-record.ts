@@ -1,4 +1,4 @@
-/** What a request says of a record: out of its envelope, without what only the store may set, with defaults. */
+/** The record in a request: without its envelope and read-only properties, with defaults. */
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize, memoizePair } from '../../spec/memoize.ts';
 import { findMediaType, type Operation } from '../../spec/model/contract.ts';
@@ -14,39 +14,40 @@ import { withoutReadOnly } from './projection.ts';
 
 export interface SentRecord {
   readonly record: JsonObject;
-  /** Of the record in the request. */
+  /** The schema of the record in the request. */
   readonly schema: Schema | undefined;
 }
 
-/** `undefined` where no object was sent. */
-export function readSentRecord(asked: RecordContext): SentRecord | undefined {
-  const { resource, request } = asked;
+/** `undefined` if the body is not an object. */
+export function readSentRecord(context: RecordContext): SentRecord | undefined {
+  const { resource, request } = context;
   const requestSchema = bodySchema(request);
-  const sent = unwrapSentRecord(asked, requestSchema);
+  const sent = unwrapSentRecord(context, requestSchema);
   if (sent === undefined) return undefined;
   const schema = recordEnvelope(resource, requestSchema)?.schema ?? requestSchema;
   const record = toStoredFields(sent, recordFields(resource, schema));
   return {
-    record: withParentIds(asked, record),
+    record: withParentIds(context, record),
     schema: request.sent === undefined ? undefined : schema,
   };
 }
 
 interface RecordField {
   readonly name: string;
-  /** As it is kept; undefined where it is not. */
+  /** The name under which it is stored; undefined if it is not stored. */
   readonly storedName: string | undefined;
   readonly schema: Schema | undefined;
 }
 
-/** All that the contract says something of; any other is kept as it is. */
+/** All declared properties; others are stored unchanged. */
 const recordFields = memoizePair((resource: Resource, schema: Schema | undefined) => {
-  const asked = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
-  const known = responsePropertyNames(resource, schema);
-  const names = new Set([...asked.keys(), ...mergedProperties(resource.responseSchemas).keys()]);
+  const requestProperties = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
+  const responseNames = responsePropertyNames(resource, schema);
+  const names = new Set([...requestProperties.keys(), ...mergedProperties(resource.responseSchemas).keys()]);
   const fields = [...names].map((name): [string, RecordField] => {
     const isStored = !isReadOnly(resource, name, schema) && !isUnreadableUpload(resource, name, schema);
-    return [name, { name, storedName: isStored ? (known.get(name) ?? name) : undefined, schema: asked.get(name) }];
+    const storedName = isStored ? (responseNames.get(name) ?? name) : undefined;
+    return [name, { name, storedName, schema: requestProperties.get(name) }];
   });
   return new Map(fields);
 });
@@ -70,15 +71,15 @@ function isStoredUnchanged(value: Json | undefined, name: string, field: RecordF
   return field === undefined || (field.storedName === name && typeof value !== 'object');
 }
 
-/** What the answers spell otherwise than the request: `FriendlyName` is kept as `friendly_name`. */
+/** Property names that responses spell differently: `FriendlyName` is stored as `friendly_name`. */
 function responsePropertyNames({ responseSchemas }: Resource, schema: Schema | undefined): ReadonlyMap<string, string> {
   if (schema === undefined) return new Map();
-  const asked = declaredProperties(schema);
-  const others = [...mergedProperties(responseSchemas).keys()].filter((name) => !asked.has(name));
+  const requestProperties = declaredProperties(schema);
+  const others = [...mergedProperties(responseSchemas).keys()].filter((name) => !requestProperties.has(name));
   if (others.length === 0) return new Map();
   const bySpelling = Map.groupBy(others, normalizeName);
   return new Map(
-    [...asked.keys()].flatMap((name) => {
+    [...requestProperties.keys()].flatMap((name) => {
       const [known, ...more] = bySpelling.get(normalizeName(name)) ?? [];
       const isInResponse = responseSchemas.some((one) => declaredProperties(one).has(name));
       return known === undefined || more.length > 0 || isInResponse ? [] : [[name, known] as const];
@@ -87,12 +88,12 @@ function responsePropertyNames({ responseSchemas }: Resource, schema: Schema | u
 }
 
 function bodySchema({ operation, sentType }: RecordContext['request']): Schema | undefined {
-  const known = bodySchemas(operation);
-  if (!known.has(sentType)) known.set(sentType, findBodySchema(operation, sentType));
-  return known.get(sentType);
+  const cached = bodySchemas(operation);
+  if (!cached.has(sentType)) cached.set(sentType, findBodySchema(operation, sentType));
+  return cached.get(sentType);
 }
 
-/** By the media type that governs the body: one of the contract. */
+/** By the declared media type of the body. */
 const bodySchemas = memoize((_operation: Operation) => new Map<string | undefined, Schema | undefined>());
 
 function findBodySchema(operation: Operation, sentType: string | undefined): Schema | undefined {
@@ -101,19 +102,19 @@ function findBodySchema(operation: Operation, sentType: string | undefined): Sch
   return (media ?? requestMedia(operation))?.schema;
 }
 
-/** The bytes of a form that no answer shows: nothing reads them again. */
+/** The bytes of an upload that no response contains, so they can never be read. */
 function isUnreadableUpload({ responseSchemas }: Resource, name: string, schema: Schema | undefined): boolean {
   const isBinary = schema !== undefined && declaredProperties(schema).get(name)?.format === 'binary';
   return isBinary && !mergedProperties(responseSchemas).has(name);
 }
 
-/** `readOnly` by the request, or by what is read where the request says nothing of it. */
+/** `readOnly` in the request schema, or in the response schema if the request does not declare the property. */
 export function isReadOnly({ responseSchemas }: Resource, name: string, schema: Schema | undefined): boolean {
-  const asked = schema === undefined ? undefined : declaredProperties(schema).get(name);
-  return (asked ?? mergedProperties(responseSchemas).get(name))?.readOnly === true;
+  const requestProperty = schema === undefined ? undefined : declaredProperties(schema).get(name);
+  return (requestProperty ?? mergedProperties(responseSchemas).get(name))?.readOnly === true;
 }
 
-/** An order that is created under `/users/7/orders` belongs to 7, where it has a `userId`. */
+/** An order that is created under `/users/7/orders` gets `userId: 7` if it declares that property. */
 function withParentIds({ resource, parents }: RecordContext, record: JsonObject): JsonObject {
   const values = parentProperties(resource).flatMap(({ name, schema, index }): [string, Json][] => {
     const value = parents[index];
@@ -131,7 +132,7 @@ const parentProperties = memoize((resource: Resource) => {
   });
 });
 
-/** With the schema's defaults for what is absent, unless that breaks it. */
+/** Adds the schema's defaults for absent properties, unless that makes the record invalid. */
 export function withDefaults({ record, schema }: SentRecord): JsonObject {
   if (schema === undefined) return record;
   const absent = schemaDefaults(schema).filter(([name]) => !Object.hasOwn(record, name));

@@ -1,4 +1,7 @@
-/** Properties that tell when something has happened to a record, and whether it has: `createdAt`, `updated_at`, `closed`. */
+/**
+ * Properties with the time of an event in the life of a record, and flags for events: `createdAt`, `updated_at`,
+ * `closed`.
+ */
 import type { Json, JsonObject } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -12,7 +15,7 @@ import type { SentRecord } from './sent-record.ts';
 const TIME_SUFFIX = '(?:at|on|date|time|timestamp|datetime)*';
 const CREATED = new RegExp(`^(?:date|time)?(?:created?|creation|inserted|added)${TIME_SUFFIX}$`);
 const CHANGED = new RegExp(`^(?:date|time)?(?:last)?(?:updated?|modified|modification|changed?)${TIME_SUFFIX}$`);
-/** What has not happened to a record that is new. */
+/** Events that have not happened to a new record. */
 const PAST_EVENT =
   '(?:deleted|removed|discarded|trashed|archived|closed|edited|resolved|cancelled|canceled|completed|finished|revoked|disabled|suspended|blocked|banned|refunded|merged)';
 const PAST_TIME = new RegExp(`^(?:date|time)?(?:last)?${PAST_EVENT}${TIME_SUFFIX}$`);
@@ -23,9 +26,9 @@ type Property = readonly [name: string, schema: Schema];
 interface TimestampProperties {
   readonly created: readonly Property[];
   readonly changed: readonly Property[];
-  /** Of what has not happened yet. */
+  /** Times of events that have not happened yet. */
   readonly pastTimes: readonly Property[];
-  /** True where it has. */
+  /** Flags of such events: true once they have happened. */
   readonly pastFlags: readonly Property[];
 }
 
@@ -36,7 +39,7 @@ function findTimestampProperties({ responseSchemas }: Resource): TimestampProper
     property: [name, schema] as const,
     plain: name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase(),
     isTime: composedSchemas(schema).some(({ format }) => format === 'date-time'),
-    isFact: declaredTypes(schema).has('boolean'),
+    isFlag: declaredTypes(schema).has('boolean'),
   }));
   const times = (names: RegExp) =>
     properties.flatMap(({ property, plain, isTime }) => (isTime && names.test(plain) ? [property] : []));
@@ -44,16 +47,14 @@ function findTimestampProperties({ responseSchemas }: Resource): TimestampProper
     created: times(CREATED),
     changed: times(CHANGED),
     pastTimes: times(PAST_TIME),
-    pastFlags: properties.flatMap(({ property, plain, isFact: isFlag }) =>
-      isFlag && PAST_FLAG.test(plain) ? [property] : [],
-    ),
+    pastFlags: properties.flatMap(({ property, plain, isFlag }) => (isFlag && PAST_FLAG.test(plain) ? [property] : [])),
   };
 }
 
-/** Where a seed makes a run like any other, time begins here, and a second passes with each change. */
+/** With a seed, runs are reproducible: time starts here and advances by a second with each change. */
 const SEEDED_START_TIME = Date.UTC(2025, 0, 1);
 
-/** Not the name of a collection: those begin with a slash. */
+/** Cannot collide with a collection, whose name begins with a slash. */
 const CLOCK_COUNTER = 'clock:';
 
 async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed'>): Promise<Date> {
@@ -61,7 +62,7 @@ async function currentTime({ records, seed }: Pick<Collection, 'records' | 'seed
   return new Date(SEEDED_START_TIME + 1_000 * (await records.nextNumber(CLOCK_COUNTER)));
 }
 
-/** A new record: made now, and nothing has happened to it. What the client can say stays as it is. */
+/** Sets the creation time of a new record and clears past events. Properties that clients can set are unchanged. */
 export function withCreationTimestamps(
   collection: Collection,
   sent: SentRecord,
@@ -77,7 +78,7 @@ export function withCreationTimestamps(
   );
 }
 
-/** The same for a generated record of the start; declared examples stay as they are. */
+/** The same for a generated initial record; declared examples are unchanged. */
 export function withInitialTimestamps(resource: Resource, record: JsonObject): JsonObject {
   const { created, changed } = timestampProperties(resource);
   if (resource.responseSchemas.some((schema) => composedSchemas(schema).some(({ examples }) => examples.length > 0)))
@@ -88,7 +89,7 @@ export function withInitialTimestamps(resource: Resource, record: JsonObject): J
   return clearPastEvents(resource, stamped, isSetByServer);
 }
 
-/** Sets when a record was changed last, unless the change itself has said so. */
+/** Sets the time of the last change, unless the change itself sets it. */
 export async function createTimestampUpdater(
   { resource, ...collection }: Collection,
   schema: Schema | undefined,
@@ -112,7 +113,7 @@ function isClientSettable(schema: Schema, name: string): boolean {
   return declaredProperties(schema).get(name)?.readOnly === false;
 }
 
-/** With milliseconds, else without; as it was where the schema takes neither. */
+/** With milliseconds, or else without; unchanged if the schema allows neither. */
 function setTimestamps(record: JsonObject, properties: readonly Property[], time: Date): JsonObject {
   const text = time.toISOString();
   const entries = properties.flatMap(([name, schema]): [string, Json][] => {
@@ -139,11 +140,11 @@ function clearPastEvents(
 
 interface PastEventReset {
   readonly property: Property;
-  /** What says that it has not happened; undefined where the property is left out. */
+  /** The value for an event that has not happened; undefined if the property is omitted. */
   readonly value: Json | undefined;
 }
 
-/** None that is needed, and has no value for that. */
+/** Excludes required properties without such a value. */
 const pastEventResets = memoize((resource: Resource): readonly PastEventReset[] => {
   const { pastTimes, pastFlags } = timestampProperties(resource);
   const needed = new Set(resource.responseSchemas.flatMap((schema) => [...requiredNames(schema)]));

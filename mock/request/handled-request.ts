@@ -1,4 +1,4 @@
-/** What a request has come to: the reply to send, and what log and journal record of it. */
+/** The result of handling a request: the response, and what the log and journal record. */
 import type { Mask } from '../../secrets/masking.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { ContractViolation, HttpError } from '../http/http-error.ts';
@@ -9,26 +9,26 @@ import type { RequestContext } from './request-context.ts';
 export interface HandledRequest {
   readonly response: MockResponse;
   readonly delay: Delay | undefined;
-  /** How the connection is to break deliberately. */
+  /** The connection fault to simulate. */
   readonly connectionFault: ConnectionFault | undefined;
   readonly operation: Operation | undefined;
-  /** `undefined` where it was not read. */
+  /** `undefined` if it was not read. */
   readonly body: Buffer | undefined;
-  /** What the request breaks. */
+  /** The violations of the request. */
   readonly violations: readonly ContractViolation[];
-  /** What a response breaks that is not the kit's own. */
+  /** The violations of a response that was not generated from the contract. */
   readonly responseViolations: readonly ContractViolation[];
   /** The id of the rule that was applied. */
   readonly ruleId: string | undefined;
-  /** The prefix of the contract that it was for; empty where there is none. */
+  /** The prefix of the contract; empty if there is none. */
   readonly mount: string;
-  /** A browser's question, not a request of the app: it stays out of the journal. */
+  /** CORS preflights come from the browser, not from the app, and are not recorded in the journal. */
   readonly isPreflight: boolean;
-  /** Takes out the credentials of this one exchange, where they are not the store's own. */
+  /** Masks the credentials of this exchange that are not tokens of the server. */
   readonly mask: Mask | undefined;
 }
 
-/** What the store or an upstream makes of a request, before a rule adds to it. */
+/** The result before a rule is applied. */
 export interface HandlerResult {
   readonly response: MockResponse;
   readonly violations: readonly ContractViolation[];
@@ -37,7 +37,7 @@ export interface HandlerResult {
   readonly connectionFault: ConnectionFault | undefined;
 }
 
-/** A reply to a request that breaks nothing and prefers nothing. */
+/** The result of a request without preferences, by default without violations. */
 export function plainResult(
   response: MockResponse,
   violations: readonly ContractViolation[] = noViolations,
@@ -53,7 +53,7 @@ export function plainResult(
 
 const noViolations: readonly ContractViolation[] = [];
 
-/** Delay and fault of the rule apply first: over what the request asked for with `Prefer`. */
+/** The delay and the connection fault of the rule take precedence over those in `Prefer`. */
 export function createHandledRequest(
   context: RequestContext,
   result: HandlerResult,
@@ -75,7 +75,7 @@ export function createHandledRequest(
   };
 }
 
-/** Of a request that no context was made for. */
+/** For a request without a context. */
 export function handledWithoutContext(mount: string, response: MockResponse): HandledRequest {
   return {
     response,
@@ -92,7 +92,10 @@ export function handledWithoutContext(mount: string, response: MockResponse): Ha
   };
 }
 
-/** A refusal before the request was looked at; in the shape of `operation` where the path alone names one. */
+/**
+ * For a request that is rejected before its context exists; the error has the format of `operation` if the path
+ * identifies one.
+ */
 export function rejectedWithoutContext(mount: string, httpError: HttpError, operation?: Operation): HandledRequest {
   const response = errorResponse(httpError, operation);
   return { ...handledWithoutContext(mount, response), operation, violations: httpError.violations };

@@ -1,6 +1,6 @@
 /**
- * A request on its way through the store, made once for each: its parts by name, what the contract it is for says of its
- * route and credentials, and its body, read and validated when first asked for.
+ * The state of one request: its parts by name, its route and credentials checked against the contract, and its body,
+ * which is read and validated on first use.
  */
 import { type Json, parseJsonBytes } from '../../spec/json/exact-json.ts';
 import type { Operation } from '../../spec/model/contract.ts';
@@ -16,19 +16,19 @@ import { type ValidRequest, validateRequest } from '../validate/validate-request
 
 export interface RequestContext {
   readonly request: IncomingRequest;
-  /** The prefix of the contract that it is for. */
+  /** The prefix of the contract. */
   readonly mount: string;
   readonly target: RequestTarget;
   readonly route: Route | HttpError;
-  /** `undefined` where no route fits. */
+  /** `undefined` if no route matches. */
   readonly operation: Operation | undefined;
-  /** By lower-case name. */
+  /** Looks up a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly sources: ParameterSources & CredentialSources;
-  /** Why its credentials are rejected; `undefined` where they are accepted, or none are required. */
+  /** The error for rejected credentials; `undefined` if they are accepted or none are required. */
   readonly authenticationError: HttpError | undefined;
   readonly validated: () => Promise<ValidRequest | HttpError>;
-  /** The bytes of the body as far as it was read. */
+  /** The bytes of the body; undefined if it was not read. */
   readonly body: () => Buffer | undefined;
   readonly ruleInput: RuleInput;
 }
@@ -82,10 +82,10 @@ export function createRequestContext({ authenticate, ...parts }: ContextOptions)
   return { request, mount, target, route, operation, ...lazyParts };
 }
 
-/** What is wrong with a request as a whole. */
+/** The result of all checks on a request. */
 export interface CheckedRequest {
   readonly violations: readonly ContractViolation[];
-  /** `undefined` where something is wrong. */
+  /** `undefined` if there are violations. */
   readonly valid: ValidRequest | undefined;
 }
 
@@ -101,16 +101,16 @@ const noCaptures: ReadonlyMap<string, string> = new Map();
 
 const emptyRequest: ValidRequest = { parameters: new Map(), body: undefined, bodyType: undefined };
 
-/** Of a body that breaks the contract. */
+/** Parses a body that does not conform to the contract. */
 function parseJsonBody(bytes: Buffer | undefined): Json | undefined {
   const parsed = bytes === undefined ? undefined : parseJsonBytes(bytes);
   return parsed?.ok === true ? parsed.value : undefined;
 }
 
-/** Of this one name Node's object of headers holds nothing, whatever was sent. */
+/** Node's headers object never has a property with this name. */
 const PROTO_NAME = '__proto__';
 
-/** Only what was sent: `constructor` is a name as any other. */
+/** Own properties only, because a header may be named `constructor`. */
 function headerValue({ headers, rawHeaders }: IncomingRequest, name: string): string | undefined {
   if (name === PROTO_NAME)
     return rawHeaders.find((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === PROTO_NAME);

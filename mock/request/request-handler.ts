@@ -1,4 +1,4 @@
-/** One request in, its reply and what is known of it out: route, rules, credentials, preferences, validation, response. Knows no sockets. */
+/** Handles one request: route, rules, credentials, preferences, validation and response. Independent of sockets. */
 import type { Contract, Operation } from '../../spec/model/contract.ts';
 import { declaresStatus } from '../../spec/resources/record-views.ts';
 import { createAuthenticator } from '../authentication/authenticate.ts';
@@ -26,11 +26,11 @@ import { checkRequest, createRequestContext, type RequestContext } from './reque
 export type Handler = (request: IncomingRequest) => Promise<HandledRequest>;
 
 export interface HandlerOptions {
-  /** `undefined` accepts every call without credentials. */
+  /** With `undefined` every request is accepted without credentials. */
   readonly tokens: readonly string[] | undefined;
   readonly generateResponse: ResponseGenerator;
   readonly scenario: Scenario;
-  /** Where the contract is mounted: `/shop`, or the empty string. */
+  /** The prefix of the contract: `/shop`, or the empty string. */
   readonly mount: string;
 }
 
@@ -71,7 +71,7 @@ function operationOfPath({ find }: Router, { method, target }: IncomingRequest):
   return route instanceof HttpError ? undefined : route.operation;
 }
 
-/** Rules that only slow down or break the connection leave the answer as it is. */
+/** Rules with only a delay or a connection fault do not change the response. */
 export function setsResponse({ status, body, example }: RuleEffect): boolean {
   return status !== undefined || body !== undefined || example !== undefined;
 }
@@ -86,7 +86,7 @@ function optionsResponse(methods: readonly string[]): MockResponse {
   return { status: 204, headers: { Allow: methods.join(', ') }, body: '' };
 }
 
-/** Also for unknown paths, so that the page gets to see the 404 of the request itself. */
+/** Also for unknown paths, so that the page receives the 404 of the actual request. */
 function preflightResponse({ headers }: IncomingRequest, methods: readonly string[]): MockResponse {
   const allowed = methods.length > 0 ? methods : allMethods;
   return {
@@ -96,7 +96,7 @@ function preflightResponse({ headers }: IncomingRequest, methods: readonly strin
   };
 }
 
-/** The rule's answer stands whatever the request is worth; the journal still learns what is wrong with it. */
+/** The rule sets the response even for an invalid request; the journal still records the violations. */
 async function applyRule(
   { generateResponse }: HandlerContext,
   context: RequestContext,
@@ -110,7 +110,7 @@ async function applyRule(
   return { ...plainResult(response, violations), responseViolations };
 }
 
-/** A rule can add headers to the usual answer. */
+/** A rule can add headers to the regular response. */
 function withRuleHeaders(handlerResult: HandlerResult, { then }: StoredRule): HandlerResult {
   return { ...handlerResult, response: withHeaders(handlerResult.response, then.headers) };
 }

@@ -1,13 +1,13 @@
-/** Content negotiation (RFC 9110, 12.5.1). Own, since an `Accept: foo` kills Prism's. */
+/** Content negotiation (RFC 9110, section 12.5.1). Not Prism's, which crashes on `Accept: foo`. */
 import { isJsonType, type MediaType } from '../../spec/model/contract.ts';
 
 export interface NegotiatedType {
   readonly media: MediaType;
-  /** What stands in the answer's Content-Type: a range of the contract made concrete. */
+  /** The Content-Type of the response: a concrete type for the declared range. */
   readonly type: string;
 }
 
-/** The best of `content` for an Accept header; parts of the header that cannot be read count as not sent. */
+/** The best of `content` for an Accept header; malformed parts of the header are ignored. */
 export function negotiate(content: readonly MediaType[], accept: string | undefined): NegotiatedType | undefined {
   const ranges = parseAccept(accept);
   const offers = preferJson(content).map((media) => ({ media, type: concreteType(media, ranges) }));
@@ -39,7 +39,7 @@ function parseQuality(parameters: readonly string[]): number {
   return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(text) ? Number(text) : 1;
 }
 
-/** Of the ranges that cover a type the most specific decides. */
+/** The most specific range that matches a type sets its quality. */
 function typeQuality(type: string, ranges: readonly AcceptRange[]): number {
   const [family, subtype] = type.split('/');
   const covering = ranges.filter(
@@ -61,7 +61,7 @@ function preferJson(content: readonly MediaType[]): readonly MediaType[] {
   return content.toSorted((a, b) => Number(isJsonType(b.range)) - Number(isJsonType(a.range)));
 }
 
-/** The contract may offer any type of a family; then the client's wish decides, else a plain one of that family. */
+/** If the contract declares a range such as `image/*`, the client's preference decides, or else a default type. */
 function concreteType({ range, schema }: MediaType, acceptRanges: readonly AcceptRange[]): string {
   const [family = '*', subtype = '*'] = range.split('/');
   if (subtype !== '*') return range;

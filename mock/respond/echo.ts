@@ -1,8 +1,7 @@
 /**
- * What the client sent comes back: a property that the response declares by the same name as the JSON request body, also
- * item by item where a list is answered with a list.
- * Where the request left one out that both declare and the response does not require, the answer leaves it out too
- * (not for PATCH, which sends only what changes). Whatever would break the response's schema is not taken over.
+ * Echoes sent values: properties that the response declares with the same name as the JSON request body, and list items
+ * if both are lists. Shared optional properties that the request omits are also omitted in the response (except for
+ * PATCH, which sends changes only). Values that would violate the response schema are not used.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
@@ -20,7 +19,7 @@ export interface EchoRequest {
   readonly sent: Json | undefined;
 }
 
-/** `answer` is valid by `response`, and so is what is returned. */
+/** `body` must be valid against `responseSchema`; the result is valid too. */
 export function echoSentValues(
   body: Json | undefined,
   { operation, requestSchema, responseSchema, sent }: EchoRequest,
@@ -49,7 +48,7 @@ function sentValue(value: Json | undefined, requestSchema: Schema, name: string)
   return typeof value === 'object' ? withoutReadOnly(value, declaredProperties(requestSchema).get(name)) : value;
 }
 
-/** In one step where nothing is taken out. */
+/** In one step if no property is removed. */
 function applyChanges(body: JsonObject, changes: readonly Change[]): JsonObject {
   const removesNothing = changes.every(({ name, value }) => value !== undefined || !Object.hasOwn(body, name));
   if (!removesNothing) return changes.reduce(applyChange, body);
@@ -59,7 +58,7 @@ function applyChanges(body: JsonObject, changes: readonly Change[]): JsonObject 
 
 interface SharedProperties {
   readonly names: readonly string[];
-  /** Of the response. */
+  /** Required properties of the response. */
   readonly required: ReadonlySet<string>;
   readonly envelope: readonly [name: string, schema: Schema] | undefined;
 }
@@ -73,7 +72,7 @@ const sharedProperties = memoizePair((requestSchema: Schema, responseSchema: Sch
   };
 });
 
-/** The one part that is an object, where the answer alone has the record in it: `{ "data": { ... } }`. */
+/** The only object property, if only the response wraps the record: `{ "data": { ... } }`. */
 function sharedEnvelope(
   requestSchema: Schema,
   responseSchema: Schema,
@@ -93,7 +92,7 @@ function echoInEnvelope(body: JsonObject, [name, schema]: readonly [string, Sche
   return isValid(echoed.responseSchema, whole, 'response') ? whole : body;
 }
 
-/** What is sent in `{ "data": { ... } }` lacks what only the answer has, such as the identifier. */
+/** An object sent in `{ "data": { ... } }` lacks properties that only the response has, such as the id. */
 function echoInProperty(
   body: JsonObject,
   { name, value }: Change,
@@ -116,7 +115,10 @@ function echoInProperty(
   };
 }
 
-/** A list of records for a list of them, each with what was sent in its place; undefined where they have nothing in common. */
+/**
+ * Responds to a list of records with a list, each item with its sent values; undefined if the schemas share no
+ * properties.
+ */
 function echoItems(
   body: readonly Json[],
   { operation, requestSchema, responseSchema, sent }: EchoRequest & { readonly sent: readonly Json[] },
@@ -139,7 +141,7 @@ function echoItems(
 
 interface Change {
   readonly name: string;
-  /** `undefined` takes the property out. */
+  /** `undefined` removes the property. */
   readonly value: Json | undefined;
 }
 
@@ -148,7 +150,7 @@ function applyChange(object: JsonObject, { name, value }: Change): JsonObject {
   return value === undefined ? rest : { ...object, [name]: value };
 }
 
-/** A property that is for one direction only does not come back. */
+/** Read-only and write-only properties are not echoed. */
 function sharedNames(requestSchema: Schema, responseSchema: Schema): readonly string[] {
   const sent = declaredProperties(requestSchema);
   return [...declaredProperties(responseSchema)].flatMap(([name, schema]) => {

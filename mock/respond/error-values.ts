@@ -1,4 +1,4 @@
-/** What an error body says besides its message: each fault by its field, and names for the kind of the error. */
+/** Values for error bodies other than the message: the violation of each field, and names for the kind of error. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -7,7 +7,7 @@ import { isValid } from '../../spec/validation/validate.ts';
 import type { ContractViolation } from '../http/http-error.ts';
 import { STATUS_CODES } from '../http/http-message.ts';
 
-/** Valid by `schema`; undefined where it has no room for that. */
+/** Valid against `schema`; undefined if the schema does not allow it. */
 export function fieldErrors(schema: Schema, violations: readonly ContractViolation[]): Json | undefined {
   if (violations.length === 0) return undefined;
   const item = itemsSchema(schema);
@@ -17,7 +17,7 @@ export function fieldErrors(schema: Schema, violations: readonly ContractViolati
     .find((reported) => reported !== undefined && isValid(schema, reported, 'response'));
 }
 
-/** A body can have thousands; nobody reads on. */
+/** A body can have thousands of violations; longer lists are not useful. */
 const MAX_VIOLATIONS = 50;
 
 function errorList(item: Schema, violations: readonly ContractViolation[]): readonly Json[] | undefined {
@@ -50,7 +50,7 @@ function locationValues({ at }: ContractViolation, name: string): readonly Json[
   return name === 'pointer' ? [pointer, `#${pointer}`, dotted] : [dotted, steps.map(String), [...steps]];
 }
 
-/** Names of the part of the request only where nothing is below: `body`, `lines[2].name`. */
+/** The part of the request is omitted unless it is the whole path: `body`, `lines[2].name`. */
 function dottedPath(at: ContractViolation['at']): string {
   const steps = at.length > 1 ? at.slice(1) : at;
   return steps.reduce<string>((text, step) => {
@@ -59,12 +59,12 @@ function dottedPath(at: ContractViolation['at']): string {
   }, '');
 }
 
-/** The place stands beside it. */
+/** Without the location, which has its own property. */
 function violationReason({ message }: ContractViolation): string {
   return message.replace(/^\S+: (?=expected )/, '');
 }
 
-/** Declared by `additionalProperties` alone: texts, or lists of texts. */
+/** Schemas with `additionalProperties` only: a text, or a list of texts, for each field. */
 function errorsByField(schema: Schema, violations: readonly ContractViolation[]): JsonObject | undefined {
   if (declaredProperties(schema).size > 0) return undefined;
   const groups = Map.groupBy(violations, ({ at }) => dottedPath(at));
@@ -77,7 +77,7 @@ function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-/** The words that contracts list for the kind of an error: `enum: [invalid, not_found]`. */
+/** Names for the kind of an error that contracts commonly declare: `enum: [invalid, not_found]`. */
 const synonyms: Readonly<Record<number, readonly string[]>> = {
   400: ['invalid request', 'validation error', 'validation failed', 'invalid'],
   401: ['unauthenticated', 'authentication required', 'authentication error'],
@@ -90,7 +90,7 @@ const synonyms: Readonly<Record<number, readonly string[]>> = {
   503: ['unavailable'],
 };
 
-/** Best first, each in every spelling that is in use: `not_found`, `NOT_FOUND`, `not-found`, `notFound`, `NotFound`. */
+/** Best first, each in all common naming styles: `not_found`, `NOT_FOUND`, `not-found`, `notFound`, `NotFound`. */
 export function errorNames(status: number): readonly string[] {
   const known = cachedErrorNames.get(status) ?? createErrorNames(status);
   cachedErrorNames.set(status, known);

@@ -1,30 +1,31 @@
 /**
- * A schema as a tree of bounded size, without references; and what a reference leads to. Recursion ends where the schema can
- * do without what follows: an optional property goes, a list stays empty, an alternative is left out. Prism writes every
- * path through the references out, which takes forever on webs of them, and has no end of its own for recursive ones.
+ * Expands a schema to a tree of bounded size without references, and resolves references. Recursion ends where the
+ * schema permits it: optional properties are dropped, lists left empty, alternatives omitted. Prism expands every path
+ * through the references, which does not finish in reasonable time for highly connected schemas and does not terminate
+ * for recursive ones.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';
 import { memoize } from '../../spec/memoize.ts';
 
 interface ExpansionLimits {
-  /** How often one reference may stand on the way down. */
+  /** How often one reference may be repeated on a path. */
   readonly repeats: number;
-  /** References on the way down. */
+  /** The maximum number of references on a path. */
   readonly depth: number;
 }
 
-/** The first that stays within the budget: deep answers where they are small, shallow ones where they are not. */
+/** The first one within the budget is used: deep trees for small schemas, shallow ones for large ones. */
 const expansionLimits: readonly ExpansionLimits[] = [
   { repeats: 2, depth: 40 },
   { repeats: 1, depth: 40 },
   ...[8, 5, 3, 2, 1].map((depth) => ({ repeats: 1, depth })),
 ];
 
-/** Schemas written out. Prism needs some milliseconds for a hundred. */
+/** The maximum number of expanded schemas. Prism needs some milliseconds for a hundred. */
 const MAX_SCHEMAS = 2_000;
 
-/** `undefined` where no small enough tree was found. */
+/** `undefined` if no tree within the budget exists. */
 export function expandSchema(schema: Json, document: JsonObject): Json | undefined {
   for (const bound of expansionLimits) {
     const context = { document, ...bound };
@@ -38,7 +39,7 @@ interface ExpansionContext extends ExpansionLimits {
   readonly document: JsonObject;
 }
 
-/** Counted before anything is built: most bounds are too wide for a web of references. */
+/** Counts before building a tree, because most limits are too wide for highly connected schemas. */
 function fitsLimit(schema: Json, context: ExpansionContext): boolean {
   const count = { ...context, remaining: MAX_SCHEMAS };
   countSchema(schema, [], count);
@@ -46,11 +47,11 @@ function fitsLimit(schema: Json, context: ExpansionContext): boolean {
 }
 
 interface SchemaCount extends ExpansionContext {
-  /** Below zero where there are too many. */
+  /** Negative if there are too many schemas. */
   remaining: number;
 }
 
-/** Takes off the schemas that `unfoldAt` comes by. */
+/** Counts the schemas that `expandAt` would expand. */
 function countSchema(schema: Json, referencePath: readonly string[], count: SchemaCount): void {
   if (!isJsonObject(schema) || count.remaining < 0) return;
   count.remaining--;
@@ -71,7 +72,7 @@ function countSubschemas(schema: JsonObject, referencePath: readonly string[], c
   }
 }
 
-/** `above` are the references on the way down. Undefined where this is too deep. */
+/** `referencePath` are the references from the root to here. Undefined if it is too deep. */
 function expandAt(schema: Json, referencePath: readonly string[], context: ExpansionContext): Json | undefined {
   if (!isJsonObject(schema)) return schema;
   const reference = localReference(schema);
@@ -87,7 +88,7 @@ function isTooDeep(reference: string, referencePath: readonly string[], { repeat
   return seen >= repeats;
 }
 
-/** What a reference leads to, with what stands beside it. */
+/** The target of a reference, merged with its sibling keywords. */
 function mergeReference(schema: JsonObject, reference: string, { document }: ExpansionContext): Json {
   const target = resolveReference(document, reference);
   if (isJsonObject(target) && Object.keys(schema).length === 1) return target;
@@ -115,9 +116,9 @@ function expandKeywords(
   return Number(schema['minItems'] ?? 0) > 0 ? undefined : { ...kept, items: {}, maxItems: 0 };
 }
 
-/** Definitions are reached by reference only; the mapping of a discriminator says nothing of the value. */
+/** Definitions are only used by reference, and a discriminator's mapping does not constrain the value. */
 const ignoredKeywords: ReadonlySet<string> = new Set(['$defs', 'definitions', 'discriminator']);
-/** Without these a schema would accept what it refuses. Any other that is cut is left out. */
+/** Cutting one of these would make the schema accept invalid values. Other keywords can be dropped. */
 const essentialKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 
 const singleSchemaKeywords: ReadonlySet<string> = new Set([
@@ -128,7 +129,7 @@ const schemaListKeywords: ReadonlySet<string> = new Set(['allOf', 'prefixItems']
 const alternativeKeywords: ReadonlySet<string> = new Set(['anyOf', 'oneOf']);
 const schemaMapKeywords: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** Whether the keyword's value is schemas, by name or in a list. */
+/** Whether the value of the keyword is a map or list of schemas. */
 function holdsSubschemas(keyword: string, part: Json): boolean {
   if (isJsonArray(part)) return schemaListKeywords.has(keyword) || alternativeKeywords.has(keyword);
   return schemaMapKeywords.has(keyword) && isJsonObject(part);
@@ -151,7 +152,7 @@ function expandMap(part: JsonObject, expand: ExpandSubschema): JsonObject {
   return Object.fromEntries(known);
 }
 
-/** Answers alone are made from the tree. */
+/** The tree is only used for responses. */
 function withoutWriteOnly(schema: JsonObject): JsonObject {
   const { properties, required } = schema;
   if (!isJsonObject(properties)) return schema;
@@ -166,7 +167,7 @@ function withoutWriteOnly(schema: JsonObject): JsonObject {
   };
 }
 
-/** Whether a property was cut that the schema cannot do without. */
+/** Whether a required property was cut. */
 function lacksRequiredProperty({ required, properties: kept }: JsonObject, { properties }: JsonObject): boolean {
   if (!isJsonArray(required) || !isJsonObject(properties)) return false;
   return required.some((name) => {
@@ -175,7 +176,7 @@ function lacksRequiredProperty({ required, properties: kept }: JsonObject, { pro
   });
 }
 
-/** What looks like a reference within a value, such as an example, is none, and Prism would fetch it. */
+/** Removes `$ref` members from values such as examples: they are not references, but Prism would resolve them. */
 export function withoutReferences(value: Json): Json {
   if (isJsonArray(value)) return value.map(withoutReferences);
   if (!isJsonObject(value)) return value;
@@ -183,10 +184,10 @@ export function withoutReferences(value: Json): Json {
   return Object.fromEntries(kept.map(([key, part]) => [key, withoutReferences(part)]));
 }
 
-/** Longer chains are circles. */
+/** Longer chains are circular. */
 const MAX_REFERENCE_HOPS = 50;
 
-/** What stands at a place once its references are followed; undefined where one leads nowhere or is no object. */
+/** The object after following its references; undefined if one cannot be resolved or is not an object. */
 export function followReferences(document: JsonObject, value: Json | undefined): JsonObject | undefined {
   let current = value;
   for (let hop = 0; hop < MAX_REFERENCE_HOPS; hop++) {
@@ -198,13 +199,13 @@ export function followReferences(document: JsonObject, value: Json | undefined):
   return undefined;
 }
 
-/** `#/components/schemas/Order`; undefined where the object is none. */
+/** `#/components/schemas/Order`; undefined if the object is not a reference. */
 function localReference(object: JsonObject): string | undefined {
   const reference = Object.hasOwn(object, '$ref') ? object['$ref'] : undefined;
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** By a JSON Pointer in a fragment (RFC 6901, 6). Found once for each document and reference. */
+/** Resolves a JSON Pointer in a URI fragment (RFC 6901, section 6). Cached for each document and reference. */
 function resolveReference(document: JsonObject, reference: string): Json | undefined {
   const values = cachedReferences(document);
   const value = values.has(reference) ? values.get(reference) : resolvePointer(document, reference);

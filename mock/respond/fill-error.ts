@@ -1,4 +1,4 @@
-/** Puts the reason of a refusal into whatever shape the contract declares for an error. */
+/** Fills an error body of any declared format with the details of an error. */
 import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import { memoizePair } from '../../spec/memoize.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -8,19 +8,19 @@ import { isValid } from '../../spec/validation/validate.ts';
 import type { ContractViolation } from '../http/http-error.ts';
 import { errorNames, fieldErrors } from './error-values.ts';
 
-/** What an error can tell. */
+/** The details of an error. */
 export interface ErrorFacts {
   readonly status: number;
-  /** Of refusals.ts. */
+  /** One of the codes in http-error.ts. */
   readonly code: number;
   readonly rule: string;
   readonly title: string;
   readonly message: string;
-  /** One by one, where a request breaks the contract. */
+  /** The individual violations, if the request does not conform to the contract. */
   readonly violations?: readonly ContractViolation[];
 }
 
-/** A value valid by `schema` that says as much of the facts as the shape has room for; undefined where none is found. */
+/** A value valid against `schema` with as many details as it allows; undefined if none is found. */
 export function fillError(schema: Schema, facts: ErrorFacts): Json | undefined {
   const base = sampleValue(schema, 'response');
   if (base === undefined) return undefined;
@@ -28,7 +28,7 @@ export function fillError(schema: Schema, facts: ErrorFacts): Json | undefined {
   return isValid(schema, filled, 'response') ? filled : base;
 }
 
-/** Shapes such as `{ errors: [{ error: { message } }] }` are as deep as errors get. */
+/** Deep enough for common formats such as `{ errors: [{ error: { message } }] }`. */
 const MAX_DEPTH = 4;
 
 function fillValue(base: Json, schema: Schema, facts: ErrorFacts, depth: number): Json {
@@ -66,21 +66,21 @@ function fillObject(base: JsonObject, schema: Schema, facts: ErrorFacts, depth: 
     if (slot.name !== message) fillProperty(slot.name, slotValues(slot, facts));
   }
   for (const { name, part, isNeeded } of fields) {
-    const filledProperties = fieldErrors(part, reportableViolations(facts, isNeeded));
-    if (filledProperties !== undefined) fillProperty(name, [filledProperties]);
+    const errors = fieldErrors(part, reportableViolations(facts, isNeeded));
+    if (errors !== undefined) fillProperty(name, [errors]);
   }
   if (message === undefined) object = fillNested(object, properties, facts, depth, filledProperties);
   return withoutUnfilled(object, schema, filledProperties);
 }
 
-/** An error that is about no field names one only where the shape insists. */
+/** An error that concerns no field reports one only if the schema requires it. */
 function reportableViolations({ status, violations = [], rule, code, message }: ErrorFacts, isNeeded: boolean) {
   const isAboutFields = (status === 400 || status === 422) && violations.length > 0;
   if (isAboutFields || !isNeeded) return isAboutFields ? violations : [];
   return violations.length > 0 ? violations : [{ rule, code, at: ['request'], message }];
 }
 
-/** Where contracts tell what is wrong with each field. */
+/** Common names of properties with errors for each field. */
 const fieldErrorNames = /^(?:field|validation|invalid)?(?:errors|violations|details|fields|params|issues)$/;
 
 interface ErrorSlot {
@@ -90,16 +90,16 @@ interface ErrorSlot {
   readonly type: 'text' | 'number' | 'other';
 }
 
-/** Where an error of a shape has room for what. */
+/** The properties of an error format by purpose. */
 interface ErrorLayout {
   readonly slots: readonly ErrorSlot[];
   /** Best first. */
   readonly messages: readonly string[];
-  /** For what is wrong with each field. */
+  /** Properties with errors for each field. */
   readonly fields: readonly { readonly name: string; readonly part: Schema; readonly isNeeded: boolean }[];
 }
 
-/** A sample is always the same object. */
+/** Memoizing by the sample works because it is always the same object. */
 const errorLayout = memoizePair((schema: Schema, base: JsonObject): ErrorLayout => {
   const properties = declaredProperties(schema);
   const required = requiredNames(schema);
@@ -110,7 +110,7 @@ const errorLayout = memoizePair((schema: Schema, base: JsonObject): ErrorLayout 
   return { slots, messages: messageSlots(slots, required), fields };
 });
 
-/** What the schema declares, and what the sample has beside it. */
+/** The properties of the schema and of the sample. */
 function errorSlots(base: JsonObject, properties: ReadonlyMap<string, Schema>): readonly ErrorSlot[] {
   const names = new Set([...properties.keys(), ...Object.keys(base)]);
   return [...names].map((name) => ({
@@ -139,7 +139,7 @@ const messageNames = [
   'error',
 ];
 
-/** By name, best first; else the required strings in the order of the document. */
+/** By name, best first, then other required strings in the order of the document. */
 function messageSlots(slots: readonly ErrorSlot[], required: ReadonlySet<string>): readonly string[] {
   const texts = slots.filter((slot) => slot.type === 'text').map(({ name }) => name);
   const named = messageNames.flatMap((known) => texts.filter((name) => normalizeName(name) === known));
@@ -183,7 +183,7 @@ function fillNested(
   return Object.fromEntries(filled);
 }
 
-/** What was not filled is a sample and says nothing true; where the schema can do without, it goes. */
+/** Unfilled properties contain meaningless sample values, so optional ones are removed. */
 function withoutUnfilled(object: JsonObject, schema: Schema, filledProperties: ReadonlyMap<string, Json>): JsonObject {
   return Object.keys(object).reduce((kept, name) => {
     if (filledProperties.has(name)) return kept;
@@ -192,7 +192,7 @@ function withoutUnfilled(object: JsonObject, schema: Schema, filledProperties: R
   }, object);
 }
 
-/** For shapes that bound the length of a message. */
+/** For schemas that limit the length of a message. */
 function shortenedMessages(message: string): readonly string[] {
   return [message, ...maxLengths.filter((one) => one < message.length).map((one) => message.slice(0, one))];
 }

@@ -1,21 +1,24 @@
-/** `x-json-schema-faker` at the root of a document: how dynamic values are made. The names are json-schema-faker's. */
+/**
+ * The extension `x-json-schema-faker` at the root of a document: options for dynamic values, named as in
+ * json-schema-faker.
+ */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import type { Contract } from '../../spec/model/contract.ts';
 
 export interface GeneratorOptions {
-  /** Of Faker: `de`, `pt_BR`; undefined for English. */
+  /** A locale of Faker, such as `de` or `pt_BR`; undefined for English. */
   readonly locale: string | undefined;
-  /** By json-schema-faker's own spelling: `minItems`. */
+  /** By their json-schema-faker name, such as `minItems`. */
   readonly settings: ReadonlyMap<string, Json>;
 }
 
-/** Both spellings are read, `min-items` and `minItems`. Throws `spec-invalid` for what is no option. */
+/** Accepts `min-items` and `minItems`. Throws `spec-invalid` for unknown options. */
 export function parseGeneratorOptions(contract: Contract): GeneratorOptions {
-  const given = contract.document[EXTENSION];
-  if (given === undefined) return { locale: undefined, settings: new Map() };
-  if (!isJsonObject(given)) throw invalidOption(contract, '', 'an object of options', given);
-  const { locale, ...rest } = given;
+  const extension = contract.document[EXTENSION];
+  if (extension === undefined) return { locale: undefined, settings: new Map() };
+  if (!isJsonObject(extension)) throw invalidOption(contract, '', 'an object of options', extension);
+  const { locale, ...rest } = extension;
   if (locale !== undefined && (typeof locale !== 'string' || !/^[a-z]{2,3}(?:_\w+)?$/.test(locale)))
     throw invalidOption(contract, '.locale', 'a locale of Faker such as de or pt_BR', locale);
   const settings = new Map(Object.entries(rest).map(([name, value]) => parseSetting(contract, name, value)));
@@ -74,7 +77,7 @@ const optionKinds: readonly OptionKind[] = [
   { names: ['defaultInvalidTypeProduct'], expected: 'a value', accepts: () => true },
 ];
 
-/** Prism gives every optional property; who asks for a probability does not want that. */
+/** Prism generates every optional property, which would make the probability ineffective. */
 function withOptionalsProbability(settings: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   if (!settings.has('optionalsProbability')) return settings;
   return new Map<string, Json>([['alwaysFakeOptionals', false], ['fixedProbabilities', false], ...settings]);

@@ -1,15 +1,15 @@
-/** Libraries that others require and hardly ever use: loaded with the first use. */
+/** Defers loading dependencies of libraries that are rarely used until their first use. */
 import { Module } from 'node:module';
 
 export interface LazyModule {
-  /** As who loads it resolves names. */
+  /** Resolves names like the module that loads it. */
   readonly require: NodeJS.Require;
   readonly name: string;
-  /** What is given in its place. */
+  /** The placeholder for its exports. */
   readonly exports: object;
 }
 
-/** Runs `load`, in which whoever requires one of these gets the stand-in. Nobody else does, nor anybody later. */
+/** Runs `load`; modules required during it get the placeholders. Other code is not affected, then or later. */
 export function withLazyModules<Loaded>(lazyModules: readonly LazyModule[], load: () => Loaded): Loaded {
   const notLoaded = lazyModules
     .map(({ require, name, exports }) => ({ cache: require.cache, file: require.resolve(name), exports }))
@@ -23,7 +23,7 @@ export function withLazyModules<Loaded>(lazyModules: readonly LazyModule[], load
   }
 }
 
-/** Passes on what is read from it. */
+/** Loads the module when one of its exports is read. */
 export function lazyExports(load: () => object): object {
   let loaded: object | undefined;
   return new Proxy(

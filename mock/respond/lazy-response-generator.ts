@@ -1,4 +1,4 @@
-/** Generated answers, whose engine is loaded when the first one is wanted: that takes longer than all else of a start. */
+/** Loads the generator engine on first use, because that takes longer than the rest of the start. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { RecordHandler } from '../records/record-handler.ts';
 import { type GeneratorOptions, parseGeneratorOptions } from './generator-options.ts';
@@ -11,13 +11,13 @@ export interface LazyResponseGenerator {
   readonly preload: () => Promise<void>;
 }
 
-/** Throws `spec-invalid` for options under `x-json-schema-faker` that are none. */
+/** Throws `spec-invalid` for invalid options under `x-json-schema-faker`. */
 export function createLazyResponseGenerator(
   contract: Contract,
   recordHandler: RecordHandler | undefined,
   defaults: GenerationDefaults,
 ): LazyResponseGenerator {
-  // Now, so that an option that is none stops the start.
+  // Parsed immediately, so that an invalid option fails the start.
   const options = parseGeneratorOptions(contract);
   let loading: Promise<ResponseGenerator> | undefined;
   let generator: ResponseGenerator | undefined;
@@ -34,7 +34,7 @@ export function createLazyResponseGenerator(
   };
 }
 
-/** A document that Prism cannot read costs its samples, not the store: then the kit makes its own, and the log says why. */
+/** If Prism cannot read the document, the samples of this package are used instead, and the log reports the reason. */
 async function loadEngine(contract: Contract, options: GeneratorOptions): Promise<SampleEngine> {
   try {
     const { createEngine } = await import('./prism-engine.ts');

@@ -1,10 +1,10 @@
-/** What the client asks the mock for: `Prefer: code=400, example=missingName, dynamic=true, seed=7, delay=250` (RFC 7240). */
+/** Preferences of the client: `Prefer: code=400, example=missingName, dynamic=true, seed=7, delay=250` (RFC 7240). */
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { decodeFormValue, type QueryField } from '../http/request-target.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type Delay, parseDelay } from '../model/rule.ts';
 
 export interface Preferences {
-  /** 200 to 599, declared or not. */
+  /** From 200 to 599, declared or not. */
   readonly code?: number;
   /** The name of a declared example. */
   readonly example?: string;
@@ -14,7 +14,7 @@ export interface Preferences {
   readonly connectionFault?: ConnectionFault;
 }
 
-/** `Prefer` wins over Prism's query fields `__code`, `__example`, ... of the same names; other preferences are ignored. */
+/** `Prefer` takes precedence over Prism's query fields `__code`, `__example`, ...; unknown preferences are ignored. */
 export function parsePreferences(prefer: string | undefined, query: readonly QueryField[]): Preferences | HttpError {
   if (prefer === undefined && query.length === 0) return noPreferences;
   const requested = new Map([...queryPreferences(query), ...parsePreferHeader(prefer ?? '')]);
@@ -32,7 +32,7 @@ const noPreferences: Preferences = {};
 
 interface PreferenceParser {
   readonly expected: string;
-  /** `undefined` for a value that is none. */
+  /** `undefined` for an invalid value. */
   readonly parse: (text: string) => Preferences | undefined;
 }
 
@@ -64,7 +64,7 @@ function parseFault(text: string): Preferences | undefined {
   return fault === undefined ? undefined : { connectionFault: fault };
 }
 
-/** The first of a name counts, as in the header. */
+/** The first field of a name wins, as in the header. */
 function queryPreferences(query: readonly QueryField[]): readonly (readonly [string, string])[] {
   return query
     .filter(({ name }) => name.startsWith('__') && preferenceParsers.has(name.slice(2)))
@@ -72,7 +72,10 @@ function queryPreferences(query: readonly QueryField[]): readonly (readonly [str
     .toReversed();
 }
 
-/** Values are tokens or quoted strings; the first of a name counts. A comma or semicolon divides, as Prism takes both. */
+/**
+ * Values are tokens or quoted strings; the first of a name wins. Accepts commas and semicolons as separators, like
+ * Prism.
+ */
 function parsePreferHeader(header: string): ReadonlyMap<string, string> {
   const preferenceTexts = new Map<string, string>();
   for (const [, name = '', text, token] of header.matchAll(

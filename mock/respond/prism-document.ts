@@ -1,9 +1,9 @@
-/** The smallest document that still has one answer of a contract: what Prism gets to read. */
+/** The minimal document that Prism reads: one response of a contract. */
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json/exact-json.ts';
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { childValue, expandSchema, followReferences, withoutReferences } from './expand-schema.ts';
 
-/** Wherever the answer stands in the contract, here it is this one; so Prism has no choice and cannot miss. */
+/** Every response is placed at this operation, so that Prism has no choice to make. */
 export const PRISM_OPERATION = {
   path: '/',
   method: 'get',
@@ -18,8 +18,8 @@ export interface ResponsePlace {
 }
 
 /**
- * Without parameters, bodies and callbacks (Prism would call whatever URL the client sends), and without references.
- * `undefined` where the schema cannot be written out.
+ * Without parameters, bodies and callbacks (Prism would call any URL that a client sends), and without references.
+ * `undefined` if the schema cannot be expanded.
  */
 export function prismDocument(document: JsonObject, place: ResponsePlace): JsonObject | undefined {
   const response = declaredResponse(document, place);

@@ -1,8 +1,8 @@
 /**
- * Prism, behind one door: it generates what an answer holds (static examples, or dynamic values from a seed).
- * Its routing, negotiation and validation are not asked; router.ts, accept.ts and validate.ts say why. Importing it
- * takes about as long as all else of a start, so this module is imported lazily. The parts of Prism that are used stand in files of
- * their own, which its index does not export one by one; the version is pinned.
+ * The only module that uses Prism: it generates sample bodies and headers (static examples, or dynamic values from a
+ * seed). Prism's routing, negotiation and validation are not used; router.ts, content-negotiation.ts and
+ * validate-request.ts say why. Importing Prism takes about as long as the rest of the start, so this module is imported
+ * lazily. It uses internal files that Prism's index does not export; the version is pinned.
  */
 import { createRequire } from 'node:module';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
@@ -16,17 +16,17 @@ export interface EngineRequest extends ResponsePlace {
   /** The name of a declared example. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
-  /** For dynamic values; without one they differ from call to call. */
+  /** The seed for dynamic values; without one they differ with each call. */
   readonly seed: string | undefined;
 }
 
-/** Not yet judged: Prism's values can break their own schema. */
+/** Not validated yet: Prism's values can violate their own schema. */
 export interface PrismSample {
-  /** `undefined` where Prism has nothing to offer. */
+  /** `undefined` if Prism generates no value. */
   readonly body: Json | undefined;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, Json>;
-  /** Why Prism has nothing to offer, where that is a failure. */
+  /** The error, if Prism failed to generate a value. */
   readonly failure: string | undefined;
 }
 
@@ -42,7 +42,7 @@ interface Prism {
 }
 
 const requireHere = createRequire(import.meta.url);
-// Prism has copies of its own of its libraries; settings made elsewhere would not reach them.
+// Prism has its own copies of its dependencies; options set on other copies would have no effect.
 const requireAsPrism = createRequire(requireHere.resolve('@stoplight/prism-http'));
 const { core, mocker, operations } = loadPrism();
 const { getHttpOperationsFromSpec } = operations;
@@ -51,8 +51,9 @@ const logger = core.createLogger('mock', { level: 'silent' });
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
 /**
- * By require: what `import` makes of a transpiled default export depends on who loads this file (Node, Vitest). Half of the
- * time would go to Postman's collections, which are no OpenAPI documents, and to Faker, which no static value needs.
+ * Uses require, because the result of importing a transpiled default export differs between Node and Vitest. Postman
+ * collections, which are not OpenAPI documents, and Faker, which static values do not need, are loaded lazily: they
+ * take half of the load time.
  */
 function loadPrism(): Prism {
   const requireAsSpec = createRequire(requireAsPrism.resolve('@stoplight/http-spec/oas'));
@@ -75,7 +76,7 @@ function loadPrism(): Prism {
   }));
 }
 
-/** Prism reads each answer when it is first asked for: a large document costs nothing at the start. */
+/** Prism reads each response on its first use, so a large document does not slow down the start. */
 export function createEngine(contract: Contract, options: GeneratorOptions): SampleEngine {
   const generator = createGenerator(options);
   const known = new Map<string, Promise<PrismOperation | undefined>>();
@@ -86,7 +87,7 @@ export function createEngine(contract: Contract, options: GeneratorOptions): Sam
     known.set(key, pendingOperation);
     const resource = await pendingOperation;
     if (resource === undefined) return failedSample('the schema is too large when it is written out');
-    // Nothing is waited for from here on: the generators are the same for all stores of a process.
+    // No `await` from here on: all mock servers of the process share the generators.
     generator.prepare(request.seed);
     const generate = mocker.default({
       resource,
@@ -120,7 +121,7 @@ async function readOperation({ document }: Contract, request: EngineRequest): Pr
   return operation;
 }
 
-/** For multiples of a number and for what is `not` something, json-schema-faker asks Math.random, whatever its seed. */
+/** json-schema-faker ignores its seed and uses Math.random for multiples of a number and for `not`. */
 function withSeededRandom<Drawn>(seed: string | undefined, generate: () => Drawn): Drawn {
   if (seed === undefined) return generate();
   const { random } = Math;
@@ -132,7 +133,7 @@ function withSeededRandom<Drawn>(seed: string | undefined, generate: () => Drawn
   }
 }
 
-/** Prism keeps the last seed for all that come after; so every call brings one. */
+/** Every call sets a seed, because Prism keeps the last one for later calls. */
 function mockerConfig({ dynamic, seed }: EngineRequest) {
   return {
     code: PRISM_OPERATION.status,
@@ -144,8 +145,8 @@ function mockerConfig({ dynamic, seed }: EngineRequest) {
 }
 
 /**
- * Prism's reader gives every integer with a format the bounds of that format (and those of a double to an int64), and
- * its static sample is then the lowest: -9007199254740991. What the document does not say itself is taken out again.
+ * Prism's parser adds the bounds of its format to every integer (and those of a double to an int64), and its static
+ * sample is then the minimum: -9007199254740991. This removes bounds that the document does not declare.
  */
 function dropImpliedBounds(value: unknown, visited: Set<object>): void {
   if (typeof value !== 'object' || value === null || visited.has(value)) return;
@@ -158,7 +159,7 @@ function dropImpliedBounds(value: unknown, visited: Set<object>): void {
   }
 }
 
-/** Drawing so much takes a minute, in which nobody else is answered. */
+/** Generating larger values blocks the process for a minute. */
 const MAX_GENERATED_LENGTH = 50_000;
 
 const isTooLargeToGenerate = memoize((operation: PrismOperation) => requiresLargeValue(operation, new Set()));
@@ -173,7 +174,7 @@ function requiresLargeValue(value: unknown, visited: Set<object>): boolean {
   );
 }
 
-/** Where the reader adds bounds it notes which keywords were there before. */
+/** When the parser adds bounds, it records which keywords the document declares. */
 function statedKeywords(schema: object): readonly unknown[] | undefined {
   const note: unknown = 'x-stoplight' in schema ? schema['x-stoplight'] : undefined;
   if (typeof note !== 'object' || note === null || !('explicitProperties' in note)) return undefined;
@@ -199,7 +200,10 @@ const { JSONSchemaFaker }: { JSONSchemaFaker: JsonSchemaFaker } = requireAsPrism
 const seedrandom: (seed: string) => () => number = requireAsPrism('seedrandom');
 const REFERENCE_DATE = '2026-01-01T00:00:00.000Z';
 
-/** Sets what is the same for all stores of the process, before each value: the options, and a seed for `x-faker` too. */
+/**
+ * Before each value, sets the state that all mock servers of the process share: the options, and the seed for
+ * `x-faker`.
+ */
 function createGenerator({ locale, settings }: GeneratorOptions) {
   if (locale !== undefined) localeFaker(locale);
   function prepare(seed: string | undefined): void {
@@ -217,7 +221,7 @@ function seedFaker(faker: Faker, seed: string | undefined): Faker {
   return faker;
 }
 
-/** Throws for a locale that there is not. */
+/** Throws for an unknown locale. */
 function localeFaker(locale: string | undefined): Faker {
   const { faker: english, allFakers } = loadFakers();
   const faker = locale === undefined ? english : allFakers[locale];
@@ -229,7 +233,7 @@ function loadFakers(): Fakers {
   return requireAsPrism('@faker-js/faker');
 }
 
-/** FNV-1a, 32 bits. */
+/** 32-bit FNV-1a. */
 function hashSeed(text: string): number {
   return [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
 }
@@ -242,14 +246,14 @@ function toPrismSample(body: unknown, headers: Readonly<Record<string, unknown>>
   return { body: toJson(body), headers: new Map(named), failure: undefined };
 }
 
-/** Prism's values can hold dates, cycles and undefined; what JSON cannot say is nothing. */
+/** Prism's values can contain dates, cycles and undefined; undefined if they cannot be represented as JSON. */
 function toJson(value: unknown): Json | undefined {
   const text = JSON.stringify(value);
   const parsed = text === undefined ? undefined : parseJson(text);
   return parsed?.ok === true ? parsed.value : undefined;
 }
 
-/** Some messages of the generator bring a stack trace along, which is nobody's business in journal and log. */
+/** Some messages of the generator contain a stack trace, which does not belong in the journal and the log. */
 function failedSample(message: string): PrismSample {
   const [failure = ''] = message.split('\n', 1);
   return { body: undefined, headers: new Map(), failure };

@@ -1,4 +1,7 @@
-/** A valid request in, the reply out: response and media type chosen, a sample taken, the request's data put in, all validated. */
+/**
+ * Generates the response to a valid request: selects response and media type, takes a sample, adds values of the
+ * request, and validates the result.
+ */
 import type { MediaType, Operation, Response } from '../../spec/model/contract.ts';
 import { bodyText } from '../format/body-text.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
@@ -20,9 +23,11 @@ export interface GenerationRequest {
   readonly operation: Operation;
   readonly preferences: Preferences;
   readonly accept: string | undefined;
-  /** `undefined` where it breaks the contract, and a rule answers it all the same: nothing happens to the records. */
+  /**
+   * `undefined` if the request does not conform to the contract and a rule responds anyway: the records are not used.
+   */
   readonly valid: ValidRequest | undefined;
-  /** Of this store, as the client named it. */
+  /** The server's origin as the client addressed it. */
   readonly origin: string | undefined;
 }
 
@@ -33,13 +38,13 @@ export interface GenerationDefaults {
 
 export type ResponseGenerator = (request: GenerationRequest) => Promise<GeneratedResponse | HttpError>;
 
-/** Without a keeper nothing is kept: every answer is generated. */
+/** Without a record handler nothing is stored: every response is generated. */
 export function createResponseGenerator(
   engine: SampleEngine,
   recordHandler: RecordHandler | undefined,
   defaults: GenerationDefaults,
 ): ResponseGenerator {
-  const planOf = createResponsePlanner();
+  const findPlan = createResponsePlanner();
   const sample = cacheStaticSamples(engine, defaults);
   return async (request) => {
     const { operation, preferences, accept } = request;
@@ -47,7 +52,7 @@ export function createResponseGenerator(
     const preparedOperation = usesRecordHandler ? await recordHandler.prepare(recordRequest(request)) : undefined;
     if (preparedOperation instanceof HttpError) return preparedOperation;
     const code = preferences.code ?? preparedOperation?.status;
-    const plan = planOf({ operation, code, accept, storedType: preparedOperation?.mediaType });
+    const plan = findPlan({ operation, code, accept, storedType: preparedOperation?.mediaType });
     if (plan === undefined) return undeclaredSuccess(request, preparedOperation);
     const unavailable = unavailableError(plan, request);
     if (unavailable !== undefined) return unavailable;
@@ -68,7 +73,7 @@ export function createResponseGenerator(
   };
 }
 
-/** Why the answer cannot be had as the client wants it. */
+/** The error if the requested media type or example is not available. */
 function unavailableError(
   { negotiated, response: declaredResponse }: ResponsePlan,
   request: GenerationRequest,
@@ -80,8 +85,8 @@ function unavailableError(
 }
 
 /**
- * An error or an example asked for is a picture of an answer: nothing happens to the records; nor where nothing but errors
- * is declared, unless a success is asked for.
+ * Records are not used if an error or an example is requested, or if only errors are declared and no success is
+ * requested.
  */
 function usesRecords({ operation, preferences: { code, example }, valid }: GenerationRequest): boolean {
   const isSuccess = code === undefined ? canSucceed(operation) : code < 300;
@@ -92,7 +97,7 @@ function canSucceed({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === 'default' || status.startsWith('2'));
 }
 
-/** A success that the contract does not declare, and that was asked for, is one all the same. */
+/** A requested success that the contract does not declare still changes the records. */
 async function undeclaredSuccess(
   { operation, preferences }: GenerationRequest,
   preparedOperation: PreparedOperation | undefined,
@@ -155,7 +160,7 @@ function createSampleResponse({ request, plan, responseSample }: ResponseParts):
   return { sample, schema: media.schema, type, headerNames };
 }
 
-/** Nothing happens to the records. */
+/** For operations without stored records. */
 function responseWithoutRecords({ request, plan }: ResponseParts, sampleResponse: SampleResponse): RecordResponse {
   const isFixedResponse = request.preferences.example !== undefined || plan.status >= 300;
   return {
@@ -182,19 +187,19 @@ function unknownExample(media: MediaType | undefined, name: string): HttpError {
   return new HttpError('example-unknown', `Prefer: example: expected ${expected}, got ${quoteText(name)}`);
 }
 
-/** Static samples never change, and Prism takes a millisecond for each; it knows neither example nor seed there. */
+/** Static samples never change, depend on neither example nor seed, and Prism needs a millisecond for each. */
 function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) {
   const known = new Map<string, Promise<PrismSample>>();
-  const generateOnce = (preferences: EngineRequest): Promise<PrismSample> => {
-    if (preferences.dynamic) return engine.generateSample(preferences);
-    const key = JSON.stringify([preferences.operation.id, preferences.response.status, preferences.media?.range]);
-    const sample = known.get(key) ?? engine.generateSample(preferences);
+  const generateOnce = (request: EngineRequest): Promise<PrismSample> => {
+    if (request.dynamic) return engine.generateSample(request);
+    const key = JSON.stringify([request.operation.id, request.response.status, request.media?.range]);
+    const sample = known.get(key) ?? engine.generateSample(request);
     known.set(key, sample);
     return sample;
   };
   return async (plan: ResponsePlan, { example, dynamic = defaults.dynamic, seed = defaults.seed }: Preferences) => {
     const { operation, response: declaredResponse, negotiated } = plan;
-    const preferences = {
+    const engineRequest = {
       operation,
       response: declaredResponse,
       media: negotiated?.media,
@@ -205,7 +210,7 @@ function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) 
     const responseSample = createResponseSample(plan, {
       example,
       dynamic,
-      prismSample: await generateOnce(preferences),
+      prismSample: await generateOnce(engineRequest),
     });
     if (!dynamic) plan.staticSamples.set(example, responseSample);
     return responseSample;
@@ -213,14 +218,14 @@ function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) 
 }
 
 /** For the log. */
-function responseReason({ code }: Preferences, { failure }: ResponseSample, isMissing: boolean): { why?: string } {
+function responseReason({ code }: Preferences, { failure }: ResponseSample, isMissing: boolean): { reason?: string } {
   if (code === undefined && failure === undefined && !isMissing) return noReason;
   const reasonTexts = [
     ...(code === undefined ? [] : ['asked for']),
     ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
     ...(isMissing ? ['no value was found that the schema accepts; give the response an example'] : []),
   ];
-  return { why: reasonTexts.join('; ') };
+  return { reason: reasonTexts.join('; ') };
 }
 
 const noReason = {};

@@ -1,4 +1,4 @@
-/** What is known of an answer before its request is read: response, media type, headers, and the body of the sample. */
+/** The part of a response that does not depend on the request: response, media type, headers and sample body. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
 import {
@@ -22,45 +22,47 @@ export interface ResponsePlan {
   readonly operation: Operation;
   readonly status: number;
   readonly response: Response;
-  /** Undefined where no declared media type is acceptable, and where none is declared. */
+  /** Undefined if no declared media type is acceptable, or if none is declared. */
   readonly negotiated: NegotiatedType | undefined;
-  /** Empty where no media type is. */
+  /** Empty without a media type. */
   readonly contentType: string;
   readonly isEmpty: boolean;
-  /** Of the headers that the response declares, by lower-case name. */
+  /** Lower-case names of the headers that the response declares. */
   readonly headerNames: ReadonlySet<string>;
-  /** By the name of the example asked for; none for the usual one. */
+  /** By the name of the requested example; undefined for the default one. */
   readonly staticSamples: Map<string | undefined, ResponseSample>;
 }
 
-/** A sample made exact and valid; of a static one always the same. */
+/** A validated sample with exact numbers; a static one is always the same. */
 export interface ResponseSample {
   readonly body: Json | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Why the engine has none. */
+  /** Why the engine has no sample. */
   readonly failure: string | undefined;
 }
 
 export interface ResponsePlanRequest {
   readonly operation: Operation;
-  /** Undefined where any success will do. */
+  /** Undefined for any success. */
   readonly code: number | undefined;
   readonly accept: string | undefined;
-  /** Of what is kept: this one is meant where the client takes it. */
+  /** The media type of stored content; preferred if the client accepts it. */
   readonly storedType: string | undefined;
 }
 
-/** Undefined where the contract has no response for it. */
+/** Undefined if the contract declares no response for the request. */
 export type ResponsePlanner = (request: ResponsePlanRequest) => ResponsePlan | undefined;
 
-/** Plans are remembered with what they are asked by. */
+/** Caches plans for each operation by code, Accept header and stored type. */
 export function createResponsePlanner(): ResponsePlanner {
   const plansOfOperation = memoize((_operation: Operation): CachedPlan[] => []);
   return (request) => {
     const cachedPlans = plansOfOperation(request.operation);
     const { code, accept, storedType } = request;
-    const same = cachedPlans.find((one) => one.accept === accept && one.code === code && one.storedType === storedType);
-    return same === undefined ? cachePlan(cachedPlans, request, createPlan(request)) : same.plan;
+    const cached = cachedPlans.find(
+      (one) => one.accept === accept && one.code === code && one.storedType === storedType,
+    );
+    return cached === undefined ? cachePlan(cachedPlans, request, createPlan(request)) : cached.plan;
   };
 }
 
@@ -68,7 +70,7 @@ interface CachedPlan extends Omit<ResponsePlanRequest, 'operation'> {
   readonly plan: ResponsePlan;
 }
 
-/** What clients write into Accept is without end. */
+/** Accept headers are arbitrary text, so longer ones are not cached. */
 const MAX_TYPES_LENGTH = 300;
 const MAX_PLANS = 50;
 
@@ -96,7 +98,7 @@ function createPlan({ operation, code, accept, storedType }: ResponsePlanRequest
   };
 }
 
-/** As it is kept, where the client takes that. */
+/** The stored type if the client accepts it. */
 function negotiateStoredType(
   type: PreparedOperation['mediaType'],
   content: readonly MediaType[],
@@ -112,7 +114,7 @@ interface SelectedResponse {
   readonly response: Response;
 }
 
-/** Without a wish: the lowest declared success, else `default` as 200, else the first declared. */
+/** Without a code: the lowest declared success, or `default` as 200, or the first declared response. */
 function selectResponse(operation: Operation, code: number | undefined): SelectedResponse | undefined {
   if (code !== undefined) {
     const response = findResponse(operation, code);

@@ -1,4 +1,4 @@
-/** The answer that a rule of the scenario has set, and what of it breaks the contract. */
+/** The response that a scenario rule sets, and its violations of the contract. */
 import { stringifyJson } from '../../spec/json/exact-json.ts';
 import { findResponse, isJsonType, type Operation } from '../../spec/model/contract.ts';
 import { challengeFor } from '../authentication/authenticate.ts';
@@ -20,9 +20,9 @@ export interface RuleResponseRequest {
   readonly then: RuleEffect;
   readonly operation: Operation | undefined;
   readonly accept: string | undefined;
-  /** `undefined` where the request breaks the contract. */
+  /** `undefined` if the request does not conform to the contract. */
   readonly valid: ValidRequest | undefined;
-  /** Of this store, as the client named it. */
+  /** The server's origin as the client addressed it. */
   readonly origin: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function ruleResponse(
 
 const RULE_REASON = 'a rule of the scenario';
 
-/** In place of those of the same names. */
+/** Replaces headers of the same names. */
 export function withHeaders<Kind extends MockResponse>(response: Kind, headers: RuleEffect['headers'] = {}): Kind {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const others = Object.entries(response.headers).filter(([name]) => !names.has(name.toLowerCase()));
@@ -51,12 +51,14 @@ export function withHeaders<Kind extends MockResponse>(response: Kind, headers: 
 export interface AppliedRule {
   readonly then: RuleEffect;
   readonly operation: Operation | undefined;
-  /** Of the request. */
+  /** The method of the request. */
   readonly method: string;
   readonly response: GeneratedResponse;
 }
 
-/** What the rule's own body and headers break: they are sent as told. The status is wanted, declared or not. */
+/**
+ * Violations by the rule's own body and headers, which are sent unchanged. The status is deliberate, declared or not.
+ */
 export async function ruleViolations(appliedRule: AppliedRule): Promise<readonly ContractViolation[]> {
   const { then, operation, method, response } = appliedRule;
   if (operation === undefined || (then.body === undefined && then.headers === undefined)) return [];
@@ -71,7 +73,7 @@ export async function ruleViolations(appliedRule: AppliedRule): Promise<readonly
   return violations.filter(({ rule }) => rule !== 'status');
 }
 
-/** As if the request had asked for it with `Prefer`; where it breaks the contract, nothing happens to the records. */
+/** As if the request had a `Prefer` header; for an invalid request the records are not used. */
 async function generatedRuleResponse(
   request: RuleResponseRequest,
   generateResponse: ResponseGenerator,
@@ -91,8 +93,7 @@ function fixedRuleResponse(
   { status = 200, headers = {}, body = null }: RuleEffect,
   operation: Operation | undefined,
 ): GeneratedResponse {
-  const given = mediaTypeOf(headers);
-  const type = given ?? declaredJsonType(status, operation);
+  const type = mediaTypeOf(headers) ?? declaredJsonType(status, operation);
   const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};
   return {
     status,
@@ -101,7 +102,7 @@ function fixedRuleResponse(
   };
 }
 
-/** The declared one, such as `application/problem+json`. */
+/** The declared JSON type, such as `application/problem+json`. */
 function declaredJsonType(status: number, operation: Operation | undefined): string {
   const declared = operation === undefined ? undefined : findResponse(operation, status);
   return declared?.content.find(({ range }) => isJsonType(range))?.range ?? 'application/json';

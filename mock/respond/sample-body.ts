@@ -1,6 +1,6 @@
 /**
- * What an answer holds: Prism's sample made exact and valid, and the request's data put in; or a small file, where the
- * document says nothing of it.
+ * The body of a response: Prism's sample with exact numbers and validated, with values of the request; or a small file
+ * if the document does not describe the body.
  */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -19,26 +19,26 @@ import { fillError } from './fill-error.ts';
 export interface SampleRequest {
   readonly status: number;
   readonly media: MediaType;
-  /** The name of the declared example that the client asked for. */
+  /** The name of the declared example that the client requested. */
   readonly example: string | undefined;
   readonly dynamic: boolean;
   readonly generated: Json | undefined;
 }
 
-/** The value of the body, before anything of the request is put in; undefined where nothing is known of it. */
+/** The value of the body without values of the request; undefined if nothing is declared. */
 export function sampleBody(request: SampleRequest): Json | undefined {
   const { status, media, dynamic } = request;
   const filled = dynamic ? undefined : filledErrorBody(status, media);
   return filled ?? validBody(request);
 }
 
-/** An error asked for that has no example says at least its status, and not "string". */
+/** A requested error without an example contains at least its status, instead of "string". */
 function filledErrorBody(status: number, { schema, examples }: MediaType): Json | undefined {
   if (status < 400 || schema === undefined || examples.length > 0) return undefined;
   return fillError(schema, requestedStatus(status));
 }
 
-/** Nothing is served that breaks its own schema, not even a declared example. */
+/** Invalid values are not used, not even declared examples. */
 function validBody({ media, example, dynamic, generated }: SampleRequest): Json | undefined {
   const { schema } = media;
   const isDynamic = dynamic && example === undefined;
@@ -48,14 +48,14 @@ function validBody({ media, example, dynamic, generated }: SampleRequest): Json 
   return body !== undefined && isValid(schema, body, 'response') ? body : (sampleValue(schema, 'response') ?? body);
 }
 
-/** The generator makes properties up wherever the schema does not forbid them. */
+/** The generator adds undeclared properties if the schema does not forbid them. */
 function withoutUndeclared(value: Json | undefined, schema: Schema): Json | undefined {
   if (value === undefined) return undefined;
   const declared = projectValue(schema, value);
   return isValid(schema, declared, 'response') ? declared : value;
 }
 
-/** Prism chose the same example, but knows numbers as doubles only. */
+/** Prism chooses the same example, but reads numbers as doubles. */
 function exactExample(media: MediaType, name: string | undefined): Json | undefined {
   const found = name === undefined ? media.examples[0] : media.examples.find((example) => example.name === name);
   return found?.value;
@@ -67,11 +67,11 @@ export interface EchoOptions {
   readonly sent: Json | undefined;
 }
 
-/** The body of a success with what the client sent. */
+/** A success body with the values that the client sent. */
 export function withEcho(body: Json | undefined, { media, operation, sent }: EchoOptions): Json | undefined {
-  const request = requestSchema(operation);
-  if (media.schema === undefined || request === undefined) return body;
-  return echoSentValues(body, { operation, requestSchema: request, responseSchema: media.schema, sent });
+  const sentSchema = requestSchema(operation);
+  if (media.schema === undefined || sentSchema === undefined) return body;
+  return echoSentValues(body, { operation, requestSchema: sentSchema, responseSchema: media.schema, sent });
 }
 
 const requestSchema = memoize(
@@ -79,8 +79,8 @@ const requestSchema = memoize(
 );
 
 /**
- * A small file or text for an answer of which the document does not say what it holds. `undefined` where the document gives
- * an example, and where its schema wants something else.
+ * A small file or text for a response whose content the document does not describe. `undefined` if the document has an
+ * example, or if its schema requires something else.
  */
 export function specimenFile({ schema, examples }: MediaType, type: string): Buffer | string | undefined {
   const isDescribed = schema !== undefined && composedSchemas(schema).some(hasConcreteValue);
@@ -91,6 +91,12 @@ export function specimenFile({ schema, examples }: MediaType, type: string): Buf
   return isFile ? Buffer.from(sampleFileBytes(type)) : undefined;
 }
 
-function hasConcreteValue({ examples, enum: values, const: only, default: usual, pattern }: Schema): boolean {
-  return examples.length > 0 || [values, only, usual, pattern].some((keyword) => keyword !== undefined);
+function hasConcreteValue({
+  examples,
+  enum: values,
+  const: constValue,
+  default: defaultValue,
+  pattern,
+}: Schema): boolean {
+  return examples.length > 0 || [values, constValue, defaultValue, pattern].some((keyword) => keyword !== undefined);
 }

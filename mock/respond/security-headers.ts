@@ -1,6 +1,7 @@
 /**
- * What keeps a response from acting as a page of this mock: clients store what they like, and the control API is on the same
- * origin. Under `sandbox` a document has no origin of its own and runs no script; `nosniff` keeps other types from becoming one.
+ * Headers that prevent a response from running as a page of this mock: clients may store any content, and the control
+ * API has the same origin. With `sandbox` a document has an opaque origin and runs no scripts; `nosniff` prevents other
+ * types from being treated as documents.
  */
 
 import { memoize } from '../../spec/memoize.ts';
@@ -12,22 +13,22 @@ const SNIFFING = 'X-Content-Type-Options';
 const SANDBOX = 'sandbox';
 const NOSNIFF = 'nosniff';
 
-/** For a response that no contract has anything to say about. */
+/** For a response that no contract describes. */
 export const securityHeaders = { [SNIFFING]: NOSNIFF, [POLICY]: SANDBOX } as const;
 
 /**
- * With both headers. A policy that the contract declares for the response stands alone; any other one, of an upstream or of a
- * rule, is sent with ours, and browsers enforce both (CSP 3, 8.1). What sniffing may do in a sandbox is harmless, so another
- * value of that header stands.
+ * Adds both headers. A policy that the contract declares for the response is sent alone; any other one, from an
+ * upstream or a rule, is combined with `sandbox`, and browsers enforce both (CSP 3, section 8.1). Sniffing is harmless
+ * in a sandbox, so an existing value of that header is kept.
  */
 export function withSecurityHeaders(response: GeneratedResponse, operation: Operation | undefined): GeneratedResponse;
 export function withSecurityHeaders(response: MockResponse, operation: Operation | undefined): MockResponse;
 export function withSecurityHeaders(response: MockResponse, operation: Operation | undefined): MockResponse {
   const { policy, sniffing } = securityHeaderNames(response.headers);
-  const own = policy === undefined ? undefined : response.headers[policy];
-  const keepsPolicy = own !== undefined && (isSandbox(own) || isDeclared(operation, response.status));
+  const existing = policy === undefined ? undefined : response.headers[policy];
+  const keepsPolicy = existing !== undefined && (isSandbox(existing) || isDeclared(operation, response.status));
   const sniffingHeader = sniffing === undefined ? { [SNIFFING]: NOSNIFF } : {};
-  const policyHeader = { [policy ?? POLICY]: own === undefined ? SANDBOX : `${own}, ${SANDBOX}` };
+  const policyHeader = { [policy ?? POLICY]: existing === undefined ? SANDBOX : `${existing}, ${SANDBOX}` };
   const headers = { ...response.headers, ...sniffingHeader, ...(keepsPolicy ? {} : policyHeader) };
   if (response.upstream === undefined) return { ...response, headers };
   const { upstream } = response;
@@ -41,7 +42,7 @@ export const declaresPolicy: (contract: Contract) => boolean = memoize(({ operat
   operations.some(({ responses }) => responses.some(hasPolicy)),
 );
 
-/** One of several policies, as a mock behind a proxy sends it. */
+/** Whether one of several policies is `sandbox`, as sent by a mock behind a proxy. */
 function isSandbox(policies: string): boolean {
   return policies.split(',').some((policy) => policy.trim().toLowerCase() === SANDBOX);
 }
@@ -63,12 +64,12 @@ function isSniffing(name: string): boolean {
   return isNamed(name, SNIFFING);
 }
 
-/** Names are in any case; most differ in their length. */
+/** Compares the lengths first, because most names differ in length. */
 function isNamed(name: string, header: string): boolean {
   return name.length === header.length && name.toLowerCase() === header.toLowerCase();
 }
 
-/** As they are spelt in the response. */
+/** The names as spelled in the response. */
 function securityHeaderNames(headers: MockResponse['headers']) {
   const names = Object.keys(headers);
   return { policy: names.find(isPolicy), sniffing: names.find(isSniffing) };

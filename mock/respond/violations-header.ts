@@ -1,14 +1,14 @@
 /**
- * All that is wrong with a request in one header, for tools. Name and shape of the entries are Prism's, so that whatever
- * reads its `sl-violations` reads ours. Always valid JSON in ASCII, since other characters are no header text.
+ * A header with all violations of a request, for tools. Name and format are those of Prism's `sl-violations`, so that
+ * tools for Prism can read it. The value is valid JSON in ASCII, because headers cannot contain other characters.
  */
 import type { ContractViolation } from '../http/http-error.ts';
 
 const VIOLATIONS_HEADER = 'sl-violations';
 
-/** Many servers and proxies take no more than 8 KB for all headers together. */
+/** Many servers and proxies limit all headers together to 8 KB. */
 const MAX_HEADER_BYTES = 4_095;
-/** For the entry that says how many more there are. */
+/** Reserved for the entry with the number of omitted violations. */
 const RESERVED_BYTES = 128;
 const MAX_TEXT = 200;
 const MAX_STEPS = 12;
@@ -32,7 +32,7 @@ function createEntry(at: readonly (string | number)[], code: string, message: st
   return { location: ['request', ...at], severity: 'Error', code, message };
 }
 
-/** Whole where that is short enough; names and texts of the client can be as long as a body. */
+/** The complete entry if it is short enough; names and values from the client can be as long as a body. */
 function fittingEntry({ at, rule, message }: ContractViolation): string {
   const whole = asciiJson(createEntry(at, rule, message));
   if (whole.length <= MAX_HEADER_BYTES / 3) return whole;

@@ -1,21 +1,21 @@
-/** The declared route that somebody most likely meant who asked for a path that is not there. */
+/** Suggests the declared route for a path that does not exist. */
 import type { Operation } from '../../spec/model/contract.ts';
 import { percentDecode } from '../http/request-target.ts';
 
 export interface NearMiss {
-  /** Of the operation with the method asked for where the path has one, else all that the path has. */
+  /** The requested method if the path declares it, or else all of its methods. */
   readonly methods: readonly string[];
-  /** The template, below the base path that was asked for: `/api/orders/{id}`. */
+  /** The template below the requested base path: `/api/orders/{id}`. */
   readonly path: string;
 }
 
 export type NearMissFinder = (method: string, path: string) => NearMiss | undefined;
 
-/** Longer paths are no slips of the pen, and would take long to compare. */
+/** Longer paths are unlikely to be typing errors, and slow to compare. */
 const MAX_LENGTH = 400;
 const MAX_SEGMENTS = 24;
 
-/** `basePaths` are those of `servers`: leaving them out is no mistake. */
+/** `basePaths` are those of `servers`; omitting them is not an error. */
 export function createNearMissFinder(operations: readonly Operation[], basePaths: readonly string[]): NearMissFinder {
   const templates = [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => ({
     path,
@@ -56,7 +56,7 @@ function toNearMiss({ template: { path, methods }, base }: Candidate, method: st
   return { path: base + path, methods: methods.includes(method) ? [method] : methods };
 }
 
-/** Empty segments (a slash at the end, or two of them) and `.` say nothing. */
+/** Ignores empty segments (trailing or double slashes) and `.`. */
 function splitSegments(path: string): readonly string[] {
   return path
     .split('/')
@@ -69,7 +69,7 @@ interface PathReading {
   readonly segments: readonly string[];
 }
 
-/** Below each base path that it starts with, then as it is. */
+/** The path below each base path that it starts with, then the whole path. */
 function pathReadings(path: string, basePaths: readonly string[]): readonly PathReading[] {
   return [...basePaths.filter((base) => path.startsWith(`${base}/`)), ''].map((base) => ({
     base,
@@ -77,20 +77,22 @@ function pathReadings(path: string, basePaths: readonly string[]): readonly Path
   }));
 }
 
-/** In segments: what a path may be away from the one that was meant. */
+/** The maximum distance of a path from the suggestion, in segments. */
 const MAX_COST = 1;
 const OTHER_METHOD_COST = 0.25;
-/** A segment too many or missing: cheap at the front, where prefixes stand. */
+/** The cost of an extra or missing segment; lower at the front, where prefixes are. */
 const PREFIX_GAP_COST = 0.35;
 const GAP_COST = 0.7;
 
 interface CostOptions {
   readonly distance: (a: string, b: string) => number;
-  /** More need not be told apart. */
+  /** Higher costs need not be exact. */
   readonly maxCost: number;
 }
 
-/** The cheapest way from one list of segments to the other; infinite where no word of the template is in sight. */
+/**
+ * The edit distance of two lists of segments; infinite if no literal segment of the template is similar to a sent one.
+ */
 function pathCost(sent: readonly string[], template: readonly string[], { distance, maxCost }: CostOptions): number {
   if (Math.abs(sent.length - template.length) * PREFIX_GAP_COST > maxCost) return Number.POSITIVE_INFINITY;
   const isRoot = template.length === 0;
@@ -115,14 +117,14 @@ function isLiteralSegment(segment: string): boolean {
   return !segment.includes('{');
 }
 
-/** A parameter takes any text, but a word that was misspelt is meant more often. */
+/** A parameter matches any text, but a misspelled literal is more likely. */
 const PARAMETER_COST = 0.05;
 const CASE_COST = 0.1;
-/** Words of which more than this part differs are others. */
+/** Words that differ in a larger part are different words. */
 const MAX_DIFFERENT_SHARE = 0.5;
 const MAX_WORD_LENGTH = 64;
 
-/** From 0 for the same segment to 1 for another; each pair is compared once. */
+/** From 0 for equal segments to 1 for different ones; each pair is compared once. */
 function createDistance(): (a: string, b: string) => number {
   const known = new Map<string, number>();
   return (a, b) => {
@@ -143,7 +145,7 @@ function wordDistance(a: string, b: string): number {
   return part > MAX_DIFFERENT_SHARE ? 1 : CASE_COST + part;
 }
 
-/** Insertions, deletions and replacements (Levenshtein, 1966), and neighbours that changed places (Damerau, 1964). */
+/** Insertions, deletions and replacements (Levenshtein, 1966), and transpositions (Damerau, 1964). */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let above: readonly number[] = Array.from({ length: b.length + 1 }, (_unused, index) => index);
@@ -151,9 +153,9 @@ function editDistance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = (above[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1]);
-      const least = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const cheapest = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(isSwapped ? Math.min(least, (before[j - 2] ?? 0) + 1) : least);
+      row.push(isSwapped ? Math.min(cheapest, (before[j - 2] ?? 0) + 1) : cheapest);
     }
     [before, above] = [above, row];
   }

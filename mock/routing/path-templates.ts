@@ -1,15 +1,15 @@
-/** The paths of a contract, as a tree of their segments: a request passes by the few that begin as it does. */
+/** The paths of a contract as a prefix tree of segments, so that a request is only compared with few of them. */
 import type { Operation } from '../../spec/model/contract.ts';
 import { percentDecode } from '../http/request-target.ts';
 
-/** A path of the contract that a request has. */
+/** A path of the contract that matches a request. */
 export interface PathMatch {
   readonly operations: readonly Operation[];
   /** Path parameters, still percent-encoded. */
   readonly captures: ReadonlyMap<string, string>;
 }
 
-/** All that a path matches, the more concrete ones first. */
+/** All matching paths, the more specific ones first. */
 export type PathMatcher = (path: string) => readonly PathMatch[];
 
 export function createPathMatcher(operations: readonly Operation[]): PathMatcher {
@@ -29,7 +29,7 @@ export function createPathMatcher(operations: readonly Operation[]): PathMatcher
   };
 }
 
-/** A literal is compared decoded; a pattern such as `{id}.json` is matched on the encoded text. */
+/** A literal is compared decoded; a pattern such as `{id}.json` is matched against the encoded text. */
 type Segment =
   | { readonly literal: string }
   | { readonly pattern: RegExp; readonly names: readonly string[]; readonly isWholeSegment: boolean };
@@ -53,7 +53,7 @@ function compileSegment(text: string): Segment {
   };
 }
 
-/** OpenAPI: concrete paths come before templated ones; from the left, the more concrete segment decides. */
+/** OpenAPI: concrete paths are matched before templated ones; the leftmost difference decides. */
 function bySpecificity(a: Template, b: Template): number {
   for (const [index, segment] of a.segments.entries()) {
     const other = b.segments[index];
@@ -68,12 +68,12 @@ function segmentRank(segment: Segment): number {
   return segment.isWholeSegment ? 2 : 1;
 }
 
-/** All that begin alike. */
+/** Templates with a common prefix. */
 interface TemplateNode {
   readonly literals: Map<string, TemplateNode>;
-  /** By what their pattern says. */
+  /** By the source of their pattern. */
   readonly patterns: Map<string, PatternBranch>;
-  /** The templates that end here. */
+  /** The templates that end at this node. */
   readonly ends: TemplateEnd[];
 }
 
@@ -83,9 +83,9 @@ interface PatternBranch {
 }
 
 interface TemplateEnd {
-  /** Its place among all templates. */
+  /** The position among all templates. */
   readonly order: number;
-  /** Of its parameters, from the left. */
+  /** The names of its parameters, from the left. */
   readonly names: readonly string[];
   readonly operations: readonly Operation[];
 }
@@ -116,7 +116,7 @@ interface TemplateSearch {
   readonly found: TemplateMatch[];
 }
 
-/** `values` are those of the parameters so far; the node is as deep as the parts that are behind. */
+/** `values` are the parameter values so far; `depth` is the number of processed parts. */
 function collectMatches(search: TemplateSearch, node: TemplateNode, values: readonly string[], depth = 0): void {
   const part = search.parts[depth];
   if (part === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Method and path in, the operation and its path parameters out, or a refusal. Own, since Prism's router dies of `%E0%A4%A` and knows
- * no base path.
+ * Finds the operation and the path parameters for a method and path, or an error. Not Prism's router, which crashes on
+ * `%E0%A4%A` and does not support base paths.
  */
 import { collectBasePaths, effectiveServers, listBasePaths } from '../../spec/model/base-paths.ts';
 import type { Contract, Operation, Server } from '../../spec/model/contract.ts';
@@ -17,19 +17,19 @@ export interface Route {
 }
 
 export interface Router {
-  /** HEAD finds GET where the contract has no HEAD of its own. */
+  /** HEAD matches GET if the contract declares no HEAD. */
   find(method: string, target: RequestTarget): Route | HttpError;
-  /** The methods of a path, with OPTIONS; empty when the path is unknown. */
+  /** The methods of a path, including OPTIONS; empty if the path is unknown. */
   methods(target: RequestTarget): readonly string[];
-  /** The declared operations of a path, whatever their method. */
+  /** The declared operations of a path, for all methods. */
   operations(target: RequestTarget): readonly Operation[];
 }
 
-/** `prefix` is where the contract stands, for messages: all paths are told and taken without it. */
+/** `prefix` is the mount point of the contract, for messages: all paths are relative to it. */
 export function createRouter(contract: Contract, prefix = ''): Router {
   const matchPath = createPathMatcher(contract.operations);
   const pathVariants = createPathVariants(contract.operations);
-  const basesOf = memoizeBasePaths(contract);
+  const operationBasePaths = memoizeBasePaths(contract);
   const basePaths = listBasePaths(contract);
   const nearMiss = createNearMissFinder(contract.operations, basePaths);
 
@@ -38,16 +38,16 @@ export function createRouter(contract: Contract, prefix = ''): Router {
   function matches(path: string): readonly PathMatch[] {
     const cached = cachedMatches.get(path);
     if (cached !== undefined) return cached;
-    const found = matchesOf(path);
+    const found = findMatches(path);
     if (isDeclared(path, found)) cachedMatches.set(path, found);
     return found;
   }
 
-  function matchesOf(path: string): readonly PathMatch[] {
+  function findMatches(path: string): readonly PathMatch[] {
     for (const { base, local } of localPaths(path, basePaths)) {
       const found = matchPath(local).flatMap((match) => {
         if (base === '') return match;
-        const operations = match.operations.filter((one) => basesOf(one).has(base));
+        const operations = match.operations.filter((one) => operationBasePaths(one).has(base));
         return operations.length === 0 ? [] : { ...match, operations };
       });
       if (found.length > 0) return found;
@@ -77,7 +77,7 @@ export function createRouter(contract: Contract, prefix = ''): Router {
   };
 }
 
-/** Of as many as the contract has paths without parameters: others can be spelt in any number of ways. */
+/** Only matches without parameters are cached: other paths are unlimited in number. */
 function isDeclared(path: string, found: readonly PathMatch[]): boolean {
   return found.length > 0 && found.every(({ captures }) => captures.size === 0) && !path.includes('%');
 }
@@ -87,7 +87,7 @@ interface LocalPath {
   readonly local: string;
 }
 
-/** The path below each base path it starts with, then as it is: the base path of `servers` is optional. */
+/** The path below each base path that it starts with, then the whole path: the base path of `servers` is optional. */
 function localPaths(path: string, basePaths: readonly string[]): readonly LocalPath[] {
   const below = basePaths
     .filter((base) => path.startsWith(`${base}/`))
@@ -97,11 +97,11 @@ function localPaths(path: string, basePaths: readonly string[]): readonly LocalP
 
 /** Most operations share the servers of the contract, of which there may be many. */
 function memoizeBasePaths(contract: Contract): (operation: Operation) => ReadonlySet<string> {
-  const cachedMatches = new Map<readonly Server[], ReadonlySet<string>>();
+  const cachedBasePaths = new Map<readonly Server[], ReadonlySet<string>>();
   return (operation) => {
     const servers = effectiveServers(operation, contract);
-    const bases = cachedMatches.get(servers) ?? collectBasePaths(servers);
-    cachedMatches.set(servers, bases);
+    const bases = cachedBasePaths.get(servers) ?? collectBasePaths(servers);
+    cachedBasePaths.set(servers, bases);
     return bases;
   };
 }
@@ -118,7 +118,7 @@ function selectRoute(found: readonly PathMatch[], method: string): Route | undef
   return undefined;
 }
 
-/** `/zones/count` is no zone where zones are UUIDs, and a `/{type}/count` where that is declared too. */
+/** If zones are UUIDs, `/zones/count` does not match `/zones/{id}` and can match `/{type}/count`. */
 function hasValidPathParameters({ operation, captures }: Route): boolean {
   const sources = { captures, query: [], header: () => undefined, cookies: new Map<string, string>() };
   return operation.parameters
@@ -161,7 +161,10 @@ function methodNotAllowed(method: string, path: string, allowed: readonly string
   return new HttpError('method-unknown', message, { headers: { Allow: allowed.join(', ') } });
 }
 
-/** The path as the contract may have it: with each query that the request holds, the longest first; then without. */
+/**
+ * The path as the contract may declare it: with each declared query that the request contains, the longest first, then
+ * without.
+ */
 type PathVariants = (target: RequestTarget) => readonly string[];
 
 function createPathVariants(operations: readonly Operation[]): PathVariants {

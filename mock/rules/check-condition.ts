@@ -1,4 +1,4 @@
-/** The `when` of a rule from outside. */
+/** Validates the `when` of a rule. */
 import { isJsonArray, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { findOperationIds } from '../../spec/model/operation-names.ts';
 import { METHODS } from '../http/http-message.ts';
@@ -35,33 +35,36 @@ function checkMount(node: RuleNode): string {
 
 const MAX_LISTED = 10;
 
-/** Its id, also where it is named by method and path: in the contract that the rule is about, where it says so. */
+/**
+ * Returns the id, also if the operation is given by method and path; searches only the contract that `mount` names, if
+ * it is set.
+ */
 function checkOperation(node: RuleNode, mount: RuleNode | undefined): string {
-  const given = checkText(node, 'the id of an operation');
+  const operation = checkText(node, 'the id of an operation');
   const { mounts } = node.source;
   const candidateMounts = mounts.filter(({ prefix }) => mount === undefined || prefix === mount.value);
   const operations = mounts.flatMap(({ contract }) => contract.operations);
-  const [id = given, ...others] = findOperationIds(
-    given,
+  const [id = operation, ...others] = findOperationIds(
+    operation,
     candidateMounts.flatMap(({ contract }) => contract.operations),
   );
   if (others.length > 0) throw invalidRule(node, `the one that is meant of ${[id, ...others].join(', ')}`);
-  const known = operations.map((operation) => operation.id);
+  const known = operations.map((one) => one.id);
   if (known.length === 0 || known.includes(id)) return id;
   const more = known.length > MAX_LISTED ? `, ... (${known.length} in all)` : '';
-  throw invalidRule(node, `one of ${known.slice(0, MAX_LISTED).join(', ')}${more}${didYouMean(given, known)}`);
+  throw invalidRule(node, `one of ${known.slice(0, MAX_LISTED).join(', ')}${more}${didYouMean(operation, known)}`);
 }
 
 function checkMethod(node: RuleNode): string {
-  const given = checkText(node, 'a method of HTTP').toUpperCase();
-  if (METHODS.includes(given)) return given;
-  throw invalidRule(node, `a method of HTTP${didYouMean(given, METHODS)}`);
+  const method = checkText(node, 'a method of HTTP').toUpperCase();
+  if (METHODS.includes(method)) return method;
+  throw invalidRule(node, `a method of HTTP${didYouMean(method, METHODS)}`);
 }
 
 function checkPath(node: RuleNode): string {
-  const given = checkText(node, 'a path');
-  if (given.startsWith('/^')) return checkRegExp(node, given);
-  if (/^\/[^?#\s]*$/.test(given)) return given;
+  const path = checkText(node, 'a path');
+  if (path.startsWith('/^')) return checkRegExp(node, path);
+  if (/^\/[^?#\s]*$/.test(path)) return path;
   throw invalidRule(node, 'a path that starts with "/", without a query; or a regular expression such as /^\\/orders/');
 }
 
@@ -81,7 +84,7 @@ function checkScalar(node: RuleNode): string | number | bigint | boolean {
   throw invalidRule(node, 'a text, a number, true or false');
 }
 
-/** YAML reads `X-Retry: 1` as a number. */
+/** YAML parses `X-Retry: 1` as a number. */
 function checkHeaderValue(node: RuleNode): string {
   const value = checkScalar(node);
   return typeof value === 'string' ? value : stringifyJson(value);

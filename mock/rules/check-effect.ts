@@ -1,4 +1,4 @@
-/** The `then` of a rule from outside. */
+/** Validates the `then` of a rule. */
 import { type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { isJsonType } from '../../spec/model/contract.ts';
 import { isBodiless, validateHeaderName, validateHeaderValue } from '../http/http-message.ts';
@@ -7,7 +7,7 @@ import { checkInteger, checkObject, checkText, didYouMean, invalidRule, type Rul
 
 const effectParts = ['status', 'headers', 'body', 'example', 'delay', 'fault'] as const;
 
-/** `operation` is that of the condition. Throws `rule-invalid`. */
+/** `operation` is the one in the condition. Throws `rule-invalid`. */
 export function checkEffect(node: RuleNode, operation: string | undefined): RuleEffect {
   const members = checkObject(node, effectParts);
   const [status, headers, body, example, delay, fault] = effectParts.map((part) => members.get(part));
@@ -32,12 +32,12 @@ function checkBody(node: RuleNode, { status = 200, headers = {}, body }: RuleEff
     throw invalidRule(node, `a text, since its media type is ${type}`);
 }
 
-/** The media type that a rule gives its own body; undefined leaves it at JSON. */
+/** The media type that a rule sets for its body; undefined for the default, JSON. */
 export function mediaTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 }
 
-/** They say how the message is framed, which is the server's to say; faults are there to break it. */
+/** These headers define the framing of the message, which the server sets; to break it, use faults. */
 const framingHeaders = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'trailer', 'te'];
 
 function checkHeaders(node: RuleNode): Readonly<Record<string, string>> {
@@ -61,7 +61,7 @@ function checkHeaderValue(name: string, node: RuleNode): string {
   throw invalidRule(node, 'a text that a header can hold, in one line and in Latin-1');
 }
 
-/** YAML reads `Retry-After: 30` as a number. */
+/** YAML parses `Retry-After: 30` as a number. */
 function scalarText(value: Json): string | undefined {
   return value === null || typeof value === 'object' ? undefined : stringifyJson(value);
 }
@@ -75,19 +75,19 @@ function throwsError(check: () => void): boolean {
   }
 }
 
-/** Known only where the rule names its operation. */
+/** Examples are known only if the rule names its operation. */
 function checkExample(node: RuleNode, operation: string | undefined): string {
-  const given = checkText(node, 'the name of an example');
+  const example = checkText(node, 'the name of an example');
   const declaring = node.source.mounts
     .flatMap(({ contract }) => contract.operations)
     .filter(({ id }) => id === operation);
   const names = declaring.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ name }) => name))),
   );
-  if (declaring.length === 0 || names.includes(given)) return given;
+  if (declaring.length === 0 || names.includes(example)) return example;
   const known = [...new Set(names)];
   const expected = known.length === 0 ? 'none (the operation declares no examples)' : `one of ${known.join(', ')}`;
-  throw invalidRule(node, `${expected}${didYouMean(given, known)}`);
+  throw invalidRule(node, `${expected}${didYouMean(example, known)}`);
 }
 
 function checkDelay(node: RuleNode): number | string {

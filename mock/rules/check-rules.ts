@@ -1,4 +1,4 @@
-/** Rules from outside: a file, the command line, the control API, a test. What is wrong is refused before any request. */
+/** Validates rules from a file, the command line, the control API or a test, before they are used. */
 import { KitError } from '../../errors.ts';
 import { toJson } from '../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
@@ -10,8 +10,8 @@ import { checkEffect } from './check-effect.ts';
 import { checkInteger, checkObject, invalidRule, type RuleMount, type RuleNode, type RuleSource } from './rule-node.ts';
 
 /**
- * Takes one rule, a list, or `{ rules: [...] }`. Where contracts are known, `when.operation` has to be one of theirs.
- * Throws `rule-invalid` with the place and what may stand there.
+ * Accepts one rule, a list, or `{ rules: [...] }`. If contracts are known, `when.operation` must be one of theirs.
+ * Throws `rule-invalid` with the location and the allowed values.
  */
 export function checkRules(rules: unknown, mounts: readonly RuleMount[]): readonly Rule[] {
   return parseRules(withoutUndefined(rules), { mounts });
@@ -45,22 +45,22 @@ function parseRule(node: RuleNode): Rule {
   };
 }
 
-/** From a program's values: members that are undefined are not there. */
+/** Ignores members that are undefined, for rules from JavaScript. */
 function withoutUndefined(value: unknown): Json {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== 'object' || value === null) return toJson(value);
-  const given = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(given.map(([key, part]) => [key, withoutUndefined(part)]));
+  const defined = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(defined.map(([key, part]) => [key, withoutUndefined(part)]));
 }
 
-/** YAML or JSON: one rule, a list, or `{ rules: [...] }`. Throws `rule-invalid` with file and line. */
+/** Reads YAML or JSON: one rule, a list, or `{ rules: [...] }`. Throws `rule-invalid` with file and line. */
 export async function readRules(file: string, mounts: readonly RuleMount[]): Promise<readonly Rule[]> {
   const source = await readRuleFile(file);
   const where = (pointer: string) => `${source.name}:${findLine(source, pointer)}`;
   return parseRules(source.value, { mounts, where });
 }
 
-/** The reader speaks of documents, which these are not. */
+/** The reader's errors are about OpenAPI documents, so they are converted. */
 async function readRuleFile(file: string): Promise<SourceFile> {
   try {
     const url = toDocumentUrl(file);
@@ -76,15 +76,15 @@ async function readRuleFile(file: string): Promise<SourceFile> {
 }
 
 /**
- * A rule as people type it: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line. Throws
- * `rule-invalid`, naming the option.
+ * Parses the short syntax: `createOrder x3 = 503`, `POST /orders = reset`, `* = delay 100-300`; or YAML in one line.
+ * Throws `rule-invalid`, naming the option.
  */
 export function parseRuleText(text: string, mounts: readonly RuleMount[]): readonly Rule[] {
   const isYaml = /^\s*(?:[{[]|["']?(?:when|skip|times|then|rules)["']?\s*:)/.test(text);
   return parseRules(isYaml ? parseYamlRule(text) : parseShortRule(text), { mounts });
 }
 
-/** Braces around it may be left out. */
+/** The outer braces are optional. */
 function parseYamlRule(text: string): Json {
   const isComplete = /^\s*[{[]/.test(text);
   try {
@@ -120,7 +120,7 @@ function parseShortCondition(request: string): Json {
   return method === undefined ? { path } : { method, path };
 }
 
-/** Words in any order: a status, a fault, `delay 300`, `delay 100-300`, `example NAME`; undefined for anything else. */
+/** A status, a fault, `delay 300`, `delay 100-300` and `example NAME`, in any order; undefined for any other text. */
 function parseShortEffect(text: string): Json | undefined {
   const words = [...text.matchAll(/(delay|example)\s+(\S+)|(\S+)/gi)].map(
     ([, key, value, word = '']) => [key?.toLowerCase() ?? wordKind(word), value ?? word] as const,

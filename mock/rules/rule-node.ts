@@ -1,4 +1,4 @@
-/** A place in rules from outside, with what is needed to say what is wrong there. */
+/** A node in the input of rules, with the context for error messages. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../spec/json/exact-json.ts';
 import { joinPointer } from '../../spec/json/pointer.ts';
@@ -8,19 +8,19 @@ export interface RuleNode {
   readonly value: Json;
   /** `rule 2: then.status`; for messages. */
   readonly name: string;
-  /** JSON Pointer from the root of what was given. */
+  /** A JSON Pointer from the root of the input. */
   readonly pointer: string;
   readonly source: RuleSource;
 }
 
 export interface RuleSource {
-  /** Rules may name operations of these alone; where there are none, any. */
+  /** Rules may only name operations of these contracts; any operation if there are none. */
   readonly mounts: readonly RuleMount[];
-  /** `file:line` of a pointer, where rules come from a file. */
+  /** `file:line` of a pointer, if the rules come from a file. */
   readonly where?: (pointer: string) => string | undefined;
 }
 
-/** A contract as far as rules speak of it. */
+/** The parts of a contract that rules refer to. */
 export interface RuleMount {
   /** `/shop`, or the empty string. */
   readonly prefix: string;
@@ -36,7 +36,7 @@ export interface RuleOperation {
   }[];
 }
 
-/** The members of an object by name. Throws `rule-invalid` for what is none, and for names that are not known. */
+/** The members of an object by name. Throws `rule-invalid` if it is not an object, and for unknown names. */
 export function checkObject(node: RuleNode, known?: readonly string[]): ReadonlyMap<string, RuleNode> {
   if (!isJsonObject(node.value)) throw invalidRule(node, known === undefined ? 'an object' : objectDescription(known));
   const members = Object.entries(node.value).map(([key, value]) => [key, childNode(node, key, value)] as const);
@@ -56,16 +56,16 @@ function childNode(node: RuleNode, key: string, value: Json): RuleNode {
   return { ...node, value, name, pointer: joinPointer(node.pointer, key) };
 }
 
-/** As a KitError `rule-invalid` that names the place. */
+/** Creates a KitError `rule-invalid` that names the location. */
 export function invalidRule({ value, name, pointer, source }: RuleNode, expected: string): KitError {
   const where = source.where?.(pointer);
   const detail = `${name.replace(/:$/, '')}: expected ${expected}, got ${showValue(value)}`;
   return new KitError('rule-invalid', detail, where === undefined ? {} : { where });
 }
 
-export function didYouMean(given: string, known: readonly string[]): string {
-  const meant = suggestName(given, known);
-  return meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+export function didYouMean(received: string, known: readonly string[]): string {
+  const suggestion = suggestName(received, known);
+  return suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
 const MAX_VALUE_LENGTH = 80;

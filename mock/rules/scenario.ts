@@ -1,4 +1,4 @@
-/** The facts of a request in, the rule that applies to it out: the first of those set whose condition fits. */
+/** Finds the rule that applies to a request: the first one whose condition matches. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../spec/json/exact-json.ts';
 import { splitPointer } from '../../spec/json/pointer.ts';
 import { listBasePaths } from '../../spec/model/base-paths.ts';
@@ -8,26 +8,29 @@ import type { RuleCondition, StoredRule } from '../model/rule.ts';
 import type { RuleStore } from '../model/storage.ts';
 import { isRegExpText, matchesRegExp, matchesText } from './text-match.ts';
 
-/** What conditions are about, of one request. */
+/** The data of a request that conditions refer to. */
 export interface RuleInput {
   readonly method: string;
-  /** Below the prefix, still percent-encoded. */
+  /** Without the prefix, still percent-encoded. */
   readonly path: string;
   readonly operation: Operation | undefined;
   readonly query: readonly QueryField[];
   readonly header: (name: string) => string | undefined;
-  /** Asked only for rules that need it. The body is undefined where there is none that can be read. */
+  /** Called only for rules that need it. The body is undefined if there is none, or if it cannot be parsed. */
   readonly validate: () => Promise<{ readonly body: Json | undefined; readonly isValid: boolean }>;
 }
 
 export interface Scenario {
-  /** Whether there are no rules, as far as that is known without asking. */
+  /** Whether there are no rules, if the storage knows without a query. */
   readonly isEmpty: () => boolean;
-  /** The first rule that fits; it is counted as used. */
+  /** The first rule that matches; counted as used. */
   find(input: RuleInput): Promise<StoredRule | undefined>;
 }
 
-/** Requests at the same time, of several processes too, share the count of a rule: `take` decides which of them get it. */
+/**
+ * Concurrent requests, also of several processes, share the counter of a rule: `consume` decides which of them it
+ * applies to.
+ */
 export function createScenario(rules: RuleStore, contract: RuleScope): Scenario {
   return {
     isEmpty: () => rules.isEmpty?.() ?? false,
@@ -41,12 +44,12 @@ export function createScenario(rules: RuleStore, contract: RuleScope): Scenario 
   };
 }
 
-/** Spares asking a storage that is elsewhere. */
+/** Saves a call to an external storage. */
 function isUsedUp({ taken, times = Number.POSITIVE_INFINITY }: StoredRule): boolean {
   return taken >= times;
 }
 
-/** The body is read only for conditions that ask for it. */
+/** The body is only read for conditions that need it. */
 async function matchesCondition(when: RuleCondition, input: RuleInput, contract: RuleScope): Promise<boolean> {
   if (!matchesHead(when, input, contract)) return false;
   if (when.body === undefined && when.valid === undefined) return true;
@@ -68,7 +71,7 @@ function matchesHead(when: RuleCondition, input: RuleInput, contract: RuleScope)
   );
 }
 
-/** `/^` begins a regular expression: a path itself may end with a slash. */
+/** `/^` starts a regular expression, because a plain path may also end with a slash. */
 function matchesPath(expected: string, { path, operation }: RuleInput, contract: RuleScope): boolean {
   const paths = [path, ...belowBasePaths(path, contract)];
   if (expected.startsWith('/^')) return paths.some((one) => matchesRegExp(one, expected));
@@ -76,7 +79,7 @@ function matchesPath(expected: string, { path, operation }: RuleInput, contract:
   return isTemplate(expected, contract) && matchesTemplate(expected, operation?.path, paths);
 }
 
-/** The base path of `servers` is optional, as it is for the router. */
+/** The base path of `servers` is optional, as in the router. */
 function belowBasePaths(path: string, contract: RuleScope): readonly string[] {
   return listBasePaths(contract)
     .filter((base) => path.startsWith(`${base}/`))
@@ -87,7 +90,7 @@ function isTemplate(path: string, { operations }: RuleScope): boolean {
   return path.includes('{') && operations.some((operation) => operation.path === path);
 }
 
-/** Where no operation was found, since the path has not this method, the template speaks for itself. */
+/** If no operation matches because the path lacks the method, the path is compared with the template itself. */
 function matchesTemplate(template: string, found: string | undefined, paths: readonly string[]): boolean {
   if (found !== undefined) return found === template;
   const segments = template.split('/');
@@ -104,7 +107,7 @@ function queryValues(query: readonly QueryField[], name: string): readonly strin
   return query.filter((field) => field.name === name).map(({ rawValue }) => decodeFormValue(rawValue) ?? rawValue);
 }
 
-/** A list is all values of the name, in order; anything else is one of them. */
+/** A list must equal all values of the name, in order; any other value must be one of them. */
 function matchesQuery(values: readonly string[], expected: Json): boolean {
   if (!isJsonArray(expected)) return values.some((value) => matchesText(value, String(expected)));
   return (
@@ -122,7 +125,7 @@ function matchesValue(value: Json | undefined, expected: Json): boolean {
   return typeof value === 'string' && matchesRegExp(value, expected);
 }
 
-/** Without a slash the name of a property; else a JSON Pointer (RFC 6901). */
+/** A property name, or a JSON Pointer (RFC 6901) if it starts with a slash. */
 function bodyValue(body: Json | undefined, name: string): Json | undefined {
   const steps = name.startsWith('/') ? splitPointer(name) : [name];
   return steps.reduce(childValue, body);

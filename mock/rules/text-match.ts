@@ -1,20 +1,20 @@
-/** What a condition says of a text: equal, or matching a regular expression between slashes. */
+/** Compares text with a condition: equal, or matching a regular expression between slashes. */
 import { setFlagsFromString } from 'node:v8';
 
-/** Equal, or matching where `wanted` is a regular expression. */
+/** Equal, or matching if `expected` is a regular expression. */
 export function matchesText(text: string, expected: string): boolean {
   return isRegExpText(expected) ? matchesRegExp(text, expected) : text === expected;
 }
 
 /**
- * Whether a text is written as a regular expression, right or wrong: `/^lamp/i`. Other letters than flags at the end make it
- * a plain text: `/a/b`.
+ * Whether text has the form of a regular expression, valid or not: `/^lamp/i`. Letters other than flags after the last
+ * slash make it plain text: `/a/b`.
  */
 export function isRegExpText(text: string): boolean {
   return parseRegExp(text) !== undefined;
 }
 
-/** What is expected where the regular expression is wrong; undefined where nothing is. */
+/** Describes what is expected instead of an invalid regular expression; undefined if it is valid. */
 export function regExpProblem(text: string): string | undefined {
   const parts = parseRegExp(text);
   if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
@@ -26,7 +26,7 @@ export function regExpProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** Never throws: what is no regular expression matches nothing. */
+/** Never throws: an invalid regular expression matches nothing. */
 export function matchesRegExp(text: string, regExp: string): boolean {
   const compiled = compileCached(regExp);
   return typeof compiled !== 'string' && compiled.test(text);
@@ -37,7 +37,10 @@ interface RegExpParts {
   readonly flags: string;
 }
 
-/** All flags that ECMA-262 has: a wrong one is better refused than taken for a text that nothing equals. */
+/**
+ * Accepts all flags of ECMA-262, so that an unsupported one is rejected instead of being read as plain text that never
+ * matches.
+ */
 function parseRegExp(text: string): RegExpParts | undefined {
   const [, source, flags] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? [];
   return source === undefined || flags === undefined ? undefined : { source, flags };
@@ -46,7 +49,7 @@ function parseRegExp(text: string): RegExpParts | undefined {
 const MAX_CACHED_PATTERNS = 1_000;
 const patternCache = new Map<string, LinearPattern | string>();
 
-/** Or why it is no regular expression. */
+/** The compiled pattern, or the reason that it is invalid. */
 function compileCached(text: string): LinearPattern | string {
   const known = patternCache.get(text);
   if (known !== undefined) return known;
@@ -66,24 +69,24 @@ function compilePattern(text: string): LinearPattern | string {
   }
 }
 
-/** The flag `l`: V8's engine without backtracking. It knows neither lookaround nor references to groups. */
+/** Enables the flag `l`: V8's engine without backtracking, which supports neither lookaround nor backreferences. */
 setFlagsFromString('--enable-experimental-regexp-engine');
 
 interface LinearPattern {
-  /** False for texts that would take too long, too. */
+  /** Also false for texts that would take too long. */
   readonly test: (text: string) => boolean;
 }
 
-/** As many as are over in about a second. */
+/** The number of steps that take about a second. */
 const MAX_STEPS = 5e7;
 
 const MAX_PATTERN_LENGTH = 20_000;
 
-/** `flags` are of `i`, `m` and `s`. Throws a SyntaxError for what is no such pattern. */
+/** `flags` are any of `i`, `m` and `s`. Throws a SyntaxError for an invalid pattern. */
 export function linearPattern(source: string, flags: string): LinearPattern {
-  // By itself first: the rewritten one must not be right where this one is wrong.
-  const asGiven = new RegExp(source);
-  const rewritten = rewritePattern(asGiven.source, flags.includes('i'));
+  // Compile the original first, because rewriting could make an invalid pattern valid.
+  const original = new RegExp(source);
+  const rewritten = rewritePattern(original.source, flags.includes('i'));
   const pattern = new RegExp(rewritten, `l${flags.replace('i', '')}`);
   const longest = Math.floor(MAX_STEPS / (rewritten.length + 1));
   return { test: (text) => text.length <= longest && pattern.test(text) };
@@ -92,20 +95,20 @@ export function linearPattern(source: string, flags: string): LinearPattern {
 const tokenPattern =
   /\\(?:[pP]\{[^}]*\}|k<[^>]*>|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|\d+|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:<[=!]|[=!:]|<[^>]*>))?|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/g;
 
-/** An open group: what stands in it before the last atom, and that. */
+/** An open group: the text before its last atom, and the last atom. */
 interface Group {
   readonly start: string;
   before: string;
   last: string;
 }
 
-/** The engine refuses the flag `i` and counts beyond 16: both are written out. */
+/** The engine supports neither the flag `i` nor counts above 16, so both are expanded. */
 function rewritePattern(source: string, ignoresCase: boolean): string {
   const openGroups: Group[] = [{ start: '', before: '', last: '' }];
   for (const [token] of source.matchAll(tokenPattern)) {
     const group = openGroups.at(-1);
     if (group === undefined) break;
-    // Newer versions of the engine know some of it.
+    // Rejected explicitly, because newer versions of the engine support some lookaround.
     if (/^\(\?<?[=!]/.test(token)) throw new SyntaxError('it looks around');
     if (token.startsWith('(')) openGroups.push({ start: token, before: '', last: '' });
     else if (token === ')') closeGroup(openGroups);
@@ -131,16 +134,16 @@ function closeGroup(openGroups: Group[]): void {
   if (closed !== undefined && outer !== undefined) addAtom(outer, `${closed.start}${closed.before}${closed.last})`);
 }
 
-/** Whether it takes few or many of them makes no difference to whether it matches. */
+/** Greedy and lazy quantifiers match the same texts. */
 function repeatAtom(atom: string, quantifier: string): string {
   const [, low, comma, high = ''] = /^\{(\d+)(,)?(\d*)/.exec(quantifier) ?? [];
   if (low === undefined) return `(?:${atom})${quantifier.slice(0, 1)}`;
   const min = Number(low);
   const more = comma === undefined ? 0 : Number(high) - min;
   if ((min + Math.max(0, more)) * atom.length > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
-  const least = atom.repeat(min);
-  if (comma !== undefined && high === '') return `(?:${least}(?:${atom})*)`;
-  return `(?:${least}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;
+  const required = atom.repeat(min);
+  if (comma !== undefined && high === '') return `(?:${required}(?:${atom})*)`;
+  return `(?:${required}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;
 }
 
 function inBothCases(token: string): string {

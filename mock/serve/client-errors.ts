@@ -1,4 +1,4 @@
-/** What Node cannot read as HTTP never becomes a request: it is answered on the bare socket, and never twice. */
+/** Responds to bytes that Node cannot parse as HTTP, directly on the socket and at most once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { HttpError } from '../http/http-error.ts';
@@ -7,10 +7,10 @@ import { errorResponse } from '../respond/error-response.ts';
 import { securityHeaders } from '../respond/security-headers.ts';
 
 export interface ClientErrors {
-  /** Every exchange passes here, so that it is known what a socket still has to answer. */
+  /** Call for every exchange, so that pending responses of a socket are known. */
   readonly watch: (request: IncomingMessage, response: ServerResponse) => void;
   readonly respond: (error: Error & ParserError, socket: Duplex) => void;
-  /** For a request that leaves the socket to whoever takes it, such as CONNECT. */
+  /** For a request such as CONNECT, for which Node hands over the socket. */
   readonly reject: (httpError: HttpError, socket: Duplex) => void;
 }
 
@@ -38,17 +38,20 @@ export function createClientErrors(): ClientErrors {
   };
 }
 
-/** Then the bytes belong to a message of their own. */
+/** If true, the invalid bytes belong to a new message. */
 function isFinished({ request, response }: SocketExchange): boolean {
   return request.complete && response.writableFinished;
 }
 
-/** The answer to the request that broke off is on its way, or arrived. */
+/** The response to the interrupted request is being sent or has been sent. */
 function endSocket(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
-/** How long a client may take to read why, and to close its side: closing ours at once could reset what it still reads. */
+/**
+ * How long a client may take to read the error and close its side: closing immediately could reset the connection while
+ * it still reads.
+ */
 const MAX_LINGER_MS = 1_000;
 
 function respondOnSocket(socket: Duplex, httpError: HttpError): void {
@@ -67,19 +70,19 @@ function respondOnSocket(socket: Duplex, httpError: HttpError): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** What the parser of Node says of a request that it cannot read. */
+/** The error of Node's parser for an invalid request. */
 interface ParserError {
   readonly code?: string;
-  /** What was read last, and how far its parser came in it. */
+  /** The last packet, and how many of its bytes were parsed. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-/** The same as a refusal. */
+/** Converts the parser error to an HttpError. */
 function parserHttpError(error: ParserError): HttpError {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
     return new HttpError('request-timeout', 'request: expected to arrive whole in time, got only a part');
-  // The preface of HTTP/2.
+  // The connection preface of HTTP/2.
   if (error.code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersion();
   const line = failingLine(error);
   if (error.code === 'HPE_INVALID_VERSION' && /^\S+ \S+ HTTP\/\d+(?:\.\d+)?$/.test(line)) return unsupportedVersion();
@@ -93,7 +96,7 @@ export function unsupportedVersion(): HttpError {
   return new HttpError('version-unknown', 'request: expected HTTP/1.1 or HTTP/1.0, got another version');
 }
 
-/** RFC 9110, 15.6.2: of those that no path has; a path without the method is a 405. */
+/** For methods that no path supports (RFC 9110, section 15.6.2); a path without the method gets a 405. */
 export function unsupportedMethod(): HttpError {
   return new HttpError('method-unsupported', 'method: expected one that the store knows, got another');
 }
@@ -105,7 +108,7 @@ function tooLongError(line: string): HttpError {
     : new HttpError('headers-too-large', 'headers: expected fewer or shorter ones, got more than the limit');
 }
 
-/** The line in which the parser stopped, as far as it was read. */
+/** The line at which the parser stopped, as far as it was received. */
 function failingLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
   if (rawPacket === undefined) return '';
   const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;

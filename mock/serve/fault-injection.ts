@@ -1,4 +1,4 @@
-/** Answers that break on purpose: what networks and crashed servers do to a client. */
+/** Deliberate connection faults, as networks and crashed servers cause them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -12,11 +12,13 @@ import type { MockResponse } from '../respond/error-response.ts';
 export interface FaultyExchange {
   readonly response: ServerResponse;
   readonly mockResponse: MockResponse;
-  /** Aborted when the client goes away or the store closes. */
+  /** Aborted when the client disconnects or the server closes. */
   readonly endSignal: AbortSignal;
 }
 
-/** Resolves when nothing more is to come: at the latest when the client goes away or the store closes. Never rejects. */
+/**
+ * Resolves when the fault is complete, at the latest when the client disconnects or the server closes. Never rejects.
+ */
 export async function injectFault(fault: ConnectionFault, exchange: FaultyExchange): Promise<void> {
   const { response, mockResponse } = exchange;
   mockResponse.upstream?.remainder?.destroy();
@@ -27,12 +29,12 @@ export async function injectFault(fault: ConnectionFault, exchange: FaultyExchan
   }
 }
 
-/** Whether the client gets an answer, be it late. */
+/** Whether the client receives at least a part of the response. */
 export function sendsResponse(fault: ConnectionFault): boolean {
   return fault === 'drip' || fault === 'cut';
 }
 
-/** Waits end with a rejection when it is over. */
+/** Rejects when the exchange ends early. */
 type FaultInjector = (exchange: FaultyExchange) => Promise<void>;
 
 const faultInjectors: Readonly<Record<ConnectionFault, FaultInjector>> = { reset, empty, cut, drip, hang };
@@ -49,10 +51,12 @@ async function empty({ response, endSignal }: FaultyExchange): Promise<void> {
   socket.destroySoon();
 }
 
-/** What was not read of a request would make a reset of the end of the connection. */
+/** Unread request bytes would turn the end of the connection into a reset. */
 const DRAIN_MS = 200;
 
-/** The length of the whole body, and half of it; the first half of the head where there is no body. */
+/**
+ * The Content-Length of the whole body with half of the body; the first half of the header section if there is no body.
+ */
 async function cut(exchange: FaultyExchange): Promise<void> {
   const { response, endSignal } = exchange;
   const { status, headers } = exchange.mockResponse;
@@ -73,7 +77,10 @@ const DRIP_DURATION_MS = 3_000;
 const MIN_CHUNKS = 10;
 const MAX_CHUNK_BYTES = 65_536;
 
-/** In pieces over three seconds; longer only for a client that reads slowly. There is nothing to drip without a body. */
+/**
+ * In chunks over three seconds, or longer for a client that reads slowly. Without a body only the header section is
+ * sent.
+ */
 async function drip(exchange: FaultyExchange): Promise<void> {
   const { response, endSignal } = exchange;
   const { status, headers } = exchange.mockResponse;
@@ -106,7 +113,7 @@ function hasBody({ response, mockResponse }: FaultyExchange): boolean {
   return response.req.method !== 'HEAD' && !isBodiless(mockResponse.status);
 }
 
-/** Of pipelined requests, each waits until those before it are answered. */
+/** A pipelined request waits until the earlier responses are sent. */
 async function waitForSocket(response: ServerResponse, endSignal: AbortSignal): Promise<Socket> {
   if (response.socket === null) await once(response, 'socket', { signal: endSignal });
   endSignal.throwIfAborted();
@@ -114,8 +121,8 @@ async function waitForSocket(response: ServerResponse, endSignal: AbortSignal): 
 }
 
 /**
- * A TLS socket cannot send a reset itself, the TCP socket that it was made of can. Node keeps that one under a name
- * that is not documented; where it is gone, the connection is closed the usual way.
+ * A TLS socket cannot send a reset, but its underlying TCP socket can. Node keeps that in an undocumented property;
+ * without it, the connection is closed normally.
  */
 function tcpSocket(socket: Socket): Socket {
   const parent: unknown = socket instanceof TLSSocket ? Reflect.get(socket, '_parent') : socket;

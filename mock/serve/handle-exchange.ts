@@ -1,4 +1,6 @@
-/** One request to its reply, and an end for every exchange. What is answered is decided in handle.ts. */
+/**
+ * Handles one HTTP exchange from request to response, and always ends it. request-handler.ts decides on the response.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isControlTarget } from '../control/access-control.ts';
@@ -16,20 +18,20 @@ import { hostAccessError, hostNameError, requestHeadError, serviceWorkerError } 
 import { enforceReadTimeout, sendResponse, sendUpstreamResponse } from './send-response.ts';
 import type { Limits, ServerContext } from './server-context.ts';
 
-/** Never rejects: whatever happens inside, the client gets an answer or its connection is closed. */
+/** Never rejects: on any error the client gets a response or its connection is closed. */
 export async function handleExchange(
   server: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A client that breaks off is no error of ours, and an error without a listener would end the process.
+  // A disconnect is not an error of the server, but an `error` event without a listener would end the process.
   request.on('error', ignoreError);
   response.on('error', ignoreError);
   const record = createRecording(server, request);
   const pipelineTurn = server.connections.waitForTurn(request, response);
   const isDisconnected = pipelineTurn !== undefined && !(await pipelineTurn);
   const httpError = requestHeadError(request);
-  // The control API asks more of Host than that it is one.
+  // The control API has stricter checks for Host.
   if (httpError === undefined && isControlTarget(request.url ?? '/'))
     return isDisconnected ? undefined : server.control.handle(request, response);
   if (isDisconnected) {
@@ -39,7 +41,7 @@ export async function handleExchange(
   return respond(server, { request, response, record, httpError: httpError ?? accessError(server, request) });
 }
 
-/** What the contract is not asked about, in proxy mode the upstream neither. */
+/** Checks before the contract applies, or before the upstream is called in proxy mode. */
 function accessError({ hosts }: ServerContext, request: IncomingMessage): HttpError | undefined {
   return hostNameError(request) ?? hostAccessError(request, hosts) ?? serviceWorkerError(request);
 }
@@ -48,7 +50,7 @@ interface ExchangeContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly record: ReturnType<typeof createRecording>;
-  /** Of the head, where something is wrong with it. */
+  /** The error in the header section, if there is one. */
   readonly httpError: HttpError | undefined;
 }
 
@@ -86,12 +88,12 @@ async function respond(
   }
 }
 
-/** Aborted when the client goes away or the store closes. */
+/** Aborted when the client disconnects or the server closes. */
 function endSignal({ closing, connections }: ServerContext, { socket }: IncomingMessage): AbortSignal {
   return AbortSignal.any([closing, connections.disconnectSignal(socket)]);
 }
 
-/** Into journal and log, with the time that it took from now on. */
+/** Records the exchange in journal and log, with the time measured from this call. */
 function createRecording(server: ServerContext, { method = 'GET', url: target = '/', headers }: IncomingMessage) {
   const started = Date.now();
   const startedAt = performance.now();
@@ -101,7 +103,7 @@ function createRecording(server: ServerContext, { method = 'GET', url: target = 
   };
 }
 
-/** A preflight of a page that may not call this mock is refused; an upstream decides about its own pages. */
+/** Rejects a preflight from a page that may not call this mock; an upstream decides about its own pages. */
 function rejectForeignPreflight(
   handledRequest: HandledRequest,
   { hosts }: ServerContext,
@@ -114,7 +116,7 @@ function rejectForeignPreflight(
   return { ...handledRequest, response: errorResponse(new HttpError('origin-unknown', message), undefined) };
 }
 
-/** With what all responses have: the upstream's own say about CORS is passed on as it is. */
+/** Adds the headers that all responses have; the CORS headers of an upstream are forwarded unchanged. */
 function withCommonHeaders(
   { response: mockResponse, operation }: HandledRequest,
   { hosts }: ServerContext,
@@ -127,18 +129,18 @@ function withCommonHeaders(
   return withSecurityHeaders(readable, operation);
 }
 
-/** Stands for what was never decided, since the client went away before. */
+/** Recorded if the client disconnected before the request was handled. */
 const incompleteRequest: HandledRequest = rejectedWithoutContext(
   '',
   new HttpError('request-timeout', 'request: expected to arrive whole, got only a part'),
 );
 
-/** The same for what arrived whole, and of which nothing was done. */
+/** The same for a complete request that was not processed. */
 const unprocessedRequest: HandledRequest = { ...incompleteRequest, violations: [] };
 
 const CLIENT_DISCONNECTED = 'the client went away';
 
-/** Rejects when the client goes away meanwhile, or the store closes. */
+/** Rejects if the client disconnects meanwhile, or the server closes. */
 async function delayResponse(server: ServerContext, milliseconds: number, response: ServerResponse): Promise<void> {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort(new ClientDisconnected()));
@@ -180,7 +182,7 @@ function requestOrigin({ tls }: ServerContext, host: string | undefined): string
   return host === undefined || host === '' ? undefined : `${tls === undefined ? 'http' : 'https'}://${host}`;
 }
 
-/** A client of HTTP/1.0 cannot know what `100 Continue` is (RFC 9110, 10.1.1). */
+/** HTTP/1.0 clients do not understand `100 Continue` (RFC 9110, section 10.1.1). */
 function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect !== undefined && httpVersion === '1.1';
 }
@@ -189,7 +191,7 @@ function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
   return Number(request.headers['content-length'] ?? 0) > limits.bodyBytes;
 }
 
-/** The cause goes to the log, not to the client. */
+/** The cause is logged and not sent to the client. */
 function internalErrorResponse(error: unknown): MockResponse {
   const mockResponse = errorResponse(
     new HttpError('internal', 'The fake store could not make an answer; its log says why.'),

@@ -1,4 +1,7 @@
-/** The sockets of a server, from the port it takes to the end of the last one. A request goes to exchange.ts; what is none is answered here. */
+/**
+ * The HTTP server and its sockets, from listening to shutdown. handle-exchange.ts handles requests; this file responds
+ * to invalid ones.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -12,7 +15,7 @@ import { handleExchange } from './handle-exchange.ts';
 import { sendResponse } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** Not yet listening. */
+/** Returns a server that does not listen yet. */
 export function createHttpServer(serverContext: ServerContext): Server {
   const { headerBytes, headersTimeout, requestTimeout, connections } = serverContext.limits;
   const options = {
@@ -20,7 +23,7 @@ export function createHttpServer(serverContext: ServerContext): Server {
     headersTimeout,
     requestTimeout,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout, requestTimeout),
-    // Refused as other faults are.
+    // Checked in request-head.ts, with the same error format as other violations.
     requireHostHeader: false,
   };
   const server =
@@ -60,7 +63,7 @@ async function rejectExpectation(request: IncomingMessage, response: ServerRespo
 
 function ignoreError(): void {}
 
-/** Those that are open. */
+/** The open sockets. */
 export function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -70,10 +73,10 @@ export function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** The port that it got. Throws `port-taken` and `listen-failed`. */
+/** Resolves to the port. Throws `port-taken` and `listen-failed`. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    // It stays: a later error (no file handles left) costs a connection, not the process.
+    // The listener is not removed: a later error, such as running out of file handles, must not end the process.
     server.on('error', (error: Error & { code?: string }) => reject(listenError(error, port, host)));
     server.listen(port, host, () => resolve(addressPort(server.address()) ?? port));
   });
@@ -89,14 +92,14 @@ function listenError(error: Error & { code?: string }, port: number, host: strin
   return new KitError('listen-failed', `${host}:${port}: ${error.message}`, { cause: error });
 }
 
-/** An address to call: nobody can call 0.0.0.0 everywhere. */
+/** A host that clients can connect to: 0.0.0.0 does not work on every system. */
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Requests under way get this long to finish. */
+/** How long requests in progress may take to finish. */
 const GRACE_MS = 300;
 
 interface ClosableServer {
@@ -105,7 +108,7 @@ interface ClosableServer {
   readonly closing: AbortController;
 }
 
-/** By the sockets: the server does not count those that are still at their TLS handshake. */
+/** Destroys sockets directly, because the server does not track those in a TLS handshake. */
 export async function shutDown({ server, sockets, closing }: ClosableServer): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

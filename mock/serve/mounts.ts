@@ -1,4 +1,6 @@
-/** The contracts that one store serves, each under its prefix, with its engine, records and handler; and which one a request is for. */
+/**
+ * The contracts that one server serves, each with its prefix, engine, records and handler; dispatches requests to them.
+ */
 import { KitError } from '../../errors.ts';
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
@@ -19,7 +21,7 @@ import { createNearMissFinder, type NearMissFinder } from '../routing/near-miss.
 import { createScenario } from '../rules/scenario.ts';
 
 export interface Mount {
-  /** `/shop`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for a single contract at the root. */
   readonly prefix: string;
   readonly contract: Contract;
 }
@@ -32,9 +34,9 @@ export interface MountOptions {
   readonly stateless?: boolean;
   readonly records?: InitialRecords;
   readonly storage: Storage;
-  /** Outlives these mounts, as the storage does: changes of one record wait for each other. */
+  /** Outlives these mounts, like the storage, so that changes of one record stay sequential. */
   readonly runExclusive: RunExclusive;
-  /** Answers in place of the store. */
+  /** Handles requests instead of the mock. */
   readonly proxy?: ValidatingProxy;
 }
 
@@ -42,11 +44,11 @@ export interface Mounts {
   readonly contracts: readonly ServedContract[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly dispatch: Dispatcher;
-  /** Puts the initial records into these. Throws `record-invalid`. */
+  /** Inserts the initial records. Throws `record-invalid`. */
   readonly insertInitialRecords: (records: RecordStore) => Promise<void>;
   /** Throws `record-invalid`. */
   readonly addRecord: (collection: string, value: Json) => Promise<void>;
-  /** Loads what answers are generated with, which the first one would else wait for. Never rejects. */
+  /** Loads the response generators in advance, so that the first response does not wait for them. Never rejects. */
   readonly preload: () => Promise<void>;
 }
 
@@ -117,7 +119,7 @@ async function mountContract({ prefix, contract }: Mount, options: MountOptions)
   };
 }
 
-/** Nobody would miss the records. */
+/** Otherwise the records would be ignored silently. */
 function assertKnownCollections(records: InitialRecords, mounted: readonly MountedContract[]): void {
   const unknown = Object.keys(records).find(
     (name) => !mounted.some(({ recordHandler }) => recordHandler?.ownsCollection(name)),
@@ -131,7 +133,7 @@ function unknownCollection(name: string, mounted: readonly MountedContract[]): K
   return new KitError('record-invalid', `collection ${JSON.stringify(name)}: expected ${expected}`);
 }
 
-/** Operation ids are unique within a contract only: a rule that names a mount is kept from all others. */
+/** Operation ids are only unique within a contract, so rules that name a mount are hidden from the others. */
 function rulesForMount(prefix: string, rules: RuleStore): RuleStore {
   return {
     ...rules,
@@ -140,7 +142,7 @@ function rulesForMount(prefix: string, rules: RuleStore): RuleStore {
 }
 
 interface DispatchTarget {
-  /** `/shop`, or the empty string for the one contract that has all paths. */
+  /** `/shop`, or the empty string for a single contract at the root. */
   readonly prefix: string;
   readonly contract: Contract;
   readonly handle: Handler;
@@ -175,12 +177,12 @@ function withoutPrefix(target: string, prefix: string): string {
   return target.slice(prefix.length).replace(/^(?!\/)/, '/');
 }
 
-/** What is asked of the server as a whole, and a browser's question about a path that is not there, any can answer. */
+/** `OPTIONS *`, and preflights for unknown paths, are handled by the first mount. */
 function fallbackMount(request: IncomingRequest, mounts: readonly DispatchTarget[]): DispatchTarget | undefined {
   return request.target === '*' || isPreflight(request.method, request.headers) ? mounts[0] : undefined;
 }
 
-/** Over the routes of all contracts, each with its prefix. */
+/** Searches the routes of all contracts, including their prefixes. */
 function createPrefixedNearMissFinder(mounts: readonly DispatchTarget[]): NearMissFinder {
   const operations = mounts.flatMap(({ prefix, contract }) =>
     contract.operations.map((operation) => ({ ...operation, path: prefix + operation.path })),

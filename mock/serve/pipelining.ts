@@ -1,18 +1,22 @@
-/** What a server keeps of each connection while it is open: whose turn it is, and whether the client is still there. */
+/** The state of each open connection: the order of pipelined requests, and whether the client has disconnected. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
   /**
-   * Undefined for the first request on its connection. A pipelined one may be about what those before it change (RFC 9112,
-   * 9.3.2), so it waits until they are answered: true then, false when the connection is gone before.
+   * Undefined for the first request on a connection. A pipelined request may depend on changes by earlier ones (RFC
+   * 9112, section 9.3.2), so it waits until their responses are sent: resolves to true then, or to false if the
+   * connection closes first.
    */
   waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined;
-  /** Aborted when the connection is gone. One listener for each, however many requests are pipelined on it. */
+  /** Aborted when the connection closes. All requests on a connection share one listener. */
   disconnectSignal(socket: Socket): AbortSignal;
 }
 
-/** On one connection. From so many on no more are read: Node itself looks only at the answers that wait. */
+/**
+ * The maximum number of waiting requests on one connection; reading pauses at this number. Node itself only limits the
+ * waiting responses.
+ */
 export const MAX_PIPELINED = 100;
 
 export function createConnections(): Connections {
@@ -28,12 +32,12 @@ export function createConnections(): Connections {
   };
   return {
     waitForTurn: (request, response) => {
-      // Node gives each response the socket when those before it are done.
+      // Node assigns the socket to a response when the earlier ones are finished.
       if (response.socket !== null) return undefined;
       const { socket } = request;
       const before = waiting.get(socket) ?? 0;
       waiting.set(socket, before + 1);
-      // Node goes on reading at the end of each request: this comes after it.
+      // Node resumes reading at the end of each request; the microtask runs after that.
       if (before + 1 >= MAX_PIPELINED) queueMicrotask(() => pauseIfFull(socket));
       return new Promise((resolve) => {
         response.once('socket', () => {

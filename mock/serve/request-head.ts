@@ -1,11 +1,11 @@
-/** What Node reads of a request's head and HTTP does not allow. */
+/** Checks the header section of a request for errors that Node accepts and HTTP forbids. */
 import type { IncomingMessage } from 'node:http';
 import { type AllowedHosts, EXPECTED_HOSTS } from '../http/allowed-hosts.ts';
 import { HttpError, quoteText } from '../http/http-error.ts';
 import { targetAuthority } from '../http/request-target.ts';
 import { unsupportedVersion } from './client-errors.ts';
 
-/** Undefined for a version that is spoken here, with one Host (RFC 9112, 3.2); HTTP/1.0 may have none. */
+/** Undefined for a supported version with exactly one Host (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
 export function requestHeadError({ httpVersion, rawHeaders }: IncomingMessage): HttpError | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return unsupportedVersion();
   const hosts = countHostHeaders(rawHeaders);
@@ -13,14 +13,14 @@ export function requestHeadError({ httpVersion, rawHeaders }: IncomingMessage): 
   return hostMalformed(`exactly one, got ${hosts}`);
 }
 
-/** Undefined where Host, if there is one, can be a host; whether it is this one is not asked. */
+/** Undefined if Host, where present, has valid syntax; does not check which host it names. */
 export function hostNameError({ headers: { host = '' } }: IncomingMessage): HttpError | undefined {
   return isHost(host) ? undefined : hostMalformed('the name or the address of a host, got another text');
 }
 
 /**
- * Undefined where the request is for this mock (RFC 9110, 7.4): Host and the authority of an absolute target both name it.
- * Browsers always name a host; without one a client speaks HTTP/1.0.
+ * Undefined if the request is for this mock (RFC 9110, section 7.4): Host and the authority of an absolute target both
+ * name it. Browsers always send a host; only HTTP/1.0 clients omit it.
  */
 export function hostAccessError(
   { url = '', headers: { host = '' } }: IncomingMessage,
@@ -28,12 +28,15 @@ export function hostAccessError(
 ): HttpError | undefined {
   const unknown = [host, targetAuthority(url) ?? ''].find((one) => one !== '' && !allowsAuthority(one));
   if (unknown === undefined) return undefined;
-  // Before the last @ there may be a password.
+  // There may be a password before the last @.
   const got = quoteText(unknown.replace(/^.*@/s, ''));
   return new HttpError('host-unknown', `header.Host: expected ${EXPECTED_HOSTS}, got ${got}`);
 }
 
-/** It would stand between the browser and all of the origin, the console too, and stay there after the mock has ended. */
+/**
+ * A service worker would control the whole origin, including the console, and would remain registered after the mock
+ * has ended.
+ */
 export function serviceWorkerError({ headers }: IncomingMessage): HttpError | undefined {
   if (headers['service-worker'] === undefined) return undefined;
   return new HttpError(
@@ -49,7 +52,9 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** RFC 3986, 3.2.2 and 3.2.3, with a zone as Node sends it (RFC 6874). Empty where the target has no authority. */
+/**
+ * RFC 3986, sections 3.2.2 and 3.2.3, with a zone as Node sends it (RFC 6874). Empty if the target has no authority.
+ */
 function isHost(text: string): boolean {
   return /^(?:\[[\da-f:.]+(?:%[\w.~%-]+)?\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i.test(text);
 }

@@ -1,11 +1,11 @@
-/** Replies out: the store's own and those of an upstream, also to clients that have not yet sent the whole request, or do not read. */
+/** Sends generated and upstream responses, also to clients that are still sending the request or do not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isBodiless } from '../http/http-message.ts';
 import { drainBody } from '../http/incoming-request.ts';
 import type { GeneratedResponse, RawUpstreamResponse } from '../respond/error-response.ts';
 
-/** Gives a promise only where a rest of the request is still on its way. */
+/** Returns a promise only if a part of the request is still being received. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,7 +21,10 @@ export function sendResponse(
   return undefined;
 }
 
-/** The answer first, then the rest of the body, then the end: closing at once would reset what the client still reads. */
+/**
+ * Sends the response, then drains the body, then ends: closing immediately would reset the connection while the client
+ * still reads.
+ */
 async function sendBeforeRequestEnds(
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,10 +37,10 @@ async function sendBeforeRequestEnds(
   response.end();
 }
 
-/** How long a client may go on sending a body that was refused. */
+/** How long a client may continue to send a rejected body. */
 const DRAIN_MS = 1_000;
 
-/** A short rest that is on its way is read and dropped by Node, and the connection lives on. */
+/** Node reads and discards the short rest of a body, and the connection stays open. */
 function hasShortBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers.expect === undefined && length !== undefined && Number(length) <= SHORT_BODY_BYTES;
@@ -45,10 +48,10 @@ function hasShortBody({ headers }: IncomingMessage): boolean {
 
 const SHORT_BODY_BYTES = 65_536;
 
-/** What Node agrees to write. */
+/** The reason phrases that Node accepts. */
 const reasonPhrase = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Resolves when all is sent, or one of the two ends has gone. */
+/** Resolves when everything is sent, or when either side has disconnected. */
 export async function sendUpstreamResponse(
   response: ServerResponse,
   status: number,
@@ -58,7 +61,7 @@ export async function sendUpstreamResponse(
     remainder?.destroy();
     return;
   }
-  // What the upstream does not say is not said for it.
+  // Do not add a Date header that the upstream did not send.
   response.sendDate = false;
   response.writeHead(status, reasonPhrase.test(statusText) ? statusText : '', [...rawHeaders]);
   if (remainder === undefined) {
@@ -70,25 +73,28 @@ export async function sendUpstreamResponse(
   try {
     await pipeline(remainder, response);
   } catch {
-    // Half an answer ends with a broken connection, as it did upstream.
+    // Break the connection after an incomplete response, as the upstream did.
     response.destroy();
   }
 }
 
-/** How long clients may take to read: one that does not keeps a connection from others, and its answer in memory. */
+/**
+ * How long clients may take to read: one that does not read occupies a connection, and its response stays in memory.
+ */
 interface ReadTimeoutOptions {
-  /** Milliseconds that every client has, however short the answer. */
+  /** The minimum time for any response, in milliseconds. */
   readonly requestTimeout: number;
-  /** Bytes a second: whoever reads so fast, or faster, gets all of every answer. */
+  /** Bytes per second: a client that reads at least at this rate receives every response completely. */
   readonly readRate: number;
 }
 
-/** What may lie between two sockets, written and not yet read: 4 MB and 6 MB as Linux has them. */
+/** The maximum number of bytes between two sockets, written and not yet read: up to 4 MB and 6 MB on Linux. */
 const SOCKET_BUFFER_BYTES = 10_000_000;
 
 /**
- * For an answer that is written, and not all sent. That a client reads is not seen here at once: the system takes more
- * only after a megabyte or more of what it holds was read. So the time is for all that the client still has to read.
+ * Call for a response that is written but not completely sent. Progress of the client is only visible with a delay: the
+ * system accepts more data only after a megabyte or more of its buffers was read. So the time covers everything that the
+ * client still has to read.
  */
 export function enforceReadTimeout(response: ServerResponse, timeoutOptions: ReadTimeoutOptions): void {
   const unsent = response.writableLength;
@@ -99,7 +105,7 @@ export function enforceReadTimeout(response: ServerResponse, timeoutOptions: Rea
   response.once('finish', cancelTimer).once('close', cancelTimer);
 }
 
-/** Longer than a timer can be told is for ever. */
+/** Limited to the maximum delay of a timer. */
 function readTimeoutMs(bytes: number, { requestTimeout, readRate }: ReadTimeoutOptions): number {
   return Math.min(requestTimeout + (bytes / readRate) * 1_000, 2 ** 31 - 1);
 }

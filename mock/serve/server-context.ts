@@ -1,4 +1,4 @@
-/** What a fake store is served with. */
+/** What the modules in serve/ share: limits, handlers and the state of the server. */
 import type { ControlApi } from '../control/control.ts';
 import type { AllowedHosts } from '../http/allowed-hosts.ts';
 import type { ExchangeRecorder } from '../journal/exchange-recorder.ts';
@@ -9,12 +9,13 @@ import type { Connections } from './pipelining.ts';
 export interface Limits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** Milliseconds for the header section, and for the whole request, to arrive. */
+  /** Milliseconds until the header section must have arrived. */
   readonly headersTimeout: number;
+  /** Milliseconds until the whole request must have arrived. */
   readonly requestTimeout: number;
-  /** Bytes a second, at which a client has to read its answers. */
+  /** The minimum rate at which clients must read responses, in bytes per second. */
   readonly readRate: number;
-  /** At the same time. */
+  /** The maximum number of concurrent connections. */
   readonly connections: number;
 }
 
@@ -23,17 +24,17 @@ export interface ServerContext {
   readonly control: ControlApi;
   readonly limits: Limits;
   readonly hosts: AllowedHosts;
-  /** Into journal and log. */
+  /** Records an exchange in the journal and the log. */
   readonly recordExchange: ExchangeRecorder;
-  /** Before each answer, unless the request or a rule says otherwise. */
+  /** The default delay; the request or a rule may set another one. */
   readonly delay: Delay;
   readonly connections: Connections;
-  /** Aborted when the store closes. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal;
   readonly tls: TlsIdentity | undefined;
 }
 
-/** In PEM. */
+/** A certificate and its key in PEM. */
 export interface TlsIdentity {
   readonly cert: string;
   readonly key: string;

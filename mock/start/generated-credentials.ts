@@ -1,12 +1,12 @@
-/** What the kit makes up where nobody gave it: once for all processes that act as one store. */
+/** Credentials generated for missing options: once for all processes of one mock server. */
 import { controlTokenFor, randomToken } from '../control/access-control.ts';
 import type { MockOptions } from './mock-options.ts';
 import type { Certificate } from './tls.ts';
 
 export interface GeneratedCredentials {
-  /** Given or made up; undefined where the control API asks for none. */
+  /** Configured or generated; undefined if the control API requires none. */
   readonly controlToken: string | undefined;
-  /** For pages alone, where their responses may run scripts. */
+  /** For pages, if responses may run scripts. */
   readonly pageToken: string;
   /** For `tls: true`. */
   readonly certificate: Certificate | undefined;
@@ -24,7 +24,7 @@ export async function generateCredentials({
   };
 }
 
-/** Imported when asked for: making certificates takes a large library. */
+/** Imported on demand, because generating certificates needs a large library. */
 async function generateCertificate(host: string): Promise<Certificate> {
   const { selfSigned } = await import('./tls.ts');
   return selfSigned(host);

@@ -1,4 +1,4 @@
-/** The documents that a store serves, each under its prefix. Those of files that have not changed are not read again. */
+/** Loads the documents that a mock server serves, each with its prefix. Unchanged files are not read again. */
 import { KitError } from '../../errors.ts';
 import { defaultDocument } from '../../spec/kit.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
@@ -8,16 +8,16 @@ import { readSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { CONTROL_PATH } from '../control/access-control.ts';
 import type { Mount } from '../serve/mounts.ts';
 
-/** One of several documents. */
+/** A document with its prefix. */
 export interface MountedSpec {
-  /** Where its paths begin, such as `/shop`; the empty string for the one that has all the rest. */
+  /** The prefix of its paths, such as `/shop`; the empty string for the document with all other paths. */
   readonly prefix: string;
   readonly spec: SpecSource;
 }
 
 export const defaultSpecs: readonly MountedSpec[] = [{ prefix: '', spec: defaultDocument }];
 
-/** Throws `prefix-invalid`, and what `loadContract` throws. */
+/** Throws `prefix-invalid`, and the errors of `loadContract`. */
 export async function loadMounts(specs: readonly MountedSpec[]): Promise<readonly Mount[]> {
   if (specs.length === 0) throw new KitError('prefix-invalid', 'expected at least one document, got none');
   for (const { prefix } of specs) assertValidPrefix(prefix);
@@ -25,7 +25,7 @@ export async function loadMounts(specs: readonly MountedSpec[]): Promise<readonl
   return Promise.all(specs.map(async ({ prefix, spec }) => ({ prefix, contract: await loadSpec(spec) })));
 }
 
-/** What a document is called in messages. */
+/** The name of a document in messages. */
 function specName(spec: SpecSource): string {
   return isPathOrUrl(spec) ? String(spec) : 'the document given as an object';
 }
@@ -41,11 +41,11 @@ function assertValidPrefix(prefix: string): void {
 }
 
 function assertUniquePrefixes(specs: readonly MountedSpec[]): void {
-  for (const [prefix, same] of Map.groupBy(specs, (one) => one.prefix)) {
-    if (same.length === 1) continue;
-    const names = same.map(({ spec }) => specName(spec)).join(' and ');
-    const given = prefix === '' ? 'no prefix' : `the prefix ${prefix}`;
-    throw new KitError('prefix-invalid', `${names}: expected different prefixes, got ${given} for each`);
+  for (const [prefix, duplicates] of Map.groupBy(specs, (one) => one.prefix)) {
+    if (duplicates.length === 1) continue;
+    const names = duplicates.map(({ spec }) => specName(spec)).join(' and ');
+    const received = prefix === '' ? 'no prefix' : `the prefix ${prefix}`;
+    throw new KitError('prefix-invalid', `${names}: expected different prefixes, got ${received} for each`);
   }
 }
 
@@ -54,8 +54,8 @@ function loadSpec(spec: SpecSource): Promise<Contract> {
 }
 
 /**
- * As `loadContract`, but for files that were read before and are what they were: a test suite starts many stores of one
- * document, and reading it takes longer than all the rest. What is not a file of this machine is read anew each time.
+ * Like `loadContract`, with a cache for unchanged files: a test suite starts many mock servers with the same document,
+ * and loading it takes longer than the rest of the start. Documents from URLs are loaded each time.
  */
 async function loadCached(source: string): Promise<Contract> {
   const url = toDocumentUrl(source);
@@ -72,11 +72,11 @@ function isFile(name: string): boolean {
 }
 
 async function isUnchanged({ sources }: Contract): Promise<boolean> {
-  const same = [...sources].map(async ([name, text]) => {
-    const now = await readSource(toDocumentUrl(name)).catch(() => undefined);
-    return now === text;
+  const unchanged = [...sources].map(async ([name, text]) => {
+    const current = await readSource(toDocumentUrl(name)).catch(() => undefined);
+    return current === text;
   });
-  return (await Promise.all(same)).every(Boolean);
+  return (await Promise.all(unchanged)).every(Boolean);
 }
 
 function cacheContract(url: string, contract: Contract): void {
@@ -87,5 +87,5 @@ function cacheContract(url: string, contract: Contract): void {
 
 const MAX_CACHED_CONTRACTS = 16;
 
-/** Contracts by URL, in the order of reading. They are data that nobody changes; a few are kept. */
+/** Contracts by URL, in the order of loading. They are immutable; only a few are kept. */
 const contractCache = new Map<string, Contract>();

@@ -1,4 +1,4 @@
-/** Certificates: the user's own, read and judged before anybody connects, or one made for this run. */
+/** Certificates: those of the user, checked before the server listens, or one generated for this run. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
@@ -13,18 +13,18 @@ export interface TlsFiles {
 }
 
 export interface Certificate extends TlsIdentity {
-  /** SHA-256 of the certificate, as browsers show it: `AB:CD:...`. */
+  /** The SHA-256 fingerprint, as browsers show it: `AB:CD:...`. */
   readonly fingerprint: string;
 }
 
-/** Throws `tls-unusable`, naming the file and, where one was used, the option. */
+/** Throws `tls-unusable`, naming the file and the option. */
 export async function readIdentity(files: TlsFiles): Promise<TlsIdentity> {
   const cert = await readPemFile('--tls-cert', files.cert);
   const key = await readPemFile('--tls-key', files.key);
   return checkIdentity({ cert, key }, { cert: `--tls-cert ${files.cert}`, key: `--tls-key ${files.key}` });
 }
 
-/** `names` are how messages call the two. Throws `tls-unusable`. */
+/** `names` are the names of the two in messages. Throws `tls-unusable`. */
 export function checkIdentity(
   identity: TlsIdentity,
   names: TlsFiles = { cert: 'tls.cert', key: 'tls.key' },
@@ -42,14 +42,14 @@ export function checkIdentity(
   return identity;
 }
 
-/** Valid for a month on this machine's own names and on `host`; kept nowhere. */
+/** Valid for 30 days for loopback names and `host`; not stored. */
 export async function selfSigned(host: string): Promise<Certificate> {
   const names = [...new Set(['localhost', '127.0.0.1', '::1', host])].filter((name) => !isWildcard(name));
   const now = Date.now();
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'plant-store mock' }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    // A clock that is a little behind, in a container or a phone, would find it not yet valid.
+    // Otherwise a client whose clock is slow, in a container or a phone, would reject it as not yet valid.
     notBeforeDate: new Date(now - DAY_MS),
     notAfterDate: new Date(now + 30 * DAY_MS),
     extensions: [
@@ -97,7 +97,7 @@ function parsePrivateKey(pem: string, name: string): KeyObject {
   }
 }
 
-/** Never the text itself: it may be a key. */
+/** Never includes the text itself, which may be a key. */
 function describePem(pem: string): string {
   const [, kind] = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem) ?? [];
   return kind === undefined ? 'no PEM' : `a "${kind}" that cannot be read as one`;

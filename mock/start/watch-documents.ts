@@ -1,4 +1,4 @@
-/** Takes up edits of the documents while the store runs; records, journal and rules stay. */
+/** Reloads the documents when they are edited; records, journal and rules are kept. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
@@ -6,23 +6,23 @@ import { KitError } from '../../errors.ts';
 import type { Mount } from '../serve/mounts.ts';
 
 export interface WatchOptions {
-  /** Reads all documents again; throws a KitError for a broken one. */
+  /** Loads all documents again; throws a KitError for an invalid one. */
   readonly load: () => Promise<readonly Mount[]>;
-  /** Puts them in place of those that are served. */
+  /** Replaces the served contracts. */
   readonly apply: (mounts: readonly Mount[]) => Promise<void>;
-  /** Gets one line for each thing that happened. */
+  /** Receives one line for each event. */
   readonly log: (line: string) => void;
 }
 
 export interface Watcher {
-  /** Nothing is taken up after it. */
+  /** No changes are applied after it. */
   readonly close: () => Promise<void>;
 }
 
-/** An editor saves several files, or one file in several steps: so long nothing may have come. */
+/** Editors save several files, or one file in several steps; reloads wait until there was no change for this time. */
 const DEBOUNCE_MS = 80;
 
-/** Resolves when watching. */
+/** Resolves when the watcher is ready. */
 export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions): Promise<Watcher> {
   const { log } = parts;
   for (const url of remoteSources(mounts)) log(`not watched: ${url} (no file of this machine)`);
@@ -30,11 +30,11 @@ export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions)
   const files = watch([...localSources(mounts)], { ignoreInitial: true });
   const reload = async () => {
     await reloader.reload();
-    files.add([...reloader.wanted()]);
+    files.add([...reloader.watchedFiles()]);
   };
   const debouncer = createDebouncer(DEBOUNCE_MS, reload);
   files.on('all', (_event, file) => {
-    if (reloader.wanted().has(path.resolve(file))) debouncer.poke();
+    if (reloader.watchedFiles().has(path.resolve(file))) debouncer.schedule();
   });
   files.on('error', (error) => log(`watching: ${error instanceof Error ? error.message : String(error)}`));
   await new Promise<void>((resolve) => files.once('ready', resolve));
@@ -45,7 +45,7 @@ export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions)
   };
 }
 
-/** What is served, and whether the files on the disk are as good. */
+/** Tracks the served mounts and whether the last reload failed. */
 function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOptions) {
   let mounts = initial;
   let failure: string | undefined;
@@ -58,8 +58,8 @@ function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOp
     [mounts, failure, referenced] = [loaded, undefined, []];
   };
   return {
-    /** Absolute paths: the files that were read, and those that a broken document leads to. */
-    wanted: (): ReadonlySet<string> => new Set([...localSources(mounts), ...referenced]),
+    /** Absolute paths: the files that were read, and those that an invalid document refers to. */
+    watchedFiles: (): ReadonlySet<string> => new Set([...localSources(mounts), ...referenced]),
     reload: async () => {
       try {
         await reloadIfChanged();
@@ -73,7 +73,7 @@ function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOp
   };
 }
 
-/** One after the other, and once more when something came meanwhile. */
+/** Runs sequentially, and once more if there were changes meanwhile. */
 function createDebouncer(quietMs: number, act: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -82,7 +82,7 @@ function createDebouncer(quietMs: number, act: () => Promise<void>) {
     running = running.then(() => (isClosed ? undefined : act()));
   };
   return {
-    poke: () => {
+    schedule: () => {
       clearTimeout(timer);
       if (!isClosed) timer = setTimeout(run, quietMs);
     },
@@ -117,12 +117,13 @@ async function filesReferencedByMainDocuments(mounts: readonly Mount[]): Promise
   return found.flatMap((files) => [...files]);
 }
 
-/** Saved without a change. */
+/** Whether files were saved without a change. */
 function isSame(loaded: readonly Mount[], served: readonly Mount[]): boolean {
   return loaded.every(({ contract }, index) => {
-    const before = served[index]?.contract.sources;
+    const servedSources = served[index]?.contract.sources;
     return (
-      contract.sources.size === before?.size && [...contract.sources].every(([name, text]) => before.get(name) === text)
+      contract.sources.size === servedSources?.size &&
+      [...contract.sources].every(([name, text]) => servedSources.get(name) === text)
     );
   });
 }
@@ -146,8 +147,8 @@ function failureReason(error: unknown): string {
 const MAX_FILES = 1_000;
 
 /**
- * The files that a broken document leads to, there or not, as an edit of any may mend it: absolute paths, `main` included.
- * Only those in its folder and below, as a contract may reach no others.
+ * The files that an invalid document refers to, existing or not, because an edit of any of them may fix it: absolute
+ * paths, including `main`. Only files in its folder or below, because a contract may not refer to others.
  */
 async function referencedFiles(main: string): Promise<ReadonlySet<string>> {
   const folder = `${path.dirname(main)}${path.sep}`;
@@ -160,7 +161,7 @@ async function referencedFiles(main: string): Promise<ReadonlySet<string>> {
   return found;
 }
 
-/** Read as text, since it may not be YAML at the moment. */
+/** Searches the text, because it may currently be invalid YAML. */
 async function findReferences(file: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const refs = text.matchAll(/["']?\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g);

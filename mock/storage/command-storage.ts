@@ -1,4 +1,4 @@
-/** A storage whose records, journal and rules are held elsewhere. */
+/** A storage that executes its operations as commands on a backend: Redis or another process. */
 import type { Rule } from '../model/rule.ts';
 import { compareByName, type Journal, type RecordStore, type RuleStore, type Storage } from '../model/storage.ts';
 import {
@@ -80,7 +80,7 @@ function createCommandJournal(execute: ExecuteCommand, watch: Journal['watch']):
   };
 }
 
-/** Of an answer to `listEntries`. */
+/** The entries in the result of `listEntries`. */
 export function entriesFromResult(result: CommandResult) {
   return resultGroups(resultList(result).slice(1), 2).map(([id, text]) => parseEntry(Number(id), String(text)));
 }

@@ -1,10 +1,10 @@
-/** Those who watch the journal in this process, and looking again whenever something has changed. */
+/** The listeners to the journal in this process, and a helper that merges concurrent calls. */
 import type { JournalEntry } from '../model/journal-entry.ts';
 
 export type JournalListener = (entry: JournalEntry) => void;
 
 export interface JournalListeners {
-  /** Call what it gives to end. */
+  /** The returned function removes the listener. */
   add(listener: JournalListener): () => void;
   notify(entry: JournalEntry): void;
   readonly size: number;
@@ -14,7 +14,7 @@ export function createJournalListeners(): JournalListeners {
   const members = new Set<{ readonly listener: JournalListener }>();
   return {
     add: (listener) => {
-      // One of its own for each call: the same function may watch twice.
+      // A new object for each call, because the same function may be added twice.
       const member = { listener };
       members.add(member);
       return () => void members.delete(member);
@@ -28,16 +28,16 @@ export function createJournalListeners(): JournalListeners {
   };
 }
 
-/** A listener that throws is no reason to lose an entry, or the request that it is about. */
+/** A listener that throws must not affect the entry or its request. */
 function notifyListener(listener: JournalListener, entry: JournalEntry): void {
   try {
     listener(entry);
   } catch {
-    // Its own affair.
+    // The error belongs to the listener.
   }
 }
 
-/** One after the other; those that are asked for meanwhile are answered by one more. */
+/** Runs calls sequentially; all calls during a run share one more run. */
 export function coalesceCalls(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

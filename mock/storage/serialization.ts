@@ -1,4 +1,7 @@
-/** Records, rules, entries and names as text, and back; arguments of operations (operations.ts); and how large they are. */
+/**
+ * Serializes records, rules, entries and names; the arguments of storage commands (see storage-commands.ts); and their
+ * sizes.
+ */
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +14,10 @@ import type { JournalBody, JournalEntry, NewEntry } from '../model/journal-entry
 import type { Rule } from '../model/rule.ts';
 import type { InitialState } from '../model/storage.ts';
 
-/** JSON escapes what UTF-8 cannot carry (half a surrogate pair) and control characters: no two names become one text. */
+/**
+ * JSON escapes control characters and text that UTF-8 cannot encode (lone surrogates), so different names have
+ * different texts.
+ */
 export function serializeName(name: string): string {
   return JSON.stringify(name).slice(1, -1);
 }
@@ -40,7 +46,7 @@ export function parseStoredRule(text: string): Rule {
   throw unknownFormat('a rule');
 }
 
-/** Bodies are text in it: its numbers are all small. */
+/** Bodies are strings in it, so it contains no large numbers. */
 export function serializeEntry(entry: NewEntry): string {
   return JSON.stringify(entry);
 }
@@ -63,17 +69,17 @@ function unknownFormat(expected: string): Error {
   return new Error(`the storage holds what is not ${expected}; another program or version may write to it`);
 }
 
-/** id, record, size */
+/** Arguments: id, record, size. */
 export function recordArgs(collection: string, id: string, text: string): readonly string[] {
   return [serializeName(id), text, String(collection.length + id.length + text.length)];
 }
 
-/** collection, id, record, size, number to skip to */
+/** Arguments: collection, id, record, size, last number to skip. */
 export function insertArgs(collection: string, id: string, value: JsonObject, lastNumber = 0): readonly string[] {
   return [serializeName(collection), ...recordArgs(collection, id, serializeRecord(value)), String(lastNumber)];
 }
 
-/** skip, times, rule */
+/** Arguments: skip, times, rule. */
 export function ruleArgs(rule: Rule): readonly string[] {
   return [String(rule.skip ?? 0), String(rule.times ?? ''), serializeRule(rule)];
 }
@@ -82,7 +88,10 @@ export function rulesFromArgs(args: readonly string[]): readonly Rule[] {
   return argGroups(args, 3).map(([, , text = '']) => parseStoredRule(text));
 }
 
-/** How many records; collection, id, record, size of each; how many numbers; collection, number of each; the rules. */
+/**
+ * Arguments: the number of records; collection, id, record and size of each; the number of counters; collection and
+ * number of each; the rules.
+ */
 export function initialStateArgs({ records, numbers, rules }: InitialState): readonly string[] {
   return [
     String(records.length),
@@ -119,7 +128,7 @@ function argGroups(args: readonly string[], length: number): readonly (readonly 
   );
 }
 
-/** About the length of its JSON text, in characters, for a fraction of what writing it costs. */
+/** The approximate length of the JSON text, in characters, at a fraction of the cost of serializing it. */
 export function jsonSize(value: Json): number {
   if (typeof value === 'string') return value.length + 2;
   if (isJsonArray(value)) return value.reduce<number>((sum, item) => sum + jsonSize(item) + 1, 2);
@@ -127,19 +136,19 @@ export function jsonSize(value: Json): number {
   return typeof value === 'bigint' ? bigintSize(value) : 5;
 }
 
-/** `for ... in` rather than entries: no array for each object. */
+/** `for ... in` avoids an array for each object. */
 function membersSize(value: { readonly [key: string]: Json }): number {
   let size = 2;
   for (const key in value) size += key.length + 4 + jsonSize(value[key] ?? null);
   return size;
 }
 
-/** From its hexadecimal digits: the decimal ones of a very long integer take quadratic time. */
+/** Estimated from the hexadecimal digits, because converting a very long integer to decimal takes quadratic time. */
 function bigintSize(value: bigint): number {
   return Math.ceil(value.toString(16).length * 1.21);
 }
 
-/** The bodies of both sides, in characters. */
+/** The length of both bodies, in characters. */
 export function bodySize(entry: NewEntry | undefined): number {
   return bodyLength(entry?.request.body) + bodyLength(entry?.response?.body);
 }

@@ -1,11 +1,13 @@
-/** What a storage elsewhere is asked, as texts and numbers alone: the same operations go to Redis, as scripts, and to
- * another process of ours, as messages. Values travel as JSON text (texts.ts). */
+/**
+ * The commands of an external storage. The same commands are sent to Redis as scripts and to other processes as
+ * messages. They use only strings and numbers; values are JSON text (see serialization.ts).
+ */
 
-/** With its arguments and its answer; 1 and 0 stand for true and false. */
+/** Each with its arguments and its result; 1 and 0 mean true and false. */
 export const STORAGE_COMMANDS = [
-  /** collection, id, record, size, number to skip to: 1 or 0 */
+  /** collection, id, record, size, last number to skip: 1 or 0 */
   'insert',
-  /** collection, id, record, size, number to skip to: 1 where nothing was there, or 0 */
+  /** collection, id, record, size, last number to skip: 1 if the record is new, or 0 */
   'put',
   /** collection, id: 1 or 0 */
   'has',
@@ -27,19 +29,19 @@ export const STORAGE_COMMANDS = [
   'clearRecords',
   /** entry, size: id */
   'addEntry',
-  /** id: [the last id given out, id, entry, id, entry, ...] */
+  /** id: [the last assigned id, id, entry, id, entry, ...] */
   'listEntries',
   'clearEntries',
   /** [id, skipped, taken, rule, ...] */
   'listRules',
-  /** skip, times, rule, ...: [id, ...]; times is empty where there is no end */
+  /** skip, times, rule, ...: [id, ...]; `times` is empty if unlimited */
   'addRules',
   /** id: 1 or 0 */
   'removeRule',
   'clearRules',
   /** id: 1 or 0 */
   'takeRule',
-  /** the initial state (texts.ts): 1 or 0 */
+  /** the initial state (see initialStateArgs): 1 or 0 */
   'begin',
   /** the initial state */
   'reset',
@@ -64,7 +66,7 @@ export function isCommandResult(value: unknown): value is CommandResult {
   return value === null || typeof value === 'string' || typeof value === 'number';
 }
 
-/** The items of an answer that is a list, so many at a time. */
+/** Splits a list result into groups of `length` items. */
 export function resultGroups(result: CommandResult, length: number): readonly (readonly CommandResult[])[] {
   const items = resultList(result);
   return Array.from({ length: Math.floor(items.length / length) }, (_unused, index) =>

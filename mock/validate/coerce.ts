@@ -1,10 +1,13 @@
-/** From the text of a parameter or form field to the JSON value that its schema means, and back to the spelling of a number. */
+/**
+ * Converts the text of a parameter or form field to the JSON value that its schema declares, and finds the original
+ * spelling of numbers.
+ */
 import { isJsonArray, isJsonObject, type Json, numberFromSource } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredTypes } from '../../spec/model/schema-view.ts';
 import { isValid, type Violation } from '../../spec/validation/validate.ts';
 
-/** The first reading that the schema accepts; where it accepts none, the one that says best what is wrong. */
+/** The first interpretation that is valid; if none is, the one with the most helpful error. */
 export function coerce(text: string, schema: Schema | undefined): Json {
   if (schema === undefined) return text;
   const readings = [text, ...nonTextReadings(text)];
@@ -16,7 +19,7 @@ export function coerce(text: string, schema: Schema | undefined): Json {
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Longer ones are no numbers that anybody means, and cost time. */
+/** Longer numbers are not used in practice and are slow to parse. */
 const MAX_NUMBER_LENGTH = 400;
 
 function nonTextReadings(text: string): readonly Json[] {
@@ -27,7 +30,7 @@ function nonTextReadings(text: string): readonly Json[] {
   return [numberOrText(text)];
 }
 
-/** An exponent can be too large to compute. */
+/** The exponent may be too large to compute. */
 function numberOrText(text: string): Json {
   try {
     return numberFromSource(text);
@@ -42,10 +45,10 @@ function matchesTypes(value: Json, types: ReadonlySet<string>): boolean {
   return types.has('integer') || types.has('number');
 }
 
-/** Longer ones are cut in the message. */
+/** Longer numbers are shortened in messages. */
 const MAX_DIGITS = 60;
 
-/** The violation with the number's own spelling, where it tells of a number. */
+/** Restores the original spelling of the number in a violation, if it reports one. */
 export function withOriginalNumber(violation: Violation, numberText: string | undefined): Violation {
   const [, type] = /^(number|integer) /.exec(violation.received) ?? [];
   if (type === undefined || numberText === undefined) return violation;
@@ -53,7 +56,7 @@ export function withOriginalNumber(violation: Violation, numberText: string | un
   return { ...violation, received: `${type} ${shortened}` };
 }
 
-/** Finds the spelling of the number at a path into a JSON text; undefined where the message needs none. */
+/** Finds the original spelling of the number at a path in a JSON text; undefined if it is not needed. */
 export function createNumberLookup(text: string): (at: readonly (string | number)[]) => string | undefined {
   if (!mayBeRounded.test(text)) return () => undefined;
   const tree = numbersAsText(text);
@@ -63,10 +66,13 @@ export function createNumberLookup(text: string): (at: readonly (string | number
   };
 }
 
-/** Digits that a double may not hold, or an exponent. */
+/** Matches more digits than a double can represent, or an exponent. */
 const mayBeRounded = /\d[.\d]{15}|\d[eE]/;
 
-/** Every number as the text that it came in, and no other text: a digit string is no number. */
+/**
+ * Replaces every number by its source text and every string by null, so that a string of digits is not taken for a
+ * number.
+ */
 function numbersAsText(text: string): Json | undefined {
   try {
     return JSON.parse(text, (_key, value: Json, { source }) => {

@@ -1,4 +1,4 @@
-/** The value of a form, by its schema and by the encoding of its fields; of a multipart form (RFC 7578) as well. */
+/** Parses a form to a value, using its schema and the encoding of its fields; also multipart forms (RFC 7578). */
 import { type Json, type JsonObject, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type PartEncoding } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -31,21 +31,21 @@ export function readForm(text: string, media: MediaType): Json | HttpError {
   return { ...formObject(plain, schema), ...Object.fromEntries(nested), ...styled };
 }
 
-/** Those that the document gives a style of another kind than forms have: `tags=a,b`, `tags=a|b`. */
+/** Fields whose declared style differs from the default for forms: `tags=a,b`, `tags=a|b`. */
 function readStyledFields(query: readonly QueryField[], { schema, encoding }: MediaType): JsonObject {
   const sources = { captures: new Map<string, string>(), cookies: new Map<string, string>(), query };
   const styled = [...(encoding ?? [])].flatMap(([name, { style, explode, types, place }]) => {
     const property = schema === undefined ? undefined : declaredProperties(schema).get(name);
     if ((style === 'form' && explode) || types.length > 0 || property === undefined) return [];
-    const written = { name, in: 'query', required: false, style, explode, place } as const;
-    const parameter = { ...written, schema: property, content: [], examples: [] };
+    const serialization = { name, in: 'query', required: false, style, explode, place } as const;
+    const parameter = { ...serialization, schema: property, content: [], examples: [] };
     const [value] = readParameter(parameter, { ...sources, header: () => undefined });
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(styled);
 }
 
-/** `multipart/form-data`; a part of a media type that its property may not have is refused. */
+/** `multipart/form-data`; a part with a media type that its property does not allow is rejected. */
 export function readMultipart(type: string, bytes: Buffer, media: MediaType): Json | HttpError {
   const parts = parseParts(type, bytes);
   if (parts === undefined) {
@@ -60,7 +60,7 @@ export function readMultipart(type: string, bytes: Buffer, media: MediaType): Js
   );
 }
 
-/** A part that does not say what it is, is what the document says. */
+/** A part without a Content-Type has the declared type. */
 function partTypeViolations(
   { name, type }: FormPart,
   encoding: PartEncoding | undefined,
@@ -83,7 +83,7 @@ function partValue({ bytes, type }: FormPart): Json {
   return parsed?.ok === true ? parsed.value : text;
 }
 
-/** A name sent more than once, or declared as an array, gives a list. */
+/** A name that is sent more than once, or declared as an array, becomes a list. */
 function formObject(fields: readonly (readonly [string, Json])[], schema: Schema | undefined): JsonObject {
   const properties = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
   const others = schema === undefined ? undefined : additionalSchema(schema);
@@ -99,7 +99,7 @@ function formObject(fields: readonly (readonly [string, Json])[], schema: Schema
 function formFieldValue(values: readonly Json[], schema: Schema | undefined): Json {
   const [first = null] = values;
   const isDeclaredList = schema !== undefined && declaredTypes(schema).has('array');
-  // A whole list in one part, as JSON.
+  // The whole list is sent in one part, as JSON.
   if (values.length === 1 && isDeclaredList && typeof first !== 'string' && isValid(schema, first, 'request'))
     return first;
   const isList = values.length > 1 || isDeclaredList;
@@ -108,7 +108,7 @@ function formFieldValue(values: readonly Json[], schema: Schema | undefined): Js
   return isList ? typed : (typed[0] ?? null);
 }
 
-/** A field that is declared as an object is JSON unless told otherwise (OpenAPI 3.1, 4.8.15.1). */
+/** A field declared as an object is JSON by default (OpenAPI 3.1, section 4.8.15.1). */
 function readText(text: string, schema: Schema | undefined): Json {
   const value = coerce(text, schema);
   if (value !== text || schema === undefined || !declaredTypes(schema).has('object')) return value;
@@ -117,17 +117,19 @@ function readText(text: string, schema: Schema | undefined): Json {
   return parsed.ok ? parsed.value : text;
 }
 
-/** The parts of a form (RFC 7578), each with the media type it says: Node's own reader drops that of a part without a file name. */
+/**
+ * The parts of a form (RFC 7578) with their media types: Node's parser ignores the type of a part without a file name.
+ */
 
 interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
-  /** As sent; undefined where the part does not say. */
+  /** As sent; undefined if the part has no Content-Type. */
   readonly type: string | undefined;
   readonly bytes: Buffer;
 }
 
-/** `undefined` for what is no such form: without a boundary, unclosed, a part without a name. */
+/** `undefined` for an invalid form: no boundary, no closing delimiter, or a part without a name. */
 function parseParts(contentType: string, bytes: Buffer): readonly FormPart[] | undefined {
   const boundary = headerParameter(contentType, 'boundary');
   if (boundary === undefined || boundary === '') return undefined;
@@ -136,10 +138,10 @@ function parseParts(contentType: string, bytes: Buffer): readonly FormPart[] | u
   return parts?.every((part) => part !== undefined) === true ? parts : undefined;
 }
 
-/** A form of more parts is meant to cost time. */
+/** Only a malicious form has more parts. */
 export const MAX_PARTS = 10_000;
 
-/** What stands before the first delimiter and behind the last is nobody's (RFC 2046, 5.1.1). */
+/** Ignores the text before the first and after the last delimiter (RFC 2046, section 5.1.1). */
 function splitAtDelimiter(bytes: Buffer, delimiter: string): readonly Buffer[] | undefined {
   const pieces: Buffer[] = [];
   let at = bytes.indexOf(delimiter);
@@ -174,7 +176,7 @@ function partHeader(head: string, name: string): string | undefined {
   return line?.slice(name.length + 1).trim();
 }
 
-/** Quoted or bare. */
+/** A parameter of a header, quoted or unquoted. */
 export function headerParameter(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]*))`, 'i').exec(header);
   return found?.[1]?.replaceAll(/\\(["\\])/g, '$1') ?? found?.[2];

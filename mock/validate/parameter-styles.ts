@@ -1,6 +1,6 @@
 /**
- * How the value of a parameter stands in a request (OpenAPI 3.1, 4.8.12.3, and RFC 6570); and form fields whose names tell a
- * place within an object or a list.
+ * How parameters are serialized (OpenAPI 3.1, section 4.8.12.3, and RFC 6570); and form fields whose names are paths
+ * into an object or a list.
  */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Parameter } from '../../spec/model/contract.ts';
@@ -10,18 +10,18 @@ import { type ContractViolation, quoteText, violationCode } from '../http/http-e
 import { decodeFormValue, percentDecode, type QueryField } from '../http/request-target.ts';
 import { coerce } from './coerce.ts';
 
-/** Where parameters come from; all values still encoded as they arrived. */
+/** The sources of parameters; all values are still encoded. */
 export interface ParameterSources {
   readonly captures: ReadonlyMap<string, string>;
   readonly query: readonly QueryField[];
-  /** By lower-case name. */
+  /** Looks up a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
-  /** Names in the query that something else is called by: no field of a map. */
+  /** Names of other query parameters, which are not properties of an exploded object. */
   readonly reservedNames?: ReadonlySet<string>;
 }
 
-/** The texts sent under the name, without the prefix of the styles `label` and `matrix`. */
+/** The texts sent for the parameter, without the prefixes of the styles `label` and `matrix`. */
 export function rawValues(parameter: Parameter, sources: ParameterSources): readonly string[] {
   const { name, style } = parameter;
   if (parameter.in === 'query')
@@ -43,7 +43,7 @@ function matrixValues({ name, explode }: Parameter, text: string): readonly stri
 
 const stylePrefixes: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
-/** What is wrong with a path segment without the sign that its style begins with. */
+/** The violation if a path segment lacks the prefix of its style. */
 export function styleViolation(parameter: Parameter, sources: ParameterSources): ContractViolation | undefined {
   const { name, style } = parameter;
   const prefix = parameter.in === 'path' ? stylePrefixes[style] : undefined;
@@ -57,7 +57,7 @@ export function styleViolation(parameter: Parameter, sources: ParameterSources):
   };
 }
 
-/** Whether every item of a list is a piece of its own. */
+/** Whether each item of a list is serialized separately. */
 export function hasSeparateItems({ explode, style }: Parameter): boolean {
   return explode && (style === 'form' || style === 'matrix');
 }
@@ -68,7 +68,10 @@ export function styleDelimiter({ style, explode }: Parameter): string | RegExp {
   return style === 'label' && explode ? '.' : ',';
 }
 
-/** The target was checked on arrival; a cookie that is no percent-encoding means itself, a header always does. */
+/**
+ * The target was checked when it was received; an invalid percent-encoding in a cookie is kept as text, and headers are
+ * not percent-encoded.
+ */
 export function decodeValue(parameter: Parameter, raw: string): string {
   if (parameter.in === 'header') return raw.trim();
   return (parameter.in === 'query' ? decodeFormValue(raw) : percentDecode(raw)) ?? raw;
@@ -81,7 +84,7 @@ function toValues(text: string | undefined): readonly string[] {
 type FormField = readonly [name: string, text: string];
 
 interface SplitFields {
-  /** Whose names are meant as they are. */
+  /** Fields whose names are used literally. */
   readonly plain: readonly FormField[];
   readonly nested: readonly (readonly [name: string, value: Json])[];
 }
@@ -91,31 +94,31 @@ interface Leaf {
   readonly text: string;
 }
 
-/** Deeper ones come from a hostile client only. */
+/** Only a malicious client sends deeper ones. */
 const MAX_DEPTH = 20;
 
 /**
- * Form fields apart from those whose names tell a place: `address[city]=Oslo`, `lines[0][count]=2`, `tags[]=red`. By the
- * schema: only what it declares as an object or a list has places within, unless the name itself is declared.
+ * Separates form fields whose names are paths: `address[city]=Oslo`, `lines[0][count]=2`, `tags[]=red`. Only properties
+ * declared as an object or a list have such paths, unless the whole name is declared.
  */
 export function splitNestedFields(fields: readonly FormField[], schema: Schema | undefined): SplitFields {
   const properties = schema === undefined ? new Map<string, Schema>() : declaredProperties(schema);
   const sent = new Set(fields.map(([name]) => name));
-  const rootOf = (name: string): string | undefined => {
+  const nestedRoot = (name: string): string | undefined => {
     const root = parseNestedName(name)?.[0];
     const declared = root === undefined || properties.has(name) ? undefined : properties.get(root);
     return declared === undefined || sent.has(root ?? '') || !isComposite(declared) ? undefined : root;
   };
-  const groups = Map.groupBy(fields, ([name]) => rootOf(name));
-  const deep = [...groups].flatMap(([root, group]): (readonly [string, Json])[] => {
+  const groups = Map.groupBy(fields, ([name]) => nestedRoot(name));
+  const nested = [...groups].flatMap(([root, group]): (readonly [string, Json])[] => {
     if (root === undefined) return [];
     const leaves = group.map(([name, text]) => ({ keys: parseNestedName(name)?.slice(1) ?? [], text }));
     return [[root, leavesValue(leaves, properties.get(root))]];
   });
-  return { plain: groups.get(undefined) ?? [], nested: deep };
+  return { plain: groups.get(undefined) ?? [], nested };
 }
 
-/** One value out of the fields below a name, `at[x]=1&at[y][]=2`; undefined where there are none. */
+/** Builds one value from the fields below a name, `at[x]=1&at[y][]=2`; undefined if there are none. */
 export function nestedValue(name: string, fields: readonly FormField[], schema: Schema | undefined): Json | undefined {
   const leaves = fields.flatMap(([field, text]): Leaf[] => {
     const [root, ...keys] = parseNestedName(field) ?? [];
@@ -137,14 +140,14 @@ function isComposite(schema: Schema): boolean {
   return types.has('object') || types.has('array');
 }
 
-/** What is sent both as a text and as an object is a list of them: no schema means that. */
+/** A value sent both as text and as an object becomes a list of both, which violates most schemas. */
 function leavesValue(leaves: readonly Leaf[], schema: Schema | undefined): Json {
   const texts = leaves.flatMap(({ keys, text }) => (keys.length === 0 ? [coerce(text, schema)] : []));
-  const within = leaves.filter(({ keys }) => keys.length > 0);
+  const nestedLeaves = leaves.filter(({ keys }) => keys.length > 0);
   const [only = null] = texts;
-  if (within.length === 0) return texts.length > 1 ? texts : only;
-  const isList = schema !== undefined && declaredTypes(schema).has('array') && within.every(isListItem);
-  const value = isList ? leavesList(within, schema) : leavesObject(within, schema);
+  if (nestedLeaves.length === 0) return texts.length > 1 ? texts : only;
+  const isList = schema !== undefined && declaredTypes(schema).has('array') && nestedLeaves.every(isListItem);
+  const value = isList ? leavesList(nestedLeaves, schema) : leavesObject(nestedLeaves, schema);
   return texts.length > 0 ? [...texts, value] : value;
 }
 
@@ -152,7 +155,7 @@ function isListItem({ keys: [key = ''] }: Leaf): boolean {
   return /^\d{0,9}$/.test(key);
 }
 
-/** By their numbers, in this order; what has none comes behind, each an item. */
+/** Sorted by index; items without an index follow, each as a separate item. */
 function leavesList(leaves: readonly Leaf[], schema: Schema): Json {
   const groups = Map.groupBy(leaves, (leaf) => leaf.keys[0] || leaf);
   const numbered = [...groups].filter(([key]) => typeof key === 'string');

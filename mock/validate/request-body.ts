@@ -1,4 +1,4 @@
-/** From the bytes of a body to the value that the contract judges, by the declared media types. */
+/** Parses the bytes of a body to the value that is validated, using the declared media types. */
 
 import { truncate } from '../../sanitize.ts';
 import { type Json, parseJson } from '../../spec/json/exact-json.ts';
@@ -15,13 +15,13 @@ import { xmlValue } from './xml-value.ts';
 
 export interface ReadBody {
   readonly media: MediaType;
-  /** `undefined` where the kit cannot read the media type, such as an image: then nothing is judged. */
+  /** `undefined` if the media type cannot be parsed, such as an image: the body is then not validated. */
   readonly value: Json | undefined;
-  /** Of a JSON body. */
+  /** The text of a JSON body. */
   readonly text?: () => string;
 }
 
-/** `undefined` for no body where none is required. */
+/** `undefined` if there is no body and none is required. */
 export function readRequestBody(
   declared: RequestBody,
   contentType: string | undefined,
@@ -39,16 +39,16 @@ export function readRequestBody(
   return isJson ? { media, value, text: () => decodeUtf8(bytes) ?? '' } : { media, value };
 }
 
-/** How bodies of a type are read. */
+/** How bodies of a media type are parsed. */
 interface BodyReading {
   readonly media: MediaType;
   readonly isJson: boolean;
   readonly isMultipart: boolean;
-  /** Undefined where the kit cannot read the media type. */
+  /** Undefined if the media type cannot be parsed. */
   readonly reader: BodyReader | undefined;
 }
 
-/** Clients write few types, and may write any number, as long as they like. */
+/** Clients usually send few types, but the number and length of types are unlimited. */
 const MAX_CACHED_TYPES = 100;
 const MAX_TYPE_LENGTH = 300;
 const cachedReadings = memoize((_declared: RequestBody) => new Map<string, BodyReading>());
@@ -70,7 +70,7 @@ function createReading({ content }: RequestBody, type: string): BodyReading | un
   return { media, isJson: isJsonType(type), isMultipart: /^multipart\/form-data\b/i.test(type), reader };
 }
 
-/** A form without fields has no bytes: where none is needed, it says as much as any other. */
+/** A form without fields has no bytes; it is valid if no field is required. */
 function isEmptyForm({ content }: RequestBody, contentType: string | undefined): boolean {
   if (contentType === undefined || !isForm(contentType)) return false;
   const schema = findMediaType(content, contentType)?.schema;
@@ -101,7 +101,7 @@ function readValue(
   return reader.read(text, media);
 }
 
-/** Any bytes at all are what such a range is for, those of JSON among them. */
+/** A wildcard range with a binary schema declares an upload, which is not parsed even if it is JSON. */
 function isUpload({ range, schema }: MediaType): boolean {
   if (!range.includes('*') || schema === undefined) return false;
   const types = declaredTypes(schema);
@@ -125,7 +125,7 @@ const bodyReaders: readonly BodyReader[] = [
   { accepts: (type) => /^text\//i.test(type), charset: declaredCharset, read: readOtherText },
 ];
 
-/** Undefined for other bytes, and for a charset that nobody knows. */
+/** Undefined for invalid bytes, or for an unknown charset. */
 function decodeText(bytes: Buffer, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -134,12 +134,12 @@ function decodeText(bytes: Buffer, charset: string): string | undefined {
   }
 }
 
-/** A byte order mark is left out, as RFC 8259 allows. */
+/** A byte order mark is removed, as RFC 8259 allows. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   return decodeText(bytes, 'utf-8');
 }
 
-/** By its first bytes, by the media type, or by what the document says itself (XML 1.0, 4.3.3). */
+/** The charset from the byte order mark, the media type, or the XML declaration (XML 1.0, section 4.3.3). */
 function xmlCharset(type: string, bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 200);
   if (start.startsWith('\xfe\xff')) return 'utf-16be';
@@ -155,7 +155,7 @@ function readJson(text: string): Json | HttpError {
     : new HttpError('body-malformed', `body: expected JSON, got something else (${parsed.reason})`);
 }
 
-/** Without a schema that says how it looks, only whether it is XML. */
+/** Without a schema, only the syntax is checked. */
 function readXml(text: string, { schema }: MediaType): Json | undefined | HttpError {
   const syntaxError = findXmlError(text);
   if (syntaxError !== undefined)
@@ -164,14 +164,14 @@ function readXml(text: string, { schema }: MediaType): Json | undefined | HttpEr
   return root === undefined || schema === undefined ? undefined : xmlValue(root, schema);
 }
 
-/** How a text says an object or a list, nobody has defined: then the media type is all that is judged. */
+/** Objects and lists have no defined representation as plain text, so only the media type is checked. */
 function readPlainText(text: string, { schema }: MediaType): Json | undefined {
   const types = schema === undefined ? new Set<string>() : declaredTypes(schema);
   const isUndefinedInText = types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
   return isUndefinedInText ? undefined : coerce(text, schema);
 }
 
-/** CSV, HTML, ...: a text where the schema says so, else what nobody here can read. */
+/** CSV, HTML, ...: a string if the schema allows one, or else not parsed. */
 function readOtherText(text: string, { schema }: MediaType): Json | undefined {
   return schema === undefined || declaredTypes(schema).has('string') ? text : undefined;
 }

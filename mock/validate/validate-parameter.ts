@@ -1,4 +1,4 @@
-/** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and judges each by its schema. */
+/** Reads the declared parameters of a request (OpenAPI `style` and `explode`) and validates each against its schema. */
 import { isNumeric, type Json, parseJson } from '../../spec/json/exact-json.ts';
 import { isJsonType, type Parameter } from '../../spec/model/contract.ts';
 import type { Schema } from '../../spec/model/schema.ts';
@@ -17,7 +17,7 @@ import {
 } from './parameter-styles.ts';
 
 export interface ValidatedParameter {
-  /** `undefined` where it was not sent. */
+  /** `undefined` if it was not sent. */
   readonly value: Json | undefined;
   readonly violations: readonly ContractViolation[];
 }
@@ -45,13 +45,13 @@ export function validateParameter(parameter: Parameter, sources: ParameterSource
   };
 }
 
-/** An object without members leaves nothing in a query where each would have a field of its own. */
+/** An empty object with exploded properties is not visible in a query. */
 function mayBeOmittedWhenEmpty({ in: place, style, explode, schema }: Parameter): boolean {
   const isSpread = (place === 'query' && style === 'form' && explode) || style === 'deepObject';
   return isSpread && schema !== undefined && isValid(schema, {}, 'request');
 }
 
-/** `?verbose=` and `?verbose`, where the contract says `allowEmptyValue`. */
+/** `?verbose=` and `?verbose`, if the contract declares `allowEmptyValue`. */
 function isAllowedEmpty(parameter: Parameter, sources: ParameterSources): boolean {
   if (parameter.allowsEmptyValue !== true) return false;
   const pieces = rawValues(parameter, sources);
@@ -72,7 +72,7 @@ function missingParameter(parameter: Parameter): ContractViolation {
   };
 }
 
-/** The values that the text can mean, most likely first; none when the parameter is absent. */
+/** The possible interpretations of the text, most likely first; none if the parameter is absent. */
 export function readParameter(parameter: Parameter, sources: ParameterSources): readonly Json[] {
   if (parameter.content.length > 0) return readContent(parameter, sources);
   const { schema } = parameter;
@@ -85,7 +85,7 @@ export function readParameter(parameter: Parameter, sources: ParameterSources): 
   return isComposite ? readings : [...readings, ...readScalar(parameter, pieces)];
 }
 
-/** A field sent twice is an array whatever the schema says: no scalar has two values. */
+/** A field that is sent twice becomes an array whatever the schema declares, because a scalar has only one value. */
 function readScalar(parameter: Parameter, pieces: readonly string[]): readonly Json[] {
   const [first, ...rest] = pieces.map((piece) => decodeValue(parameter, piece));
   if (first === undefined) return [];
@@ -136,7 +136,7 @@ function objectPairs(
   return parameter.explode ? parts.map((part) => parsePair(parameter, part)) : alternatingPairs(parameter, parts);
 }
 
-/** Deeper ones than `at[x]=1` are nowhere defined; they are read as clients write them. */
+/** OpenAPI does not define deeper paths than `at[x]=1`; they are parsed as clients commonly write them. */
 function readDeepObject(parameter: Parameter, schema: Schema, { query }: ParameterSources): readonly Json[] {
   const fields = query.map((field) => [field.name, decodeValue(parameter, field.rawValue)] as const);
   const value = nestedValue(parameter.name, fields, schema);
@@ -155,7 +155,7 @@ function alternatingPairs(parameter: Parameter, parts: readonly string[]): reado
   );
 }
 
-/** A parameter described by `content` holds a document of that media type. */
+/** A parameter described by `content` contains a document of that media type. */
 function readContent(parameter: Parameter, sources: ParameterSources): readonly Json[] {
   const [raw] = rawValues(parameter, sources);
   if (raw === undefined) return [];
@@ -165,7 +165,7 @@ function readContent(parameter: Parameter, sources: ParameterSources): readonly 
   return [parsed.ok ? parsed.value : text];
 }
 
-/** By exact name; the first of a name counts (RFC 6265). */
+/** By exact name; the first cookie of a name wins (RFC 6265). */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   if (header === undefined) return noCookies;
   const cookies = new Map<string, string>();

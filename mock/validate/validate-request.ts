@@ -1,6 +1,6 @@
 /**
- * The parts of a request in, its values by the contract out, or a refusal with all that is wrong. Prism's own validation fails open and
- * knows no int64, so it is not asked.
+ * Validates a request and returns its typed values, or an error with all violations. Prism's validation is not used,
+ * because it fails open and does not support int64.
  */
 import type { Json } from '../../spec/json/exact-json.ts';
 import { memoize } from '../../spec/memoize.ts';
@@ -19,17 +19,17 @@ import { type ReadBody, readRequestBody } from './request-body.ts';
 import { parameterKey, validateParameter } from './validate-parameter.ts';
 
 export interface ValidRequest {
-  /** By place and name, such as `query.limit`; those that were sent. */
+  /** The sent parameters by location and name, such as `query.limit`. */
   readonly parameters: ReadonlyMap<string, Json>;
-  /** `undefined` where there is none, or its media type is one that the kit cannot read. */
+  /** `undefined` if there is none, or if its media type cannot be parsed. */
   readonly body: Json | undefined;
-  /** The media type of the contract that governs the body. */
+  /** The declared media type of the body. */
   readonly bodyType: string | undefined;
-  /** As it came. */
+  /** The body as received. */
   readonly content?: { readonly type: string; readonly bytes: Buffer };
 }
 
-/** What was sent, read by the contract; or why the request is refused. */
+/** The values of a valid request, or the error. */
 export function validateRequest(
   operation: Operation,
   sources: ParameterSources,
@@ -68,13 +68,13 @@ function validateParameters(operation: Operation, sources: ParameterSources): Va
   return { values, violations };
 }
 
-/** Of parameters and keys. */
+/** The names of query parameters and API keys. */
 const queryNames = memoize(({ parameters, security }: Operation): ReadonlySet<string> => {
   const keys = security
     .flatMap(({ schemes }) => schemes)
     .flatMap((scheme) => (scheme.in === 'query' ? (scheme.parameterName ?? []) : []));
-  const own = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-  return new Set([...keys, ...own]);
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  return new Set([...keys, ...names]);
 });
 
 function validateBody(requestBody: ReadBody | undefined): readonly ContractViolation[] {

@@ -1,4 +1,4 @@
-/** Judges an answer of the upstream by the contract: status, media type, body, headers. */
+/** Validates an upstream response against the contract: status, media type, body and headers. */
 import type { Json } from '../../spec/json/exact-json.ts';
 import {
   findResponse,
@@ -19,26 +19,27 @@ import { validateParameter } from './validate-parameter.ts';
 export interface ReceivedResponse {
   readonly status: number;
   readonly rawHeaders: RawHeaders;
-  /** The body without its content codings. */
+  /** The body with its content codings decoded. */
   readonly content: DecodedContent;
 }
 
-/** What of the request decides how an answer may look. */
+/** The parts of the request on which the response depends. */
 export interface RequestInfo {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** With If-None-Match or If-Modified-Since. */
+  /** Whether it has If-None-Match or If-Modified-Since. */
   readonly isConditional: boolean;
 }
 
 export interface ValidatedResponse {
   readonly violations: readonly ContractViolation[];
-  /** The declared response and media type that govern it; undefined where there is none. */
+  /** The declared response; undefined if there is none. */
   readonly declaredResponse: Response | undefined;
+  /** The declared media type; undefined if there is none. */
   readonly media: MediaType | undefined;
-  /** Undefined where there is none, or the kit cannot read the media type. */
+  /** Undefined if there is none, or if its media type cannot be parsed. */
   readonly body: Json | undefined;
-  /** Why nothing is said of the body, where that is so. */
+  /** Why the body was not validated. */
   readonly uncheckedReason: string | undefined;
 }
 
@@ -48,7 +49,7 @@ export async function validateResponse(
   received: ReceivedResponse,
 ): Promise<ValidatedResponse> {
   const declaredResponse = findResponse(operation, received.status);
-  const nothing = {
+  const unchecked = {
     declaredResponse,
     media: undefined,
     body: undefined,
@@ -58,15 +59,18 @@ export async function validateResponse(
     const violations = isImplied(operation, request, received.status)
       ? []
       : [undeclaredStatus(operation, received.status)];
-    return { ...nothing, violations };
+    return { ...unchecked, violations };
   }
   const headerViolations = declaredResponse.headers.flatMap((header) => validateHeader(header, received.rawHeaders));
-  if (hasNoBody(request, received.status)) return { ...nothing, violations: headerViolations };
+  if (hasNoBody(request, received.status)) return { ...unchecked, violations: headerViolations };
   const body = await validateResponseBody(declaredResponse, received);
-  return { ...nothing, ...body, violations: [...headerViolations, ...body.violations] };
+  return { ...unchecked, ...body, violations: [...headerViolations, ...body.violations] };
 }
 
-/** By HTTP itself: credentials that are not accepted (which the proxy cannot know), and what the client has already. */
+/**
+ * Statuses that HTTP itself allows: 401 for rejected credentials, which the proxy cannot verify, and 304 for a
+ * conditional request.
+ */
 function isImplied({ security }: Operation, { isConditional }: RequestInfo, status: number): boolean {
   return (status === 401 && security.length > 0) || (status === 304 && isConditional);
 }
@@ -83,7 +87,7 @@ function hasNoBody({ method }: RequestInfo, status: number): boolean {
 
 type ValidatedBody = Pick<ValidatedResponse, 'violations'> & Partial<ValidatedResponse>;
 
-/** A response that declares no content says nothing of a body. */
+/** A response without declared content allows any body. */
 async function validateResponseBody(
   { content: declared, place }: Response,
   { rawHeaders, content }: ReceivedResponse,
@@ -112,12 +116,12 @@ function invalidCoding(coding: string): ContractViolation {
   };
 }
 
-/** `body.name: ...` becomes `response.body.name: ...`, with the number of its rule for answers. */
+/** `body.name: ...` becomes `response.body.name: ...`, with the response code of its rule. */
 function toResponseViolation({ rule, at, message }: ContractViolation): ContractViolation {
   return { rule, code: responseViolationCode(rule), at: ['response', ...at], message: `response.${message}` };
 }
 
-/** Cookies are set one in a line, and a line cannot be joined to another. */
+/** Each Set-Cookie line is validated separately, because they cannot be joined. */
 function validateHeader(header: Header, raw: RawHeaders): readonly ContractViolation[] {
   const joined = headerValue(raw, header.name);
   const texts = header.name.toLowerCase() === 'set-cookie' ? headerLines(raw, header.name) : [joined];
@@ -130,7 +134,7 @@ function validateHeader(header: Header, raw: RawHeaders): readonly ContractViola
   return attempts.some((violations) => violations.length === 0) ? [] : first.map(toResponseViolation);
 }
 
-/** As the parameter of the same style, which a header of an answer is written as. */
+/** Response headers are serialized like parameters of the style `simple`. */
 function validateHeaderText(
   { name, required, place, schema }: Header,
   text: string | undefined,
@@ -145,7 +149,7 @@ function validateHeaderText(
   }));
 }
 
-/** HTTP has a form of its own for dates, older than that of JSON Schema. */
+/** HTTP has its own date format, which differs from that of JSON Schema. */
 const dateHeaders = /^(?:date|expires|last-modified|retry-after|sunset)$/i;
 const httpDatePattern = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
 

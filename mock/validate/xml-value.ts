@@ -1,4 +1,4 @@
-/** The value that an XML document means by a schema and its `xml` objects (OpenAPI, "XML Object"). */
+/** Converts an XML document to a value, using a schema and its `xml` objects (OpenAPI, "XML Object"). */
 import type { Json } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { declaredProperties, declaredTypes, itemsSchema } from '../../spec/model/schema-view.ts';
@@ -7,7 +7,7 @@ import type { XmlElement } from '../../spec/wire/xml.ts';
 import { xmlObject } from '../format/xml.ts';
 import { coerce } from './coerce.ts';
 
-/** Names are compared without prefixes; undefined where the schema says too little to tell. */
+/** Names are compared without prefixes; undefined if the schema declares neither an array nor an object. */
 export function xmlValue(root: XmlElement, schema: Schema): Json | undefined {
   const types = declaredTypes(schema);
   if (types.has('array')) return elementValues(root.children, itemsSchema(schema));
@@ -38,19 +38,22 @@ function memberValue(element: XmlElement, property: string, schema: Schema): Jso
   return child === undefined ? undefined : elementValue(child, schema);
 }
 
-/** Wrapped, the items stand in an element of the list; else side by side under their own name, or that of the list. */
+/**
+ * Wrapped items are in an element of the list; unwrapped ones are repeated elements with the name of the items, or of
+ * the list.
+ */
 function memberList(element: XmlElement, name: string, schema: Schema): Json | undefined {
   const items = itemsSchema(schema);
-  const own = element.children.filter((one) => one.name === name);
-  const [wrapper, ...others] = own;
+  const sameName = element.children.filter((one) => one.name === name);
+  const [wrapper, ...others] = sameName;
   if (xmlObject(schema)?.isWrapped === true)
     return wrapper === undefined ? undefined : elementValues(wrapper.children, items);
   const itemName = (items === undefined ? undefined : xmlObject(items)?.name) ?? name;
-  const bare = element.children.filter((one) => one.name === itemName);
-  if (bare.length === 0 && own.length === 0) return undefined;
-  const list = elementValues(bare.length > 0 ? bare : own, items);
+  const unwrappedItems = element.children.filter((one) => one.name === itemName);
+  if (unwrappedItems.length === 0 && sameName.length === 0) return undefined;
+  const list = elementValues(unwrappedItems.length > 0 ? unwrappedItems : sameName, items);
   if (wrapper === undefined || others.length > 0 || isValid(schema, list, 'request')) return list;
-  // Writers wrap lists where nobody asked them to.
+  // Some clients wrap lists even if `wrapped` is not declared.
   const unwrapped = elementValues(wrapper.children, items);
   return isValid(schema, unwrapped, 'request') ? unwrapped : list;
 }

@@ -1,4 +1,4 @@
-/** Several processes that serve one store on one port: the primary holds the storage and keeps the workers alive. */
+/** Runs several worker processes that serve one port; the primary holds the storage and restarts workers. */
 import cluster from 'node:cluster';
 import type { InMemoryStorage, Storage } from '../model/storage.ts';
 import { createStorageHost } from '../storage/host/storage-host.ts';
@@ -7,31 +7,31 @@ import { openRemoteStorage } from '../storage/remote/remote-storage.ts';
 import { assignedPort, createWorkerPool, readyMessage, WORKER_VARIABLE } from './worker-pool.ts';
 
 export interface WorkersOptions {
-  /** From 1 on. */
+  /** At least 1. */
   readonly count: number;
-  /** What the workers share, closed at the end; undefined where each of them opens a storage of its own. */
+  /** The storage that the workers share, closed at the end; undefined if each of them opens its own. */
   readonly storage: InMemoryStorage | undefined;
-  /** Called once, when all of them listen, with what the first one gave to `ready`. */
+  /** Called once, when all workers listen, with the text that the first one passed to its `ready`. */
   readonly ready: (text: string) => void;
-  /** Gets one line for each worker that ends unexpectedly. */
+  /** Receives one line for each worker that exits unexpectedly. */
   readonly log: (line: string) => void;
-  /** When to end them all. */
+  /** Resolves when all workers should end. */
   readonly stopped: Promise<unknown>;
 }
 
-/** What a process is that `runWorkers` started. */
+/** The role of a process that `runWorkers` started. */
 export interface WorkerRole {
-  /** What the primary holds; undefined where it holds none. */
+  /** The storage of the primary; undefined if it holds none. */
   readonly storage: Storage | undefined;
-  /** To listen on, where the port that was asked for was 0 and another one has been told; else undefined. */
+  /** The port to listen on, if port 0 was requested and another worker already listens; otherwise undefined. */
   readonly port: number | undefined;
-  /** To be called when it listens, with the port that it listens on. */
+  /** Call when the worker listens, with its port. */
   ready(text: string, port: number): void;
-  /** To be called last, whatever happened: then the process ends as soon as nothing else is open. */
+  /** Call last, also after errors: the process then exits as soon as nothing else is open. */
   disconnect(): void;
 }
 
-/** Undefined in every process that `runWorkers` did not start. */
+/** Undefined in processes that `runWorkers` did not start. */
 export function workerRole(): WorkerRole | undefined {
   const { worker } = cluster;
   const workerVariable = process.env[WORKER_VARIABLE];
@@ -45,19 +45,19 @@ export function workerRole(): WorkerRole | undefined {
 }
 
 /**
- * Starts processes of this same script with the same arguments. Resolves when all have ended, with the exit code: 0 after
- * `stopped`, that of the first worker where it ended before it listened (it has said why). Throws `workers-failed` when
- * they end again and again.
+ * Starts processes of the same script with the same arguments. Resolves to the exit code when all have ended: 0 after
+ * `stopped`, or that of the first worker if it exits before it listens (it has reported the reason). Throws
+ * `workers-failed` if workers exit repeatedly.
  */
 export async function runWorkers(options: WorkersOptions): Promise<number> {
   const { storage, count, ready, log } = options;
-  // Each worker takes connections for itself: what the primary had handed to one that was just killed would never be
-  // answered, and one that hangs would get its share all the same.
+  // Each worker accepts connections itself. Otherwise connections that the primary had passed to a killed worker would
+  // never get a response, and a worker that hangs would still receive its share.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const workerPool = createWorkerPool({ storageHost: storage && createStorageHost(storage), log });
   const stopped = options.stopped.then(() => 0);
   try {
-    // The first alone, so that what stops every one of them is told once.
+    // The first worker starts alone, so that an error which affects all of them is reported once.
     const text = await Promise.race([workerPool.startFirst(), stopped]);
     if (typeof text === 'number') return text;
     const stoppedEarly = await Promise.race([workerPool.startOthers(count - 1), stopped, workerPool.failed]);

@@ -1,50 +1,52 @@
-/** The workers as their primary sees them: each place is taken by another one when its worker ends. */
+/** The workers as the primary manages them: a worker that exits is replaced. */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import type { StorageHost } from '../storage/host/storage-host.ts';
 import { createChannel } from '../storage/remote/process-channel.ts';
 
-/** In the environment of workers: `shared` where the primary holds the storage, `own` where not. */
+/** Environment variable of workers: `shared` if the primary holds the storage, `own` if not. */
 export const WORKER_VARIABLE = 'PLANT_STORE_WORKER';
 
-/** In the environment of workers: the port to listen on in place of the one that was asked for. */
+/** Environment variable of workers: the port to listen on instead of the requested one. */
 const PORT_VARIABLE = 'PLANT_STORE_WORKER_PORT';
 
 export function readyMessage(text: string, port: number) {
   return { ready: text, port };
 }
 
-/** In a worker. */
+/** Call in a worker. */
 export function assignedPort(): number | undefined {
   const port = Number(process.env[PORT_VARIABLE] ?? '');
   return port === 0 ? undefined : port;
 }
 
-/** How long workers get to finish, in milliseconds. */
+/** How long workers may take to finish, in milliseconds. */
 const GRACE_MS = 600;
 
 export interface WorkerPoolOptions {
-  /** Of the storage that they share; undefined where each of them opens one of its own. */
+  /** The host of the shared storage; undefined if each worker opens its own. */
   readonly storageHost: StorageHost | undefined;
-  /** Gets one line for each worker that ends unexpectedly. */
+  /** Receives one line for each worker that exits unexpectedly. */
   readonly log: (line: string) => void;
 }
 
 export interface WorkerPool {
-  /** Starts one. Resolves with what it says when it is ready, or with its exit code where it ends before. */
+  /** Starts the first worker. Resolves to its ready text, or to its exit code if it exits before. */
   startFirst(): Promise<string | number>;
-  /** Starts so many more; resolves when they are ready. From now on all are replaced when they end. */
+  /**
+   * Starts `count` more workers; resolves when they are ready. From then on all workers are replaced when they exit.
+   */
   startOthers(count: number): Promise<void>;
   /** Rejects with `workers-failed`; never resolves. */
   readonly failed: Promise<never>;
-  /** Asks all to finish, and ends those that do not. */
+  /** Terminates all workers, and kills those that do not exit in time. */
   end(): Promise<void>;
 }
 
 interface RunningWorker {
   readonly worker: Worker;
-  /** Never where it listens on another port than the others. */
+  /** Never resolves if the worker listens on another port than the others. */
   readonly ready: Promise<string>;
   /** The exit code, or the signal that ended it. */
   readonly exited: Promise<number | string>;
@@ -54,23 +56,23 @@ export function createWorkerPool({ storageHost, log }: WorkerPoolOptions): Worke
   const workers = new Set<RunningWorker>();
   const ending = new AbortController();
   const failure = Promise.withResolvers<never>();
-  // Whoever asks hears of it; whoever does not is no reason to end the process.
+  // An unhandled rejection would end the process; users of `failed` still receive the error.
   failure.promise.catch(() => undefined);
   const ports = createPortAssignment();
   let first: RunningWorker | undefined;
 
   const start = (): RunningWorker => {
-    const given = ports.nextPort();
+    const assigned = ports.nextPort();
     const worker = cluster.fork({
       [WORKER_VARIABLE]: storageHost === undefined ? 'own' : 'shared',
-      [PORT_VARIABLE]: String(given ?? ''),
+      [PORT_VARIABLE]: String(assigned ?? ''),
     });
-    // Another one takes the place of one that hangs.
+    // A worker that hangs is killed and then replaced.
     storageHost?.connect(createChannel(worker), () => worker.process.kill('SIGKILL'));
     const exited = waitForEnd(worker);
     const ready = waitForReady(worker).then(({ ready: text, port }) => {
       if (ports.isAnnounced(port)) {
-        ports.addListening(given, exited);
+        ports.addListening(assigned, exited);
         return text;
       }
       log(`a worker listens on port ${port}, not on the one that was told`);
@@ -82,7 +84,7 @@ export function createWorkerPool({ storageHost, log }: WorkerPoolOptions): Worke
     void running.exited.then(() => workers.delete(running));
     return running;
   };
-  /** Until the crew ends. */
+  /** Replaces the worker until the pool ends. */
   const keepRunning = async (initial: RunningWorker, ready: () => void): Promise<void> => {
     const restartPolicy = createRestartPolicy();
     for (let running = initial; ; running = start()) {
@@ -94,7 +96,7 @@ export function createWorkerPool({ storageHost, log }: WorkerPoolOptions): Worke
       await sleep(delay, undefined, { signal: ending.signal });
     }
   };
-  /** Resolves when a worker in it is ready for the first time. */
+  /** Resolves when the initial worker or a replacement is first ready. */
   const startKeeping = (initial: RunningWorker): Promise<void> =>
     new Promise((resolve) => {
       keepRunning(initial, resolve).catch((error) => {
@@ -126,7 +128,7 @@ function signalAll(workers: Iterable<RunningWorker>, signal: NodeJS.Signals): vo
   for (const { worker } of workers) worker.process.kill(signal);
 }
 
-/** `lived` in milliseconds since it was ready, 0 if it never was. */
+/** `lived` is in milliseconds since the worker was ready, 0 if it never was. */
 async function waitForExit({ ready, exited }: RunningWorker, onReady: () => void) {
   let readyAt = Number.POSITIVE_INFINITY;
   void ready.then(() => {
@@ -140,7 +142,7 @@ async function waitForExit({ ready, exited }: RunningWorker, onReady: () => void
   };
 }
 
-/** 2, could not judge, where a signal ended it. */
+/** The exit code is 2 (inconclusive) if a signal ended the worker. */
 function toExitCode(end: number | string): number {
   return typeof end === 'number' ? end : 2;
 }
@@ -176,41 +178,45 @@ function restartsExhausted(end: string): KitError {
 }
 
 /**
- * Which port a worker is to take. All that ask for port 0 get the same one, but only while one of them lives: after that it
- * would be another one than was told. And who asks for that one by its number does not get it while others have it through 0.
+ * Assigns ports to workers. Workers that request port 0 get the same port, but only while one of them runs; after that,
+ * 0 would give another port than the announced one. A worker that requests that port by number cannot share it with
+ * workers that have it through 0.
  */
 interface PortAssignment {
-  /** Undefined leaves it at what was asked for. */
+  /** Undefined for the requested port. */
   nextPort(): number | undefined;
-  /** Whether it is the port that the first one listens on; the first call says which. 0 stands for one that nobody knows. */
+  /** Whether this is the port of the first worker; the first call sets it. 0 means that the port is unknown. */
   isAnnounced(port: number): boolean;
-  /** A worker that was given this one listens, until it is gone. */
-  addListening(given: number | undefined, exited: Promise<unknown>): void;
+  /** Records that a worker with this assignment listens, until it exits. */
+  addListening(assigned: number | undefined, exited: Promise<unknown>): void;
 }
 
 function createPortAssignment(): PortAssignment {
-  const listening = new Set<{ readonly given: number | undefined }>();
+  const listening = new Set<{ readonly assigned: number | undefined }>();
   let announcedPort: number | undefined;
   return {
     nextPort: () => {
       const [one] = listening;
-      return one === undefined ? announcedPort || undefined : one.given;
+      return one === undefined ? announcedPort || undefined : one.assigned;
     },
     isAnnounced: (port) => {
       announcedPort ??= port;
       return port === announcedPort;
     },
-    addListening: (given, exited) => {
-      const one = { given };
+    addListening: (assigned, exited) => {
+      const one = { assigned };
       listening.add(one);
       void exited.then(() => listening.delete(one));
     },
   };
 }
 
-/** Whether a process that ended is worth another try, and when. */
+/** Whether and when to restart a process that exited. */
 interface RestartPolicy {
-  /** Milliseconds to wait, longer each time; undefined when there is no point. `lived` is since it was ready, 0 if it never was. */
+  /**
+   * The delay in milliseconds, longer each time; undefined if restarting is pointless. `lived` is the time since it was
+   * ready, 0 if it never was.
+   */
   delayAfter(lived: number): number | undefined;
 }
 
@@ -224,10 +230,10 @@ export function createRestartPolicy(): RestartPolicy {
   };
 }
 
-/** Milliseconds. Who ends this soon after it was ready, or before, will probably do so again. */
+/** In milliseconds. A worker that exits sooner after it was ready, or before, will probably do so again. */
 const EARLY_EXIT_MS = 5_000;
 
 const FIRST_RESTART_DELAY_MS = 100;
 
-/** One after the other. */
+/** The maximum number of consecutive early exits. */
 const MAX_EARLY_EXITS = 4;

@@ -1,4 +1,4 @@
-/** The control API, as mock/control/openapi.yaml describes it. */
+/** A client for the control API described in mock/control/openapi.yaml. */
 
 import { parseExact } from './json-text.js';
 
@@ -28,16 +28,17 @@ import { parseExact } from './json-text.js';
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
-/** Where the API is: this module is served from below it. */
+/** The root of the API; this module is served below it. */
 const root = new URL('..', import.meta.url);
 
-/** Of the store: where an app sends its requests. */
+/** The URL to which an app sends its requests. */
 export const baseUrl = new URL('..', root).href.replace(/\/$/, '');
 
 /**
- * Every call throws an Error with what the store says is wrong, or that it cannot be reached.
+ * Every call throws an Error with the problem reported by the server, or with the reason that it cannot be reached.
  *
- * @param {{ current: () => string, ask: () => Promise<void> }} token asked for when the store wants one
+ * @param {{ current: () => string, ask: () => Promise<void> }} token requested from the user when the server requires
+ * one
  */
 export function createApi(token) {
   /**

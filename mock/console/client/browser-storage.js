@@ -1,11 +1,11 @@
-/** What a browser keeps for the page; where it keeps nothing for anybody, the page lasts as long as it is open. */
+/** Browser storage with a fallback: if the browser blocks storage, values last until the page is closed. */
 
 /** @typedef {{ read: () => string, keep: (value: string) => void }} Kept */
 
 /**
  * @param {'localStorage' | 'sessionStorage'} place
  * @param {string} key
- * @returns {Kept} empty where nothing is kept
+ * @returns {Kept} reads as an empty text if no value is stored
  */
 export function kept(place, key) {
   let last = '';
@@ -22,7 +22,7 @@ export function kept(place, key) {
       try {
         window[place].setItem(key, value);
       } catch {
-        // It is in `last`.
+        // The value remains in `last`.
       }
     },
   };

@@ -1,14 +1,14 @@
-/** Text to the clipboard. */
+/** Copies text to the clipboard. */
 import { el } from './dom.js';
 
 /**
- * Gives back the news.
+ * Returns `news`, the message to show afterwards.
  *
  * @param {string} text
  * @param {string} news
  */
 export async function copied(text, news) {
-  // Over plain HTTP from another machine a page has no clipboard but that of the old command.
+  // The clipboard API needs a secure context; over plain HTTP from another machine only execCommand works.
   if (window.isSecureContext) await navigator.clipboard.writeText(text);
   else copyTheOldWay(text);
   return news;

@@ -1,11 +1,14 @@
-/** The control token, where the mock requires one of its pages. It lasts as long as the tab. */
+/** The control token, if the mock requires one of its pages. It lasts until the tab is closed. */
 
 import { kept } from './browser-storage.js';
 import { byId, onSubmit } from './dom.js';
 
 const storage = kept('sessionStorage', 'plant-store-control-token');
 
-/** From the address that the mock prints; it does not stay there, where history and bookmarks would keep it. */
+/**
+ * Reads the token from the URL that the mock prints, then removes it from there so that it does not end up in history
+ * and bookmarks.
+ */
 function takeFromAddress() {
   const [, token] = /^#token=([\x21-\x7e]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;
@@ -29,7 +32,7 @@ export function createToken() {
     dialog.close();
     answered?.resolve();
   });
-  // There is nothing to see without it, so Escape does not close the question.
+  // The page shows nothing without a token, so Escape does not close the dialog.
   dialog.addEventListener('close', () => {
     if (asked !== undefined) dialog.showModal();
   });

@@ -1,11 +1,11 @@
-/** Elements made and found. Text goes in as text nodes alone, so nothing that a user made can become markup. */
+/** Creates and finds elements. Text is only added as text nodes, so user data cannot become markup. */
 
 /** @typedef {Readonly<Record<string, string | number | boolean | undefined>>} Attributes */
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Attributes} attributes `false` and undefined leave one out; `true` gives one without a value
+ * @param {Attributes} attributes `false` and undefined omit an attribute; `true` sets it without a value
  * @param {...(Node | string | undefined)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -19,11 +19,14 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** What sanitize.ts escapes too, but for tab and line feed: what no eye sees, or what turns the direction of the text after it. */
+/**
+ * The same characters as in sanitize.ts, except tab and line feed: invisible ones, and those that change the direction
+ * of the text after them.
+ */
 const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /**
- * Nothing hides, or makes other text look like something else. In JSON what is written instead means the same.
+ * Escapes invisible characters, so that text cannot hide or look like other text. The escapes mean the same in JSON.
  *
  * @param {string} text
  */
@@ -32,7 +35,7 @@ export function visible(text) {
 }
 
 /**
- * In UTF-16 units.
+ * As UTF-16 code units.
  *
  * @param {string} character
  */
@@ -55,7 +58,7 @@ export function button(label, act, attributes = {}) {
 }
 
 /**
- * Throws where the page has no such element: page and module do not fit then.
+ * Throws if the page has no such element: the page and the module are then of different versions.
  *
  * @template {HTMLElement} T
  * @param {string} id
@@ -77,7 +80,7 @@ export function onClick(id, act) {
 }
 
 /**
- * Puts an action instead of sending the form.
+ * Runs an action instead of submitting the form.
  *
  * @param {string} id
  * @param {() => void} act
@@ -90,7 +93,7 @@ export function onSubmit(id, act) {
 }
 
 /**
- * The last call of several within the time is the one that counts.
+ * Debounces: only the last of several calls within the time runs.
  *
  * @param {() => void} act
  * @param {number} milliseconds
@@ -105,7 +108,7 @@ export function settled(act, milliseconds) {
 }
 
 /**
- * Calls within the time become one at its end.
+ * Throttles: several calls within the time run once, at its end.
  *
  * @param {() => void} act
  * @param {number} milliseconds
@@ -124,8 +127,7 @@ export function gathered(act, milliseconds) {
 }
 
 /**
- * Puts other children in; what was unfolded or had the focus among the old ones has it among the new ones with the same
- * `data-key`.
+ * Replaces the children; elements with the same `data-key` keep their unfolded state and the focus.
  *
  * @param {HTMLElement} place
  * @param {readonly HTMLElement[]} children

@@ -1,4 +1,4 @@
-/** Server-sent events read through fetch: EventSource cannot send an Authorization header. */
+/** Reads server-sent events through fetch, because EventSource cannot send an Authorization header. */
 
 /**
  * Yields the data of each event.

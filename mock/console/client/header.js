@@ -1,4 +1,4 @@
-/** What is served and where, whether the page is up to date, and the way back to the beginning. */
+/** The header of the page: what is served and where, the connection state, and the reset button. */
 import { baseUrl } from './api.js';
 import { copied } from './clipboard.js';
 import { byId, el, onClick } from './dom.js';
@@ -50,7 +50,7 @@ export function showContracts({ contracts, kitVersion }) {
 export function showState(isConnected) {
   const state = byId('state', HTMLElement);
   const text = isConnected ? 'Connected' : 'Reconnecting';
-  // Said once: a live region speaks on each change.
+  // Set only on a change: a screen reader announces every update of a live region.
   if (state.textContent !== text) state.textContent = text;
   state.dataset['kind'] = isConnected ? 'good' : 'bad';
 }

@@ -1,4 +1,4 @@
-/** Opens one exchange in full beside the list, and gives the focus back when it closes. */
+/** Opens the details of one exchange next to the list, and restores the focus when they close. */
 import { byId, onClick } from './dom.js';
 import { detailOf } from './journal-detail.js';
 import { focusRow, markOpened } from './journal-keyboard.js';
@@ -18,7 +18,8 @@ export function createOpener(api, list) {
     const id = opened;
     const entry = await api.entry(id);
     if (opened !== id) return;
-    // Before it is wanted: some browsers let a page copy only at once after a click. Its failure shows then.
+    // Fetched in advance: some browsers allow copying only directly after a click. A failure is shown when the user
+    // copies.
     const curl = api.curl(id);
     curl.catch(() => undefined);
     title.textContent = `Exchange ${id}`;
@@ -40,7 +41,7 @@ export function createOpener(api, list) {
         });
         return;
       }
-      // Whoever moved the focus elsewhere keeps it there.
+      // If the user has moved the focus elsewhere, leave it there.
       const hadFocus = detail.contains(document.activeElement);
       detail.hidden = true;
       if (before > 0 && hadFocus) focusRow(list, before);

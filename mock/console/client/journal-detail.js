@@ -1,4 +1,4 @@
-/** An exchange with all that the journal knows of it. */
+/** The details of an exchange: everything in its journal entry. */
 import { copied } from './clipboard.js';
 import { button, el } from './dom.js';
 import { MOST_TEXT, outcomeOf } from './journal-list.js';
@@ -10,7 +10,7 @@ import { attempt } from './notifications.js';
 
 /**
  * @param {JournalEntry} entry
- * @param {Promise<string>} curl the command that sends the request again
+ * @param {Promise<string>} curl the command that repeats the request
  * @returns {readonly HTMLElement[]}
  */
 export function detailOf(entry, curl) {

@@ -1,4 +1,4 @@
-/** The entries of the page: those that are shown, and while it is paused those that wait. */
+/** The journal entries of the page: the shown ones, and those that wait while it is paused. */
 import { withAdded } from './journal-list.js';
 
 /** @import { JournalEntry } from '../../model/journal-entry.ts' */
@@ -7,7 +7,7 @@ import { withAdded } from './journal-list.js';
 
 /** @typedef {ReturnType<typeof createFeed>} Feed */
 
-/** Both bounded, the newest first. */
+/** Both lists are bounded, newest first. */
 export function createFeed() {
   /** @type {Entries} */
   let shown = [];
@@ -25,7 +25,7 @@ export function createFeed() {
     add: (entry) => {
       waiting = withAdded(waiting, [entry]);
     },
-    /** @param {Entries} all of the journal, oldest first; what is new waits while it is paused */
+    /** @param {Entries} all entries of the journal, oldest first; while paused the new ones wait */
     replace: (all) => {
       const newest = shown[0]?.id ?? 0;
       waiting = isPaused
@@ -40,7 +40,7 @@ export function createFeed() {
       shown = [];
       waiting = [];
     },
-    /** @returns {Entries} what is shown from now on and was not before */
+    /** @returns {Entries} the entries that are now shown and were not before */
     takeIn: () => {
       if (isPaused) return [];
       const added = waiting;

@@ -1,4 +1,4 @@
-/** Rows as one stop of the Tab key: arrows move among them, Enter opens. */
+/** Keyboard navigation: the rows are one Tab stop; arrow keys move between them, Enter opens. */
 
 /** @param {HTMLElement} list */
 export function bindRows(list) {
@@ -39,7 +39,7 @@ function moveStop(links, target) {
 }
 
 /**
- * Rows come and go; there is always one that the Tab key reaches.
+ * Rows are added and removed; exactly one must stay reachable by Tab.
  *
  * @param {HTMLElement} list
  */
@@ -50,7 +50,7 @@ export function keepOneStop(list) {
 
 /**
  * @param {HTMLElement} list
- * @param {number} id 0: none
+ * @param {number} id 0 for none
  */
 export function markOpened(list, id) {
   for (const link of linksOf(list)) {

@@ -1,21 +1,21 @@
-/** What of the journal the page keeps and shows. */
+/** Which journal entries the page keeps, and which it shows. */
 
 /** @import { JournalBody, JournalEntry } from '../../model/journal-entry.ts' */
 
 /**
  * @typedef {object} Filter
- * @property {string} operation empty: any
- * @property {string} status `404`, `4xx` or the beginning of one; empty: any
+ * @property {string} operation empty for any
+ * @property {string} status `404`, `4xx` or a prefix of one; empty for any
  * @property {'' | 'valid' | 'invalid'} verdict
- * @property {string} text anywhere in the exchange; empty: any
+ * @property {string} text anywhere in the exchange; empty for any
  */
 
 export const MOST_ENTRIES = 500;
-/** Of a body, in characters. */
+/** The maximum length of a shown body, in characters. */
 export const MOST_TEXT = 20_000;
 
 /**
- * Bounded, the newest first.
+ * Bounded, newest first.
  *
  * @param {readonly JournalEntry[]} entries
  * @param {readonly JournalEntry[]} added oldest first
@@ -76,7 +76,7 @@ function textOf({ request, response, operation, why, violations }) {
 }
 
 /**
- * In a word, and why in a class for its colour.
+ * The outcome as short text, and a class for its color.
  *
  * @param {JournalEntry} entry
  * @returns {{ readonly status: string, readonly kind: string }}

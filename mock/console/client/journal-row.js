@@ -1,4 +1,4 @@
-/** An entry in one line. */
+/** A journal entry as one row. */
 import { el } from './dom.js';
 import { outcomeOf } from './journal-list.js';
 
@@ -19,14 +19,14 @@ export function rowOf(entry) {
     el('bdi', { class: 'operation' }, entry.operation ?? 'no route'),
     ...(entry.rule === null ? [] : [el('span', { class: 'tag' }, 'rule')]),
   ];
-  // The spaces are for who hears the row as one name.
+  // A screen reader reads the row as one name; the spaces separate its parts.
   const spaced = parts.flatMap((part) => [part, ' ']);
   const link = el('a', { href: `#journal/${entry.id}`, class: 'entry', tabindex: -1 }, ...spaced);
   return el('li', { 'data-id': entry.id }, link);
 }
 
 /**
- * In the time zone of the reader, with milliseconds.
+ * In the reader's time zone, with milliseconds.
  *
  * @param {string} time
  */

@@ -1,4 +1,4 @@
-/** What the app sent: a list that grows at its head. */
+/** The journal section: the requests of the app, newest first. */
 import { byId, gathered, onClick, settled } from './dom.js';
 import { createOpener } from './journal-detail-panel.js';
 import { createFeed } from './journal-feed.js';
@@ -13,7 +13,7 @@ import { fillOperations } from './operation-select.js';
 /** @import { Feed } from './journal-feed.js' */
 /** @import { Filter } from './journal-list.js' */
 
-/** New entries are shown together, so that a flood of them costs one paint. */
+/** New entries are rendered together, so that many of them cost one repaint. */
 const GATHER_MS = 80;
 
 /** @param {Api} api */
@@ -95,7 +95,7 @@ function rowsOf(entries) {
 }
 
 /**
- * Rows of entries that the feed let go.
+ * Removes the rows of entries that the feed has evicted.
  *
  * @param {HTMLElement} list
  * @param {Feed} feed

@@ -1,9 +1,9 @@
-/** JSON as text: shown with every digit that was sent, which parsing into doubles would lose. */
+/** JSON as text that keeps every digit; parsing to doubles would lose some. */
 
 /** @typedef {null | boolean | number | bigint | string | readonly unknown[] | Readonly<Record<string, unknown>>} Value */
 
 /**
- * Indents what is JSON, or the beginning of some; gives back any other text as it is.
+ * Indents JSON, or the beginning of a truncated JSON text; returns any other text unchanged.
  *
  * @param {string} text
  * @param {boolean} isCut
@@ -22,11 +22,11 @@ export function isJson(text) {
   }
 }
 
-/** A string whole or cut off, a bracket or comma or colon, any other token, or white space. */
+/** A string, complete or truncated; a bracket, comma or colon; any other token; or white space. */
 const tokens = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;
 
 /**
- * Moves white space alone.
+ * Changes white space only.
  *
  * @param {string} json
  */
@@ -61,7 +61,7 @@ function isClosing(token) {
 }
 
 /**
- * Integers beyond 2^53 become bigints, where the browser tells what was written (`context.source`).
+ * Integers beyond 2^53 become bigints in browsers that support `context.source`.
  *
  * @param {string} text
  * @returns {any}

@@ -1,4 +1,4 @@
-/** Keeps the page up to date: what the journal holds, then each new entry, again after every break of the connection. */
+/** Keeps the page up to date: loads the journal, then follows new entries, and reconnects after every disconnect. */
 import { readEvents } from './event-stream.js';
 import { MOST_ENTRIES } from './journal-list.js';
 
@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
 
 /**
- * Never ends.
+ * Never returns.
  *
  * @param {LiveParts} parts
  */
@@ -30,7 +30,7 @@ export async function follow(parts) {
         parts.onState(true);
       });
     } catch {
-      // The state on the page says it.
+      // The page shows the connection state.
     }
     parts.onState(false);
     await new Promise((resolve) => setTimeout(resolve, pause));

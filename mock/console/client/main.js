@@ -1,4 +1,4 @@
-/** The console: puts its sections together and keeps them up to date. */
+/** The console: creates its sections and keeps them up to date. */
 import { createApi } from './api.js';
 import { createToken } from './control-token.js';
 import { byId } from './dom.js';
@@ -22,7 +22,7 @@ function refresh() {
   scenario.refresh();
 }
 
-/** Also after each break: the store may have been started again, with another contract. */
+/** Also runs after each disconnect: the server may have restarted with another contract. */
 async function readInfo() {
   const info = await api.info();
   showContracts(info);
@@ -40,11 +40,11 @@ bindTabs(byId('tabs', HTMLElement), {
   scenario: scenario.route,
 });
 byId('skip', HTMLAnchorElement).addEventListener('click', (event) => {
-  // The hash belongs to the tabs.
+  // The hash is used by the tabs.
   event.preventDefault();
   byId('main', HTMLElement).focus();
 });
-// The store may have read its contracts again while somebody edited them.
+// The server may have reloaded its contracts after an edit.
 window.addEventListener('focus', () => void attempt(readInfo));
 void follow({
   api,

@@ -1,4 +1,4 @@
-/** One line of news for the eye and for a screen reader: what was done, or why not. */
+/** A line for notifications, visible and read by screen readers: what was done, or why it failed. */
 import { byId, visible } from './dom.js';
 
 const LASTS_MS = 8_000;
@@ -19,9 +19,9 @@ export function tell(text, kind = 'good') {
 }
 
 /**
- * Does it, and tells why it cannot be done where it cannot.
+ * Runs an action and shows the error if it fails.
  *
- * @param {() => Promise<string | undefined | void>} act may give what to tell afterwards
+ * @param {() => Promise<string | undefined | void>} act may return a message to show afterwards
  * @returns {Promise<boolean>}
  */
 export async function attempt(act) {

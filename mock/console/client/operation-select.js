@@ -1,14 +1,14 @@
-/** Choices of an operation, by contract where several are served. */
+/** A select element for operations, grouped by contract if there are several. */
 import { el } from './dom.js';
 
 /** @import { Info, OperationInfo } from './api.js' */
 
 /**
- * Keeps what was chosen, where it is still there.
+ * Keeps the current selection if it still exists.
  *
  * @param {HTMLSelectElement} choice
  * @param {Info} info
- * @param {string} any how the empty choice is called
+ * @param {string} any the label of the empty option
  */
 export function fillOperations(choice, { contracts }, any) {
   const before = choice.value;

@@ -1,4 +1,4 @@
-/** Records by the names of their properties; whole as JSON where one is opened. */
+/** A table of records with a column per property; a row opens to the whole record as JSON. */
 import { button, el, visible } from './dom.js';
 import { jsonOf, pretty } from './json-text.js';
 

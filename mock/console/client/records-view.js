@@ -1,4 +1,4 @@
-/** What the store holds: collections, their records, a way to put some in and to take them out. */
+/** The records section: collections, their records, and forms to add and delete them. */
 import { button, byId, el, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { isJson } from './json-text.js';
 import { attempt } from './notifications.js';
@@ -8,7 +8,7 @@ import { recordTable } from './record-table.js';
 
 /** @typedef {Readonly<Record<string, readonly unknown[]>>} Collections */
 
-/** A flood of exchanges costs so many readings. */
+/** Limits how often many exchanges reload the records. */
 const GATHER_MS = 300;
 
 /** @param {Api} api */
@@ -42,7 +42,7 @@ export function createRecordsView(api) {
   onSubmit('add-record', () => void attempt(() => add(api, load)));
   return {
     route: () => void attempt(load),
-    /** After something that may have changed records. */
+    /** Call after an exchange that may have changed records. */
     refresh,
     /** @param {Info} info */
     showInfo: ({ contracts }) => {
@@ -53,7 +53,7 @@ export function createRecordsView(api) {
 }
 
 /**
- * Sends the text as it was written: parsed, it could lose digits.
+ * Sends the text as typed: parsing it could lose digits.
  *
  * @param {Api} api
  * @param {() => Promise<void>} load

@@ -1,4 +1,4 @@
-/** A rule that is set: in words, how often it was used, as JSON, and a way to take it out. */
+/** A rule in the list: its summary, how often it was used, its JSON, and a button to remove it. */
 import { button, el } from './dom.js';
 import { jsonOf, pretty } from './json-text.js';
 import { usageOf, wordsOf } from './rule-summary.js';

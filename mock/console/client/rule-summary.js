@@ -1,10 +1,10 @@
-/** A rule in words. */
+/** Summarizes a rule in a sentence. */
 import { jsonOf } from './json-text.js';
 
 /** @import { ConnectionFault, RuleCondition, RuleEffect, StoredRule } from '../../model/rule.ts' */
 
 /**
- * What each fault of the connection looks like to an app.
+ * How each connection fault appears to an app.
  *
  * @type {Readonly<Record<ConnectionFault, string>>}
  */

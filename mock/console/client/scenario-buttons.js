@@ -1,4 +1,4 @@
-/** One button for each thing that can happen to the next request. */
+/** A button for each effect that a rule can have on the next request. */
 import { button, el } from './dom.js';
 import { faults } from './rule-summary.js';
 
@@ -7,7 +7,7 @@ import { faults } from './rule-summary.js';
 
 /** @typedef {(then: RuleEffect) => void} Setter */
 
-/** Statuses that an app should survive, declared or not. */
+/** Statuses that every app should handle, declared or not. */
 const usual = [429, 500, 503];
 
 /** @type {readonly ConnectionFault[]} */
@@ -16,7 +16,7 @@ const faultNames = ['reset', 'empty', 'cut', 'drip', 'hang'];
 /**
  * @param {HTMLElement} place
  * @param {Info} info
- * @param {string} operation empty: any
+ * @param {string} operation empty for any
  * @param {Setter} set
  */
 export function showSwitches(place, info, operation, set) {
@@ -40,7 +40,7 @@ export function showSwitches(place, info, operation, set) {
 }
 
 /**
- * `4XX` and `default` name no status that could be answered.
+ * Ignores `4XX` and `default`, which name no single status.
  *
  * @param {Info} info
  * @param {string} operation

@@ -1,4 +1,4 @@
-/** What the next requests get: switches for the usual, a list of what is set, and any rule as JSON. */
+/** The scenario section: buttons for common effects, the list of rules, and a form for any rule as JSON. */
 import { byId, gathered, onClick, onSubmit, replaceKeeping } from './dom.js';
 import { attempt } from './notifications.js';
 import { fillOperations } from './operation-select.js';
@@ -8,7 +8,7 @@ import { showSwitches } from './scenario-buttons.js';
 /** @import { Rule, RuleEffect } from '../../model/rule.ts' */
 /** @import { Api, Info } from './api.js' */
 
-/** A flood of exchanges costs so many readings. */
+/** Limits how often many exchanges reload the rules. */
 const GATHER_MS = 300;
 
 /** @param {Api} api */
@@ -46,7 +46,7 @@ export function createScenarioView(api) {
   );
   return {
     route: () => void attempt(load),
-    /** After an exchange in which a rule may have had its say. */
+    /** Call after an exchange that may have used a rule. */
     refresh: gathered(() => {
       if (!panel.hidden) void attempt(load);
     }, GATHER_MS),
@@ -60,7 +60,7 @@ export function createScenarioView(api) {
 }
 
 /**
- * By what the fields above the switches say.
+ * Builds the rule from the fields above the buttons.
  *
  * @param {RuleEffect} effect
  * @returns {Rule}

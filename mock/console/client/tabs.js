@@ -1,6 +1,6 @@
-/** The sections as tabs: arrow keys move, Enter and Space open, the hash of the address says which is open. */
+/** The sections as tabs: arrow keys move, Enter and Space open, and the URL hash names the open one. */
 
-/** @typedef {(argument: string) => void} Opener called each time that the address says so, with what follows the name */
+/** @typedef {(argument: string) => void} Opener called on each hash change to the tab, with what follows its name */
 
 /**
  * @param {HTMLElement} list

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. Loaded before the first paint. */
+/** The theme: light, dark, or the system setting. Loaded before the first paint. */
 
 import { kept } from './browser-storage.js';
 
@@ -16,7 +16,7 @@ function apply() {
   const theme = chosen();
   const root = document.documentElement;
   root.dataset['theme'] = theme;
-  // The name that Swagger UI's own style sheet asks for.
+  // The class name that the style sheet of Swagger UI expects.
   root.classList.toggle('dark-mode', theme === 'dark' || (theme === 'system' && systemIsDark.matches));
 }
 

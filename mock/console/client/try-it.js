@@ -1,4 +1,4 @@
-/** The reference with try-it: Swagger UI, fetched when its section is first opened, with the store's own credentials. */
+/** The API reference: Swagger UI, loaded when its section is first opened, with credentials that the mock accepts. */
 import { byId, el } from './dom.js';
 import { pretty } from './json-text.js';
 import { attempt } from './notifications.js';
@@ -6,7 +6,7 @@ import { attempt } from './notifications.js';
 /** @import { Api, ContractInfo, Info } from './api.js' */
 
 /**
- * As much of Swagger UI as is used here (its package brings no types).
+ * The part of Swagger UI used here (its package has no types).
  *
  * @typedef {object} SwaggerUi
  * @property {{ authorize: (authorized: Readonly<Record<string, unknown>>) => void }} authActions
@@ -25,7 +25,7 @@ export function createTryIt(api) {
     const contract = contracts[choice.selectedIndex];
     if (!isWanted || contract === undefined) return;
     const text = await api.text(`contracts/${choice.selectedIndex}`);
-    // What somebody typed into it stays, as long as the document is the same.
+    // Keeps the user's input as long as the document is unchanged.
     if (text === shown) return;
     shown = text;
     drawDocument(await loadSwagger(), JSON.parse(text), contract);
@@ -60,7 +60,7 @@ let loading;
 function loadSwagger() {
   loading ??= new Promise((resolve, reject) => {
     const at = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
-    // Before the page's own styles, which adapt it.
+    // Before the page's own styles, because they override it.
     document.head.prepend(el('link', { rel: 'stylesheet', href: at('swagger-ui.css') }));
     const script = el('script', { src: at('swagger-ui-bundle.js') });
     script.addEventListener('load', () => resolve(Reflect.get(window, 'SwaggerUIBundle')));
@@ -90,11 +90,11 @@ function drawDocument(bundle, spec, { security }) {
     defaultModelsExpandDepth: 0,
     docExpansion: 'list',
     tryItOutEnabled: true,
-    // It would set a style sheet of its own for each token.
+    // Highlighting would set inline styles for each token.
     syntaxHighlight: { activated: false },
     plugins: [exactBodies, noCurl],
     onComplete: () => {
-      // The page has a <main> already.
+      // The page already has a <main>.
       byId('swagger', HTMLElement).querySelector('main')?.setAttribute('role', 'presentation');
       for (const { name, credential } of security) {
         const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
@@ -117,7 +117,7 @@ function authorizationOf(name, schema, credential) {
 }
 
 /**
- * Swagger UI parses JSON before it shows it, which rounds an int64 (swagger-ui#2030). Given as text it stays as it came.
+ * Swagger UI parses JSON before it shows it, which rounds an int64 (swagger-ui#2030). Text content is shown unchanged.
  *
  * @param {any} system
  */
@@ -136,7 +136,7 @@ function exactBodies({ React }) {
   };
 }
 
-/** Its curl line holds the token; the one of the journal does not. */
+/** Its curl command contains the token; the one from the journal does not. */
 function noCurl() {
   return { wrapComponents: { curl: () => () => null } };
 }

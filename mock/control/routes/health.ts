@@ -1,4 +1,4 @@
-/** Whether it lives, what it serves, and back to the start. */
+/** Health checks, server information and reset. */
 import type { AdminService } from '../admin-service.ts';
 import { type ControlRoutes, jsonResponse, noContent, numberParameter, problemResponse } from '../control-response.ts';
 import { controlDocument } from '../read-control-request.ts';
@@ -7,9 +7,9 @@ import { type ServedContract, servedDocument, serverInfo } from '../server-info.
 export interface HealthRouteOptions {
   readonly adminService: AdminService;
   readonly servedContracts: () => readonly ServedContract[];
-  /** What the contracts accept as a credential. */
+  /** The token that the contracts accept as a credential. */
   readonly token: string;
-  /** Whether the control token is asked for. */
+  /** Whether the control token is required. */
   readonly requiresControlToken: boolean;
 }
 
@@ -42,7 +42,7 @@ export function healthRoutes({
   };
 }
 
-/** Anybody may ask, so why it is not ready is not told. */
+/** This route needs no token, so the response does not say why the storage is unavailable. */
 const notReady = problemResponse(503, 'The storage cannot be reached.', {
   fix: 'The log of the store says why; it is asked again with each request.',
   headers: { 'Retry-After': '1' },

@@ -1,4 +1,4 @@
-/** What the app sent. */
+/** The routes of the request journal. */
 import { entryCurl } from '../../journal/entry-curl.ts';
 import type { JournalDesk, JournalFilter, JournalWait } from '../admin-service.ts';
 import {
@@ -16,11 +16,11 @@ import type { ServedContract } from '../server-info.ts';
 
 export interface JournalRouteOptions {
   readonly journal: JournalDesk;
-  /** Milliseconds between the signs of life of a stream. */
+  /** Milliseconds between the heartbeats of a stream. */
   readonly heartbeatMs: number;
-  /** Of the moment: contracts can be replaced. */
+  /** Called for each request: contracts can be replaced. */
   readonly servedContracts: () => readonly ServedContract[];
-  /** What the contracts accept as a credential. */
+  /** The token that the contracts accept as a credential. */
   readonly token: string;
 }
 
@@ -89,7 +89,7 @@ function jsonTextResponse(body: string) {
 }
 
 function filterParameters(request: ControlRequest): JournalFilter {
-  const { valid, ...given } = {
+  const { valid, ...filter } = {
     operation: textParameter(request, 'query.operation'),
     method: textParameter(request, 'query.method'),
     path: textParameter(request, 'query.path'),
@@ -98,13 +98,13 @@ function filterParameters(request: ControlRequest): JournalFilter {
     limit: numberParameter(request, 'query.limit'),
     valid: request.parameters.get('query.valid'),
   };
-  return { ...withoutUndefined(given), ...(typeof valid === 'boolean' ? { valid } : {}) };
+  return { ...withoutUndefined(filter), ...(typeof valid === 'boolean' ? { valid } : {}) };
 }
 
 function waitParameters(request: ControlRequest): JournalWait {
-  const given = {
+  const wait = {
     count: numberParameter(request, 'query.count'),
     timeout: numberParameter(request, 'query.timeout'),
   };
-  return { ...filterParameters(request), ...withoutUndefined(given), signal: request.signal };
+  return { ...filterParameters(request), ...withoutUndefined(wait), signal: request.signal };
 }

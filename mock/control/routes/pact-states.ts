@@ -1,4 +1,6 @@
-/** The provider states of Pact: `{ operationId, status }` makes the next request of the operation get that status. */
+/**
+ * The provider states of Pact: `{ operationId, status }` makes the next request of the operation return that status.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { findResponse, isJsonType, type Operation, type Response } from '../../../spec/model/contract.ts';
@@ -10,7 +12,7 @@ import type { AdminService, ScenarioDesk } from '../admin-service.ts';
 import { type ControlResponse, type ControlRoutes, jsonResponse, problemResponse } from '../control-response.ts';
 import type { ServedContract } from '../server-info.ts';
 
-/** Nothing that is answered here is a 5xx: the verifier of Pact would ask again for two minutes. */
+/** Never responds with a 5xx: the Pact verifier would retry for two minutes. */
 export function pactStateRoutes(
   { scenario, records }: Pick<AdminService, 'scenario' | 'records'>,
   servedContracts: () => readonly ServedContract[],
@@ -20,8 +22,8 @@ export function pactStateRoutes(
       const { params, action } = isJsonObject(body) ? body : {};
       if (!isJsonObject(params) || params['operationId'] === undefined) return emptyResponse;
       const state = parseState(params, servedContracts());
-      if ('refusal' in state) return state.refusal;
-      // One that was set up before and never asked for would answer in the place of this.
+      if ('rejection' in state) return state.rejection;
+      // A rule that was set up earlier and never used would apply instead of this one.
       await removeEarlierRules(scenario, state);
       if (action !== 'setup' || !state.needsRule) return emptyResponse;
       const collection = requiredCollection(state, servedContracts());
@@ -33,7 +35,7 @@ export function pactStateRoutes(
   };
 }
 
-/** Other values for generators are the business of whoever runs the verifier. */
+/** Values for generators are provided by the users of the verifier. */
 const emptyResponse: ControlResponse = jsonResponse(200, {});
 
 interface RequestedState {
@@ -45,7 +47,7 @@ interface RequestedState {
 function parseState(
   { operationId, status, needsState }: JsonObject,
   servedContracts: readonly ServedContract[],
-): RequestedState | { readonly refusal: ControlResponse } {
+): RequestedState | { readonly rejection: ControlResponse } {
   const operations = servedContracts.flatMap(({ contract }) => contract.operations);
   const ids = typeof operationId === 'string' ? findOperationIds(operationId, operations) : [];
   const operation = operations.find(({ id }) => id === ids[0]);
@@ -59,13 +61,13 @@ function parseState(
   }
   if (typeof status === 'number' && findResponse(operation, status) !== undefined)
     return { operation, status, needsRule: needsRule(operation, status, needsState) };
-  // How credentials are refused a contract need not say, and no rule is needed for it.
+  // A contract need not declare 401 and 403, and they need no rule.
   if (status === 401 || status === 403) return { operation, status, needsRule: false };
   const declared = operation.responses.map((response) => response.status).join(', ');
   return rejectState(`params.status: ${operation.id} declares ${declared}; got ${showValue(status)}`);
 }
 
-/** Where the state does not say: what the request itself brings about needs nothing. */
+/** The default if the state has no `needsState`: responses that the request itself causes need no rule. */
 function needsRule(operation: Operation, status: number, needsState: Json | undefined): boolean {
   if (typeof needsState === 'boolean') return needsState;
   const success = operation.responses.find((response) => response.status.startsWith('2'));
@@ -73,8 +75,8 @@ function needsRule(operation: Operation, status: number, needsState: Json | unde
 }
 
 /**
- * A success is sent as it is: the record that it is about need not be there. What a request brings along it expects to
- * get back, though, so an operation that takes a body answers as usual.
+ * A success is sent by the rule, so the record need not exist. An operation with a request body responds as usual,
+ * because the client expects its own values in the response.
  */
 function ruleEffect({ operation, status }: RequestedState): RuleEffect {
   const response = findResponse(operation, status);
@@ -88,12 +90,12 @@ function ruleEffect({ operation, status }: RequestedState): RuleEffect {
   return { status, headers: { ...headers, 'Content-Type': media.range }, body };
 }
 
-/** A list of changes is nothing that comes back. */
+/** A JSON Patch does not appear in the response. */
 function acceptsRecord({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ range }) => range !== 'application/json-patch+json') === true;
 }
 
-/** Of the record that a success needs to be there: a rule says how to answer, and makes none. */
+/** The collection of a record that must exist for a success: a rule only sets the response and creates no record. */
 function requiredCollection(
   { operation, status }: RequestedState,
   servedContracts: readonly ServedContract[],
@@ -104,7 +106,7 @@ function requiredCollection(
   return servedContract?.collections.find((collection) => path.startsWith(`${collection}/{`));
 }
 
-/** What a path names the record by: pacts made from the contract ask for the parameters by their names. */
+/** The path parameter that identifies the record: pacts generated from the contract expect the parameters by name. */
 function pathParameterValues(record: Json | undefined, { parameters }: Operation): JsonObject {
   if (!isJsonObject(record)) return {};
   const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
@@ -132,7 +134,7 @@ async function removeEarlierRules(scenario: ScenarioDesk, state: RequestedState)
   for (const rule of await scenario.rules()) if (isStateRule(rule, state)) await scenario.remove(rule.id);
 }
 
-/** A rule bears no name, so one that says just this is taken for one of ours. */
+/** Rules have no owner, so a rule with exactly this effect is considered a state rule. */
 function isStateRule({ when = {}, then, times, skip }: StoredRule, state: RequestedState): boolean {
   const isOfOperation = Object.keys(when).length === 1 && when.operation === state.operation.id;
   return isOfOperation && times === 1 && skip === undefined && isDeepStrictEqual(then, ruleEffect(state));
@@ -142,7 +144,7 @@ function showValue(value: Json | undefined): string {
   return value === undefined ? 'none' : stringifyJson(value);
 }
 
-function rejectState(detail: string): { readonly refusal: ControlResponse } {
+function rejectState(detail: string): { readonly rejection: ControlResponse } {
   const fix = 'GET /__store/info lists the operations and their statuses.';
-  return { refusal: problemResponse(400, detail, { fix }) };
+  return { rejection: problemResponse(400, detail, { fix }) };
 }

@@ -1,4 +1,4 @@
-/** What the store holds, and what the next requests get. */
+/** Routes for stored records and for rules. */
 import { toJson } from '../../../spec/json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
 import { quoteText } from '../../http/http-error.ts';
@@ -62,7 +62,7 @@ function collectionNotFound(name: string, collections: readonly string[]): Contr
   });
 }
 
-/** What the next requests get. */
+/** Routes for the rules that apply to the next requests. */
 export function ruleRoutes(scenario: ScenarioDesk, mounts: () => readonly RuleMount[]): ControlRoutes {
   return {
     listRules: async () => rulesResponse(200, await scenario.rules()),

@@ -1,11 +1,11 @@
 /**
- * Secret members of a text that looks like JSON: complete, cut off, or with errors in it, and also JSON within a string of
- * JSON. It is scanned rather than parsed, so that what is no JSON shows no secret either.
+ * Finds secret members in JSON-like text: complete, truncated or malformed, and also JSON inside a JSON string. Scans
+ * instead of parsing, so that secrets are found in invalid JSON too.
  */
 import { MASK } from '../../authentication/credential-locations.ts';
 import type { SecretNames, SecretRange } from './secret-names.ts';
 
-/** A string, which may not be closed, or a bare word. */
+/** A string, possibly unterminated, or a bare word. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\\r\n]*(?:\\.[^'\\\r\n]*)*'?|[\p{L}_$][\p{L}\p{N}_$-]*/gsu;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/gu;
 
@@ -27,7 +27,7 @@ interface Token {
   readonly isQuoted: boolean;
 }
 
-/** The words of a string too: it may hold a text of the same kind. */
+/** Also yields the words inside a string, because it may contain JSON itself. */
 function* tokenize(text: string): Generator<Token> {
   for (const { 0: found, index: from } of text.matchAll(TOKEN)) {
     const isQuoted = found.startsWith('"') || found.startsWith("'");
@@ -46,7 +46,7 @@ function decodeToken(token: string): string {
   return unescapeJson(inner);
 }
 
-/** `p\u0061ss` */
+/** For example `p\u0061ss`. */
 function unescapeJson(text: string): string {
   return text.replaceAll(/\\(?:u([\da-f]{4})|(.))/gis, (_all, code: string | undefined, other: string) =>
     code === undefined ? (simpleEscapes[other] ?? other) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -55,7 +55,7 @@ function unescapeJson(text: string): string {
 
 const simpleEscapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The value behind the name, where there is one. */
+/** The range of the value after the name, if there is one. */
 function memberValueRange(text: string, { to, isQuoted }: Token): SecretRange | undefined {
   const colon = /\\*["']?\s*:\s*/y;
   colon.lastIndex = to;
@@ -73,7 +73,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 interface StringOpening {
-  /** More of them the deeper the text is embedded. */
+  /** Nested JSON has more of them. */
   readonly slashes: string;
   readonly quote: string;
 }
@@ -84,7 +84,7 @@ function quotedValue(text: string, from: number, opening: StringOpening): Secret
   return raw === '' ? undefined : { from, to, secrets: [unescapeJson(raw)], replacement: MASK };
 }
 
-/** Before the quote that closes it; all of the rest where none does. */
+/** The index of the closing quote, or the end of the text if there is none. */
 function endOfString(text: string, from: number, { slashes, quote }: StringOpening): number {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
     let before = at;
@@ -96,7 +96,7 @@ function endOfString(text: string, from: number, { slashes, quote }: StringOpeni
   return text.length;
 }
 
-/** `null` says that there is no secret. */
+/** `null` is no secret. */
 function bareValue(text: string, from: number, shown: string): SecretRange | undefined {
   const [found = ''] = matchAt(/[^,;}\]"'<>&\r\n\\]*/y, text, from) ?? [];
   const value = found.trimEnd();
@@ -122,7 +122,7 @@ function endOfComposite(text: string, from: number): number {
   return text.length;
 }
 
-/** Without the names of members. */
+/** The string values, without the names of members. */
 function stringValues(text: string): readonly string[] {
   const found = text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/gs);
   return [...found].flatMap(([, raw = '', colon]) => (colon === undefined ? [unescapeJson(raw)] : []));

@@ -1,4 +1,7 @@
-/** Hides the secret fields of one exchange, and with what was found makes a mask for the rest of it, which may repeat it. */
+/**
+ * Masks the secret fields of one exchange, and creates a mask with their values for the rest of it, which may repeat
+ * them.
+ */
 import { createMask, type Mask } from '../../../secrets/masking.ts';
 import { type HeaderValues, MASK } from '../../authentication/credential-locations.ts';
 import { percentDecode } from '../../http/request-target.ts';
@@ -14,7 +17,7 @@ export interface ExchangeParts {
   readonly status: number | undefined;
   readonly sentHeaders: HeaderValues | undefined;
   readonly responseBody: BodyExcerpt | undefined;
-  /** As messages quote secrets. */
+  /** As quoted in messages. */
   readonly quotedSecrets: readonly string[];
 }
 
@@ -24,11 +27,11 @@ export interface MaskedExchange extends Omit<ExchangeParts, 'quotedSecrets' | 's
 
 export function maskExchange(parts: ExchangeParts, fields: SecretFields): MaskedExchange {
   const values: string[] = [];
-  const collect = <T>({ masked, secrets: found }: MaskedValue<T>): T => {
-    values.push(...found);
+  const collect = <T>({ masked, secrets }: MaskedValue<T>): T => {
+    values.push(...secrets);
     return masked;
   };
-  const type = contentTypeOf(parts.headers);
+  const type = contentTypeHeader(parts.headers);
   const isEntirelySecret = fields.isRequestBody(type);
   return {
     target: collect(maskTargetSecrets(parts.target, fields)),
@@ -45,9 +48,9 @@ interface MaskedValue<T> {
   readonly secrets: readonly string[];
 }
 
-/** Shorter ones stand in other words by chance. */
+/** Shorter values occur in ordinary text. */
 const MIN_SECRET_LENGTH = 6;
-/** So many are looked for elsewhere: a body may have as many fields as it likes. */
+/** A body can have any number of fields, so only this many values are searched for elsewhere. */
 const MAX_SECRETS = 100;
 
 function createSecretMask(values: readonly string[], quotedSecrets: readonly string[]): Mask {
@@ -55,7 +58,7 @@ function createSecretMask(values: readonly string[], quotedSecrets: readonly str
   return createMask([...new Set(longEnough)].slice(0, MAX_SECRETS), MASK);
 }
 
-/** What a target gives: fields of its query, and the parameters of its path. */
+/** Masks the secrets in a target: query fields and path parameters. */
 export function maskTargetSecrets(target: string, { names, path }: SecretFields): MaskedValue<string> {
   const start = target.indexOf('?');
   const [before, query] = start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start)];
@@ -68,7 +71,7 @@ export function maskTargetSecrets(target: string, { names, path }: SecretFields)
   };
 }
 
-/** From the end: before the template may stand a prefix. */
+/** Compares from the end, because a prefix may precede the template. */
 function maskPathParameters(path: string, template: string): MaskedValue<string> {
   const parts = path.split('/');
   const expected = template.split('/');
@@ -97,30 +100,30 @@ interface BodyMasking {
 }
 
 function maskResponseBody({ status, sentHeaders = {}, responseBody }: ExchangeParts, fields: SecretFields) {
-  const type = contentTypeOf(sentHeaders);
+  const type = contentTypeHeader(sentHeaders);
   const isEntirelySecret = status !== undefined && fields.isResponseBody(status, type);
   return maskBody(responseBody, { fields, isEntirelySecret, type });
 }
 
 function maskBody(
-  head: BodyExcerpt | undefined,
+  excerpt: BodyExcerpt | undefined,
   { fields, isEntirelySecret, type }: BodyMasking,
 ): MaskedValue<BodyExcerpt | undefined> {
-  if (head === undefined) return { masked: undefined, secrets: [] };
+  if (excerpt === undefined) return { masked: undefined, secrets: [] };
   const { text, values }: MaskedText = isEntirelySecret
-    ? { text: MASK, values: bodySecrets(head.text) }
-    : maskNamedFields(head.text, fields.names, type !== undefined && formType.test(type));
-  return { masked: text === head.text ? head : { ...head, text }, secrets: values };
+    ? { text: MASK, values: bodySecrets(excerpt.text) }
+    : maskNamedFields(excerpt.text, fields.names, type !== undefined && formType.test(type));
+  return { masked: text === excerpt.text ? excerpt : { ...excerpt, text }, secrets: values };
 }
 
 const formType = /^\s*application\/x-www-form-urlencoded\b/i;
 
-/** A text, or one in JSON. */
+/** The body as text, or as a JSON string. */
 function bodySecrets(text: string): readonly string[] {
   return [text, text.replace(/^"(.*)"$/s, '$1')];
 }
 
-function contentTypeOf(headers: HeaderValues): string | undefined {
+function contentTypeHeader(headers: HeaderValues): string | undefined {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'content-type');
   const value = name === undefined ? undefined : headers[name];
   return typeof value === 'string' ? value : value?.[0];

@@ -1,6 +1,6 @@
 /**
- * Hides the values of secret fields in a text of any kind (JSON, forms, queries, markup, multipart): its media type may be wrong, and
- * the text may not be whole.
+ * Masks the values of secret fields in text of any kind (JSON, forms, queries, markup, multipart): the media type may
+ * be wrong and the text truncated.
  */
 import { MASK } from '../../authentication/credential-locations.ts';
 import { decodeFormValue } from '../../http/request-target.ts';
@@ -9,7 +9,7 @@ import { replaceRanges, type SecretNames, type SecretRange } from './secret-name
 
 export interface MaskedText {
   readonly text: string;
-  /** What was hidden. */
+  /** The masked values. */
   readonly values: readonly string[];
 }
 
@@ -30,20 +30,23 @@ function secretRanges(text: string, names: SecretNames, isForm: boolean): readon
   ];
 }
 
-/** UTF-16 is read as UTF-8 here: what stands in it is found without the bytes between, and its places are not. */
+/**
+ * UTF-16 text was decoded as UTF-8: without the NUL bytes its values can be found but not located, so the whole text is
+ * masked.
+ */
 function maskUtf16(text: string, names: SecretNames): MaskedText {
   const { values } = maskNamedFields(text.replaceAll('\0', ''), names);
   return { text: values.length === 0 ? text : MASK, values };
 }
 
-/** `{"op": "replace", "path": "/password", "value": "..."}` and `{"name": "password", "value": "..."}`. */
+/** Handles `{"op": "replace", "path": "/password", "value": "..."}` and `{"name": "password", "value": "..."}`. */
 function withPointerNames(text: string, names: SecretNames): SecretNames {
   const pointers = text.matchAll(/["'](?:path|name|key|field)["']\s*:\s*["'](?:[^"'\\/]*\/)*([^"'\\/]+)["']/g);
   if (!pointers.some(([, last = '']) => names.has(last))) return names;
   return { ...names, has: (name) => name === 'value' || names.has(name) };
 }
 
-/** In a form only `&` ends a value; a text of another kind has more that cannot be part of one. */
+/** In a form only `&` ends a value; in other text more characters do. */
 export function* secretFieldRanges(text: string, names: SecretNames, isForm: boolean): Generator<SecretRange> {
   const end = isForm ? /[^&]*/y : /[^&#\s"'<>]*/y;
   for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
@@ -66,7 +69,7 @@ function nameBefore(text: string, at: number): string {
   return decodeFormValue(name) ?? name;
 }
 
-/** `user[password]` and `user.password` as well. */
+/** Includes `user[password]` and `user.password`. */
 function isSecretField(name: string, names: SecretNames): boolean {
   return names.has(name) || name.split(/[[\].]+/).some((part) => part !== '' && names.has(part));
 }
@@ -89,7 +92,7 @@ function createRange(text: string, from: number, to: number): SecretRange | unde
 
 const START_TAG = /<([\p{L}_][\p{L}\p{N}_.:-]*)([^<>]*)>/gu;
 
-/** Secret elements of XML, well-formed or not. Attributes are fields. */
+/** Secret elements of XML, well-formed or not. Attributes are handled as fields. */
 function* secretElementRanges(text: string, names: SecretNames): Generator<SecretRange> {
   let searchFrom = 0;
   for (const { 0: tag, 1: name = '', 2: rest = '', index } of text.matchAll(START_TAG)) {
@@ -102,7 +105,7 @@ function* secretElementRanges(text: string, names: SecretNames): Generator<Secre
   }
 }
 
-/** What stands between tags, and in a CDATA section. */
+/** The text between tags and in CDATA sections. */
 function elementTexts(content: string): readonly string[] {
   const plain = content.replaceAll(/<!\[CDATA\[|\]\]>/g, '');
   return plain.split(/<[^<>]*>/).map(decodeEntities);
@@ -116,7 +119,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>
 
 const DISPOSITION = /^content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"?|([^\s;"]+))[^\r\n]*/gim;
 
-/** Secret parts of a multipart form (RFC 7578), whole or cut off. */
+/** Secret parts of a multipart form (RFC 7578), complete or truncated. */
 function* secretMultipartParts(text: string, names: SecretNames): Generator<SecretRange> {
   const [boundary = '--'] = /^--[^\r\n]+/m.exec(text) ?? [];
   let searchFrom = 0;
@@ -130,7 +133,7 @@ function* secretMultipartParts(text: string, names: SecretNames): Generator<Secr
   }
 }
 
-/** Behind the empty line that ends the header. */
+/** The index after the empty line that ends the part's headers. */
 function contentStart(text: string, at: number): number | undefined {
   const blank = /\r?\n\r?\n/g;
   blank.lastIndex = at;

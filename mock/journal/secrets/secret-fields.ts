@@ -1,6 +1,6 @@
 /**
- * Where the requests and responses of an operation carry secrets, by its schemas and by well-known names; and what may be
- * kept of a fault.
+ * Where the requests and responses of an operation contain secrets, by its schemas and by well-known names; and
+ * violations without the secrets that they quote.
  */
 
 import { memoize } from '../../../spec/memoize.ts';
@@ -19,20 +19,20 @@ import type { ContractViolation } from '../../http/http-error.ts';
 import { type SecretNames, secretNames } from './secret-names.ts';
 
 export interface SecretFields {
-  /** Of members, fields, parts and elements, at whatever depth. */
+  /** Names of members, fields, parts and elements at any depth. */
   readonly names: SecretNames;
-  /** By lower-case name, of both sides. */
+  /** Lower-case names of request and response headers. */
   readonly headers: ReadonlySet<string>;
-  /** For a path parameter its name. */
+  /** `place` is the location of the parameter, such as `query`. */
   readonly isParameter: (place: string, name: string) => boolean;
-  /** The template, where a parameter in it is secret. */
+  /** The path template, if one of its parameters is secret. */
   readonly path: string | undefined;
-  /** Whether the body is a secret as a whole. */
+  /** Whether the whole body is a secret. */
   readonly isRequestBody: (type: string | undefined) => boolean;
   readonly isResponseBody: (status: number, type: string | undefined) => boolean;
 }
 
-/** Undefined where no route fits: then only names count that hold secrets wherever they stand. */
+/** Undefined if no route matches: then only well-known names count as secrets. */
 export function findSecretFields(operation: Operation | undefined): SecretFields {
   return operation === undefined ? wellKnownOnly : operationSecretFields(operation);
 }
@@ -63,7 +63,7 @@ const operationSecretFields = memoize((operation: Operation): SecretFields => {
   };
 });
 
-/** One with a secret in it is hidden as a whole: how a list or an object is written differs. */
+/** A parameter that contains a secret is masked as a whole, because lists and objects have many serializations. */
 function isSecretParameter({ schema, content = [] }: Pick<Parameter, 'schema'> & Pick<Partial<Parameter>, 'content'>) {
   const schemas = [schema, ...content.map((media) => media.schema)].filter((one) => one !== undefined);
   return schemas.some(isSecretSchema) || findSecretNames(schemas).size > 0;
@@ -79,17 +79,17 @@ function operationSchemas({ parameters, requestBody, responses }: Operation): re
   return all.filter((schema) => schema !== undefined);
 }
 
-/** Of a type that is not declared, or none, the body may be any of those that are. */
+/** If the type is missing or not declared, the body may be any of the declared ones. */
 function isSecretContent(content: readonly MediaType[], type: string | undefined): boolean {
   const media = type === undefined ? undefined : findMediaType(content, type);
   const possible = media === undefined ? content : [media];
   return possible.some(({ schema }) => schema !== undefined && isSecretSchema(schema));
 }
 
-/** What may be kept of a fault. */
+/** A violation without secrets. */
 export interface RedactedViolation {
   readonly message: string;
-  /** As the message quoted it; undefined where it is not secret. */
+  /** The secret as quoted in the message; undefined if there is none. */
   readonly secret?: string;
 }
 
@@ -106,7 +106,7 @@ export function redactViolation(
   };
 }
 
-/** A value with its type; of a text that is cut at the end as well. */
+/** A value with its type, also at the end of a truncated text. */
 const quotedValuePattern = /, got (?!(?:nothing|null|object|array)$)((?:string|integer|number|boolean) )?.+$/s;
 
 function concernsSecret(at: ContractViolation['at'], fields: SecretFields): boolean {

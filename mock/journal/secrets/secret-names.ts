@@ -1,16 +1,13 @@
-/**
- * Names of fields that hold secrets, those that a contract declares and those that hold one wherever they stand; and where
- * secrets stand in a text.
- */
+/** Names of secret fields, declared by a contract or well known, and the ranges of secrets in a text. */
 
 export interface SecretNames {
   readonly has: (name: string) => boolean;
-  /** False only for a text in which no field can have one of the names: most texts need no closer look. */
+  /** False only if no field in the text can have one of the names, which allows skipping most texts. */
   readonly mayOccurIn: (text: string) => boolean;
 }
 
 /**
- * What OAuth 2.0 (RFC 6749, 7521, 7636) and most login forms call them. No contract has to declare these: an app may send them
+ * Names from OAuth 2.0 (RFC 6749, 7521, 7636) and common login forms. They need not be declared: an app may send them
  * to a path that does not exist.
  */
 const wellKnownNames = [
@@ -31,7 +28,7 @@ const wellKnownNames = [
   'api_key',
 ];
 
-/** `newPassword`, `new_password` and `New-Password` are one name. */
+/** `newPassword`, `new_password` and `New-Password` are equal. */
 export function secretNames(declared: Iterable<string>): SecretNames {
   const names = new Set([...wellKnownNames, ...declared].map(normalizeName));
   const pattern = new RegExp([...names].map(namePattern).join('|'), 'iu');
@@ -41,7 +38,7 @@ export function secretNames(declared: Iterable<string>): SecretNames {
   };
 }
 
-/** Nothing of a name is left where it consists of separators alone. */
+/** Keeps a name that consists of separators only. */
 function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '') || name;
 }
@@ -50,26 +47,26 @@ function namePattern(name: string): string {
   return [...name].map(characterPattern).join('[_-]*');
 }
 
-/** A space may be a plus, in forms. */
+/** A form may encode a space as a plus. */
 function characterPattern(character: string): string {
   return character === ' ' ? '[ +]' : RegExp.escape(character);
 }
 
-/** A name may be written with escapes, or in UTF-16. */
+/** A name may contain escapes or be encoded in UTF-16. */
 const MAY_ESCAPE = /\\[ux]|%[0-9a-f]|\0/i;
 
-/** Where a secret stands in a text. */
+/** The position of a secret in a text. */
 export interface SecretRange {
   readonly from: number;
-  /** Behind the last character. */
+  /** The index after the last character. */
   readonly to: number;
-  /** What stands there, without escapes as far as they are known. */
+  /** The values in the range, unescaped as far as possible. */
   readonly secrets: readonly string[];
-  /** What is shown in its place. */
+  /** The text that replaces the secret. */
   readonly replacement: string;
 }
 
-/** Replaces each; where some overlap, nothing of any is left. */
+/** Replaces each range; overlapping ranges are replaced as one. */
 export function replaceRanges(text: string, ranges: readonly SecretRange[]): string {
   const pieces: string[] = [];
   let end = 0;

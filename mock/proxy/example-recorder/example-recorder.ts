@@ -1,4 +1,4 @@
-/** Writes a copy of the document with examples from real traffic, a few of each kind. */
+/** Writes a copy of the document with examples from real traffic, a few for each operation and status. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../../errors.ts';
@@ -11,18 +11,18 @@ import { type NamedExchange, withExamples } from './with-examples.ts';
 
 export interface ExampleRecorder {
   readonly file: string;
-  /** What breaks the contract is left out, and so is what is there already. */
+  /** Ignores exchanges that do not conform to the contract, and those of a shape that is already recorded. */
   readonly add: (observed: ObservedExchange) => void;
-  /** How many exchanges are in the file. */
+  /** The number of recorded exchanges. */
   readonly size: () => number;
-  /** Writes what is not yet written. Throws `file-unwritable`. */
+  /** Writes pending changes. Throws `file-unwritable`. */
   readonly close: () => Promise<void>;
 }
 
 /** For each operation and status. */
 const MAX_EXAMPLES = 3;
 
-/** Throws `option-invalid` where the file is the document itself, `file-unwritable`. */
+/** Throws `option-invalid` if the file is the document itself, or `file-unwritable`. */
 export async function createExampleRecorder(contract: Contract, file: string): Promise<ExampleRecorder> {
   assertNotSourceFile(contract, file);
   const recorded: NamedExchange[] = [];
@@ -61,7 +61,7 @@ function isOfSameKind(exchange: RecordedExchange, one: RecordedExchange): boolea
   return exchange.operation.id === one.operation.id && exchange.status === one.status;
 }
 
-/** `createOrder-200-1`: no example of the document, of whatever part of the exchange, has the name already. */
+/** `createOrder-200-1`: unique among the examples of the document, in any part of the exchange. */
 function exampleName(one: RecordedExchange, recorded: readonly NamedExchange[]): string {
   const declared = [one.request, one.response].flatMap((body) => body?.media.examples ?? []);
   const sent = one.parameters.flatMap(({ parameter }) => parameter.examples);
@@ -73,7 +73,7 @@ function exampleName(one: RecordedExchange, recorded: readonly NamedExchange[]):
   }
 }
 
-/** The same text for exchanges of one shape. */
+/** A text that is equal for exchanges of the same shape. */
 function exchangeShape({ operation, status, parameters, request, response }: RecordedExchange): string {
   const names = parameters.map(({ parameter, value }) => `${parameter.in} ${parameter.name} ${valueShape(value)}`);
   const bodies = [request, response].map((body) =>
@@ -82,7 +82,7 @@ function exchangeShape({ operation, status, parameters, request, response }: Rec
   return JSON.stringify([operation.id, status, ...names.toSorted(), ...bodies]);
 }
 
-/** Lists by what kinds of items they have; numbers whether whole or not are numbers. */
+/** Lists are compared by the shapes of their items; integers and other numbers are not distinguished. */
 function valueShape(value: Json): string {
   if (isJsonArray(value)) return `[${[...new Set(value.map(valueShape))].toSorted().join('|')}]`;
   if (!isJsonObject(value)) return jsonTypeOf(value).replace('integer', 'number');
@@ -90,19 +90,19 @@ function valueShape(value: Json): string {
   return `{${members.map((name) => `${JSON.stringify(name)}:${valueShape(value[name] ?? null)}`).join(',')}}`;
 }
 
-/** A file that is written again as it changes: at most every second, and less if it is work. */
+/** A file that is rewritten after changes: at most once a second, and less often if generating it is slow. */
 interface AtomicFile {
   /** Throws `file-unwritable`. */
   readonly write: () => Promise<void>;
-  /** Writes soon. */
+  /** Schedules a write. */
   readonly changed: () => void;
-  /** Writes what has changed. Throws `file-unwritable`. */
+  /** Writes pending changes. Throws `file-unwritable`. */
   readonly close: () => Promise<void>;
 }
 
 const MIN_WRITE_INTERVAL_MS = 1_000;
 
-/** So much of the time, at the most, goes into making the text: nothing else runs meanwhile. */
+/** The maximum share of time spent on generating the text, because it blocks the process. */
 const MAX_WORK_SHARE = 0.1;
 
 function createAtomicFile(file: string, text: () => string): AtomicFile {
@@ -127,7 +127,7 @@ function createAtomicFile(file: string, text: () => string): AtomicFile {
       hasChanges = true;
       timer ??= setTimeout(() => {
         timer = undefined;
-        // Told at the end, when it fails again.
+        // If it fails again, `close` reports it.
         write().catch(() => {
           hasChanges = true;
         });

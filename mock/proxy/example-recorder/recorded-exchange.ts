@@ -1,4 +1,4 @@
-/** From an exchange that keeps the contract to the examples that it gives, with nothing secret in them. */
+/** Converts a conforming exchange to examples, with all secrets masked. */
 import type { Mask } from '../../../secrets/masking.ts';
 import {
   isEqualJson,
@@ -19,10 +19,10 @@ import { parameterKey } from '../../validate/validate-parameter.ts';
 import { maskerOf } from '../exchange-secrets.ts';
 import type { ObservedExchange } from '../forward-exchange.ts';
 
-/** Values of one exchange, each with the place in the document that it is an example of. */
+/** The values of one exchange, each with the part of the document that it exemplifies. */
 export interface RecordedExchange {
   readonly operation: Operation;
-  /** As it came. */
+  /** As received. */
   readonly status: number;
   /** As declared: `200`, `4XX`, `default`. */
   readonly declaredStatus: string;
@@ -41,7 +41,7 @@ export interface RecordedBody {
   readonly value: Json;
 }
 
-/** `undefined` for what breaks the contract, has no body to be an example, or would be invalid once masked. */
+/** `undefined` if the exchange does not conform to the contract, has no body, or would be invalid once masked. */
 export function recordExchange(observed: ObservedExchange): RecordedExchange | undefined {
   const { operation, valid, response: observedResponse, responseViolations } = observed;
   if (operation === undefined || valid === undefined || observedResponse === undefined || responseViolations.length > 0)
@@ -49,15 +49,15 @@ export function recordExchange(observed: ObservedExchange): RecordedExchange | u
   const { declaredResponse, media, body } = observedResponse;
   if (declaredResponse === undefined || media === undefined || body === undefined) return undefined;
   const requestMedia = operation.requestBody?.content.find(({ range }) => range === valid.bodyType);
-  const secretsCollector = createSecretCollector(operation);
+  const secretCollector = createSecretCollector(operation);
   const requestBody =
     requestMedia === undefined || valid.body === undefined
       ? undefined
-      : { media: requestMedia, original: valid.body, value: secretsCollector.body(requestMedia, valid.body) };
-  const responseBody = { media, original: body, value: secretsCollector.body(media, body) };
-  const parameterValues = secretsCollector.parameters(valid.parameters);
-  // Only now all secrets of the exchange are known.
-  const maskSecrets = maskerOf(secretsCollector.secrets());
+      : { media: requestMedia, original: valid.body, value: secretCollector.body(requestMedia, valid.body) };
+  const responseBody = { media, original: body, value: secretCollector.body(media, body) };
+  const parameterValues = secretCollector.parameters(valid.parameters);
+  // All secrets of the exchange are known from here on.
+  const maskSecrets = maskerOf(secretCollector.secrets());
   const mask: Mask = (text) => maskSecrets(observed.mask(text));
   const request = requestBody === undefined ? undefined : maskBody(requestBody, { mask, direction: 'request' });
   const recordedResponse = maskBody(responseBody, { mask, direction: 'response' });
@@ -78,30 +78,29 @@ export function recordExchange(observed: ObservedExchange): RecordedExchange | u
   };
 }
 
-/** Secret fields hidden, and what stood in them, which other fields may repeat. */
+/** Masks secret fields and collects their values, which other fields may repeat. */
 function createSecretCollector(operation: Operation) {
   const fields = findSecretFields(operation);
   const secrets: string[] = [];
-  const maskRecursively = (value: Json, isEntirelySecret: boolean) => {
-    const secretsCollector = maskSecretMembers(value, fields.names, isEntirelySecret);
-    secrets.push(...secretsCollector.secrets);
-    return secretsCollector.value;
+  const maskAndCollect = (value: Json, isEntirelySecret: boolean) => {
+    const masked = maskSecretMembers(value, fields.names, isEntirelySecret);
+    secrets.push(...masked.secrets);
+    return masked.value;
   };
   return {
-    body: ({ schema }: MediaType, value: Json) =>
-      maskRecursively(value, schema !== undefined && isSecretSchema(schema)),
+    body: ({ schema }: MediaType, value: Json) => maskAndCollect(value, schema !== undefined && isSecretSchema(schema)),
     parameters: (values: ReadonlyMap<string, Json>): readonly WithOriginal<RecordedParameter>[] =>
       operation.parameters.flatMap((parameter) => {
         const original = values.get(parameterKey(parameter));
         if (original === undefined || parameter.schema === undefined) return [];
         const isEntirelySecret = fields.isParameter(parameter.in, parameter.name);
-        return [{ parameter, original, value: maskRecursively(original, isEntirelySecret) }];
+        return [{ parameter, original, value: maskAndCollect(original, isEntirelySecret) }];
       }),
     secrets: () => secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH),
   };
 }
 
-/** Shorter ones stand in other words by chance. */
+/** Shorter values occur in ordinary text. */
 const MIN_SECRET_LENGTH = 6;
 
 type WithOriginal<T> = T & { readonly original: Json };
@@ -143,14 +142,14 @@ function maskedValue(
   return isValid(schema, parsed.value, direction) ? parsed.value : undefined;
 }
 
-/** A value without the secrets in it: `***` in place of each, whatever its type was. */
+/** A value without its secrets: `***` replaces each, whatever its type. */
 interface MaskedValue {
   readonly value: Json;
-  /** What was hidden, as text. */
+  /** The masked values as text. */
   readonly secrets: readonly string[];
 }
 
-/** Of members with these names at any depth; or all of it. */
+/** Masks members with these names at any depth, or the whole value. */
 function maskSecretMembers(value: Json, names: SecretNames, isEntirelySecret: boolean): MaskedValue {
   const secrets: string[] = [];
   const leaf = (text: string) => {
@@ -166,7 +165,7 @@ function maskSecretMembers(value: Json, names: SecretNames, isEntirelySecret: bo
   return { value: maskRecursively(value, isEntirelySecret), secrets };
 }
 
-/** A name may be `__proto__`. */
+/** Object.fromEntries, because a name may be `__proto__`. */
 function mapMembers(object: Readonly<Record<string, Json>>, change: (name: string, member: Json) => Json): Json {
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, change(name, member)]));
 }

@@ -1,4 +1,6 @@
-/** The text of a document with recorded exchanges put in as named examples; comments and order of a YAML file stay. */
+/**
+ * Inserts recorded exchanges into the text of a document as named examples; a YAML file keeps its comments and order.
+ */
 import {
   type Document,
   isAlias,
@@ -25,11 +27,12 @@ export interface NamedExchange {
   readonly exchange: RecordedExchange;
 }
 
-/** What stands in the document where it cannot be written is left out. */
+/** Skips places in the document where examples cannot be inserted. */
 export function withExamples(contract: Contract, recorded: readonly NamedExchange[]): string {
   const text = documentText(contract);
   if (recorded.length === 0) return text;
-  // Merge keys stay keys here: the library would else write every "<<" as one, recorded data too.
+  // Without `merge`, merge keys are ordinary keys; otherwise the library would write every "<<" as a merge key, also in
+  // recorded data.
   const document = parseDocument(text, {
     intAsBigInt: true,
     uniqueKeys: false,
@@ -41,7 +44,7 @@ export function withExamples(contract: Contract, recorded: readonly NamedExchang
     : keepLayout(text, document.toString({ ...detectLayout(text), lineWidth: 0 }));
 }
 
-/** A document of several files becomes one, since its references would lead nowhere from another folder. */
+/** A document of several files is bundled into one, because its relative references would break in another folder. */
 function documentText({ file, sources, document }: Contract): string {
   const text = sources.size === 1 ? sources.get(file) : undefined;
   return text ?? stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -51,7 +54,7 @@ function detectIndent(text: string): number {
   return /^\s*\{\r?\n( +)\S/.exec(text)?.[1]?.length ?? 2;
 }
 
-/** As the document was written; the library would else lay it out in its own way. */
+/** Keeps the layout of the document instead of the library's default. */
 function detectLayout(text: string) {
   const [, indent = '  '] = /^\S[^\n]*:\r?\n( +)[^\s-]/m.exec(text) ?? [];
   const [, outer = '', inner = ' '] = /^( *)[^\s#-][^\n]*:\r?\n( *)- /m.exec(text) ?? [];
@@ -79,7 +82,7 @@ function addExchange(document: Document, name: string, exchange: RecordedExchang
   put(findNode(responseNode, 'content', rangeKey(response.media.range)), response.value);
 }
 
-/** As the contract has it: without parameters, in lower case. */
+/** Normalized like the contract's ranges: without parameters, in lower case. */
 function rangeKey(range: string): (key: string) => boolean {
   return (key) => (key.split(';')[0] ?? key).trim().toLowerCase() === range;
 }
@@ -92,7 +95,7 @@ function findParameter(findNode: NodeFinder, owners: readonly unknown[], paramet
 }
 
 type PathStep = string | ((key: string) => boolean);
-/** Down by keys, through aliases and references within the document; undefined where there is no such place. */
+/** Resolves a path of keys, following aliases and references within the document; undefined if it does not exist. */
 type NodeFinder = (from: unknown, ...steps: readonly PathStep[]) => unknown;
 
 const MAX_REFERENCES = 50;
@@ -134,7 +137,7 @@ interface NamedValue {
   readonly value: Json;
 }
 
-/** The single `example` of a place becomes one of its `examples`: the two exclude each other. */
+/** Moves an existing `example` into `examples`, because the two are mutually exclusive. */
 function addExample(document: Document, holder: unknown, { name, value }: NamedValue): void {
   if (!isMap(holder)) return;
   const existing = childNode(holder, (key) => key === 'examples');
@@ -153,12 +156,12 @@ function addExample(document: Document, holder: unknown, { name, value }: NamedV
   if (!isMap(existing)) holder.items.push(new Pair(new Scalar('examples'), examples));
 }
 
-/** Recorded data means nothing but itself. */
+/** Quotes "<<" in recorded data, where it is not a merge key. */
 function quoteMergeKey(_key: unknown, scalar: Scalar): void {
   if (scalar.value === '<<') scalar.type = 'QUOTE_DOUBLE';
 }
 
-/** `written` unless the result means the very same. */
+/** Restores the original spacing of unchanged lines; returns `written` if the result would have another meaning. */
 function keepLayout(original: string, written: string): string {
   const known = Map.groupBy(original.split('\n'), withoutSpacing);
   const lines = written.split('\n').map((line) => {
@@ -170,13 +173,13 @@ function keepLayout(original: string, written: string): string {
   return meaning !== undefined && canonicalYaml(kept) === meaning ? kept : written;
 }
 
-/** Its indentation counts. */
+/** The indentation is significant. */
 function withoutSpacing(line: string): string {
   const text = line.trimStart();
   return `${line.length - text.length} ${text.replaceAll(/\s/g, '')}`;
 }
 
-/** `undefined` for what cannot be read. */
+/** `undefined` if it cannot be parsed. */
 function canonicalYaml(text: string): string | undefined {
   try {
     return canonicalJson(toJson(parse(text, { intAsBigInt: true, merge: true, uniqueKeys: false, maxAliasCount: -1 })));

@@ -1,6 +1,4 @@
-/**
- * Where contents are kept, which are what is no JSON (a text, an image, a document); and those that are there at the start.
- */
+/** Where non-JSON contents (texts, images, documents) are stored, and which exist initially. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { NonJsonResource } from '../../../spec/resources/non-json-resources.ts';
@@ -10,16 +8,16 @@ import type { Collection } from '../collection.ts';
 import { examplePathValues } from '../initial-records.ts';
 import type { RecordRequest } from '../record-handler.ts';
 
-/** What of a collection takes part in keeping contents. */
+/** The parts of a collection that contents need. */
 export type ContentOptions = Pick<Collection, 'prefix' | 'records' | 'seed' | 'runExclusive'>;
 
-/** Where one content is kept: beside the records of the path above it. */
+/** The location of one content: next to the records of its parent path. */
 export interface ContentLocation {
   readonly name: string;
   readonly key: string;
 }
 
-/** Of the path with these values for its parameters. */
+/** The location for the path with these parameter values. */
 export function contentLocation(
   { path, read }: NonJsonResource,
   values: readonly Json[],
@@ -45,7 +43,7 @@ export function requestedLocation({ content, values, options }: ContentContext):
   return contentLocation(content, values, options.prefix);
 }
 
-/** Without a body: the answer is a sample until something is written. */
+/** Inserted without a body: the response is a sample until content is written. */
 export async function insertInitialContents(
   contract: Contract,
   contents: readonly NonJsonResource[],

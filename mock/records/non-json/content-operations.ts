@@ -1,4 +1,4 @@
-/** Operations on what is no JSON: which there are, what has to be there before them, and what POST, PUT, GET and DELETE do. */
+/** Operations on non-JSON resources: which exist, which parents they require, and what POST, PUT, GET and DELETE do. */
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { NonJsonResource, NonJsonRole } from '../../../spec/resources/non-json-resources.ts';
@@ -26,7 +26,7 @@ export interface ContentOperation {
   readonly parent: Resource | undefined;
 }
 
-/** None for an operation that works on records: removing one of those removes this too. */
+/** Excludes operations on records: removing a record also removes its contents. */
 export function contentOperations(
   contents: readonly NonJsonResource[],
   resources: readonly Resource[],
@@ -106,7 +106,7 @@ async function writeContent(context: ContentContext): Promise<PreparedResult> {
   };
 }
 
-/** In place of what is there: the later one counts. */
+/** Replaces existing content: the later request wins. */
 async function putContent(
   { options: { records } }: ContentContext,
   location: ContentLocation,
@@ -114,7 +114,7 @@ async function putContent(
 ): Promise<boolean> {
   const { name, key } = location;
   await records.remove(removedKeysCollection(name), key);
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const old = await records.read(name, key);
     const isStored =
       old === undefined ? await records.insert(name, key, value) : await records.update(name, { ...old, value });
@@ -140,7 +140,7 @@ async function removeContent(context: ContentContext): Promise<PreparedResult> {
   };
 }
 
-/** What lies below a record may have come with it; what has a name of its own was written, or is not there. */
+/** Content below a record may exist with the record; content with its own id exists only after it was written. */
 async function isContentNotFound(
   { content, request, options }: ContentContext,
   { name, key }: ContentLocation,

@@ -1,6 +1,4 @@
-/**
- * POST of what is no JSON: in comes what was sent, out go the record that is kept of it, under a new name, and its answer.
- */
+/** POST of non-JSON content: stores the body under a new id. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
@@ -35,7 +33,7 @@ export async function createContent(context: ContentContext): Promise<PreparedOp
   };
 }
 
-/** Its name; undefined where the contract leaves none that is free. */
+/** The new id; undefined if the contract allows no free one. */
 async function insertWithNewId(
   context: ContentContext,
   value: JsonObject,
@@ -62,19 +60,19 @@ function idPropertyName({ content }: ContentContext, schema: SampleResponse['sch
   return schema === undefined ? undefined : findIdentifierName({ schemas: [schema], parameter: idParameter(content) });
 }
 
-/** The sample under the name of what was created. */
+/** The sample with the id of the created content. */
 function withId(context: ContentContext, id: Json, { sample, schema }: SampleResponse): Json | undefined {
   const name = idPropertyName(context, schema);
   if (name === undefined || schema === undefined || !isJsonObject(sample)) return sample;
-  const own = { ...sample, [name]: id };
-  return isValid(schema, own, 'response') ? own : sample;
+  const body = { ...sample, [name]: id };
+  return isValid(schema, body, 'response') ? body : sample;
 }
 
 function idParameter({ path, read: operation }: NonJsonResource) {
   return findPathParameter(operation, parameterNames(path).length - 1);
 }
 
-/** Decoded where it is a text; else its bytes, and what they say where that is an object or a list (XML). */
+/** Text is stored decoded; anything else as bytes, plus the parsed value if that is an object or a list (XML). */
 export function toStoredContent({ sent, content }: RecordRequest): JsonObject | undefined {
   if (content === undefined) return undefined;
   const { type, bytes } = content;
@@ -83,12 +81,12 @@ export function toStoredContent({ sent, content }: RecordRequest): JsonObject | 
   return { type, base64: bytes.toString('base64'), ...value };
 }
 
-/** `text/plain` of `text/plain; charset=latin1`; undefined for what the contract shows, of which there is only a sample. */
+/** `text/plain` of `text/plain; charset=latin1`; undefined for initial contents, which have only a sample. */
 export function storedMediaType({ type }: JsonObject): string | undefined {
   return typeof type === 'string' ? mediaTypeEssence(type) : undefined;
 }
 
-/** As it was sent, where the schema of the answer takes it; else as much of it as it takes. */
+/** The content as sent if the response schema allows it, or else the part that the schema allows. */
 export function contentResponse(
   storedContent: JsonObject,
   { sample, schema, type }: SampleResponse,

@@ -1,4 +1,4 @@
-/** The values of a first call: a body by its media type, and parameters as their styles write them. */
+/** Example values for a first request: a body in its media type, and parameters in their styles. */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
 import { declaredProperties } from '../../../spec/model/schema-view.ts';
@@ -8,14 +8,16 @@ import { serializeParameter } from '../../../spec/wire/parameter-styles.ts';
 import { isForm, isXmlType } from '../../format/body-text.ts';
 import { xmlText } from '../../format/xml.ts';
 
-/** The media type that is the easiest to read in a shell; of others the first. */
+/** The media type that is easiest to read in a shell, or else the first one. */
 export function bodyMedia({ requestBody }: Operation): MediaType | undefined {
   const content = requestBody?.content ?? [];
   const preferred = content.find(({ range }) => isJsonType(range)) ?? content.find(({ range }) => isForm(range));
   return preferred ?? (requestBody?.required === true ? content[0] : undefined);
 }
 
-/** The body of a first call, and what it is; undefined where the operation takes none, or nothing could be right. */
+/**
+ * The body of an example request and its type; undefined if the operation has no body, or if no valid value is found.
+ */
 export interface ExampleBody {
   readonly type: string;
   readonly text: string;
@@ -49,9 +51,9 @@ function formText(value: Json, { schema, encoding, place }: MediaType): string {
     const property = schema === undefined ? undefined : declaredProperties(schema).get(name);
     if (style === undefined || style.types.length > 0 || (style.style === 'form' && style.explode))
       return toList(one).map((part) => new URLSearchParams([[name, valueText(part)]]).toString());
-    const { style: kind, explode } = style;
+    const { style: styleName, explode } = style;
     const parameter = { name, in: 'query', required: true, content: [], examples: [] } as const;
-    return serializeParameter({ ...parameter, place, style: kind, explode, schema: property }, one);
+    return serializeParameter({ ...parameter, place, style: styleName, explode, schema: property }, one);
   });
   return fields.filter((field) => field !== '').join('&');
 }
@@ -69,7 +71,7 @@ function multipart(value: Json, { schema, encoding }: MediaType): ExampleBody {
   return { type: `multipart/form-data; boundary=${boundary}`, text };
 }
 
-/** One that no part holds. */
+/** A boundary that does not occur in any part. */
 function unusedBoundary(text: string): string {
   let boundary = 'plant-store';
   while (text.includes(boundary)) boundary += '-x';
@@ -82,13 +84,13 @@ interface PartOptions {
 }
 
 function partText(name: string, value: Json, { type, isFile }: PartOptions): string {
-  const kind = type ?? (typeof value === 'object' ? 'application/json' : undefined);
+  const mediaType = type ?? (typeof value === 'object' ? 'application/json' : undefined);
   const disposition = `Content-Disposition: form-data; name="${fieldName(name)}"${isFile ? '; filename="file"' : ''}`;
-  const head = kind === undefined ? disposition : `${disposition}\r\nContent-Type: ${plainType(kind)}`;
+  const head = mediaType === undefined ? disposition : `${disposition}\r\nContent-Type: ${plainType(mediaType)}`;
   return `${head}\r\n\r\n${valueText(value)}`;
 }
 
-/** As browsers write it (HTML standard, multipart/form-data encoding algorithm). */
+/** As browsers encode it (HTML standard, multipart/form-data encoding algorithm). */
 function fieldName(name: string): string {
   return name.replaceAll(/["\r\n]/g, encodeURIComponent);
 }
@@ -107,7 +109,7 @@ function validExample({ schema, examples }: MediaType): Json | undefined {
   return examples.find(({ value }) => isValid(schema, value, 'request'))?.value ?? sampleValue(schema, 'request');
 }
 
-/** The example of a parameter, or a sample, as its style writes it: in a query and a cookie with the name. */
+/** The example of a parameter, or a sample, serialized in its style: in queries and cookies with the name. */
 export function exampleParameterText(parameter: Parameter): string {
   return serializeParameter(parameter, exampleParameterValue(parameter));
 }

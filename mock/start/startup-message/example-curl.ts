@@ -1,4 +1,4 @@
-/** A call that works, as a command line: path, query, credentials and body by the contract. */
+/** An example request as a curl command: path, query, credentials and body according to the contract. */
 
 import { percentEncode } from '../../../sanitize.ts';
 import { createMask } from '../../../secrets/masking.ts';
@@ -25,13 +25,13 @@ import { bodyMedia, type ExampleBody, exampleBody, exampleParameterText } from '
 
 export interface ExampleCurlOptions {
   readonly url: string;
-  /** Of the contract that the operation is from. */
+  /** The prefix of the contract with the operation. */
   readonly prefix: string;
   readonly token: string;
-  /** The token is the user's own: then it is not shown, and the shell is to fill it in. */
+  /** Whether the token is the user's; it is then replaced by a shell variable. */
   readonly isTokenSecret: boolean;
   readonly auth: boolean;
-  /** The certificate is one that nobody trusts yet. */
+  /** Whether the certificate is self-signed. */
   readonly isUntrusted: boolean;
 }
 
@@ -83,7 +83,7 @@ function exampleRequest(
   };
 }
 
-/** The user's own token is a variable; that of the kit stands as it is. */
+/** A user's token is replaced by a variable; the default token is shown. */
 function credentialText(template: CredentialTemplate, { token, isTokenSecret }: ExampleCurlOptions): CredentialText {
   return isTokenSecret
     ? toCredentialText(template, { variable: TOKEN_VARIABLE, secret: token })
@@ -122,14 +122,14 @@ export function sendsJson(operation: Operation): boolean {
   return media !== undefined && isJsonType(media.range);
 }
 
-/** An empty list or object leaves nothing to send. */
+/** An empty list or object is not sent at all. */
 function parameterTexts(operation: Operation, where: Parameter['in']): readonly string[] {
   return requiredParameters(operation, where)
     .map(exampleParameterText)
     .filter((text) => text !== '');
 }
 
-/** Whether a person can read all of the request in a command line. */
+/** Whether the request body is readable on a command line. */
 export function hasReadableBody(operation: Operation): boolean {
   const media = bodyMedia(operation);
   return media === undefined || isJsonType(media.range) || isForm(media.range);

@@ -1,4 +1,4 @@
-/** What a person needs to start: the address, the routes, a token and a call that works. */
+/** The message after the start: address, routes, token and an example request. */
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import { TOKEN_VARIABLE } from '../../../shell/credential-text.ts';
@@ -10,17 +10,17 @@ import { exampleCurl, hasReadableBody, sendsJson } from './example-curl.ts';
 export interface StartupMessageOptions {
   readonly url: string;
   readonly token: string;
-  /** The token is the user's own: then it is not shown, and the shell is to fill it in. */
+  /** Whether the token is the user's; it is then replaced by a shell variable. */
   readonly isTokenSecret: boolean;
   readonly auth: boolean;
-  /** Undefined where the control API asks for none. */
+  /** Undefined if the control API requires none. */
   readonly controlToken: string | undefined;
   readonly isControlTokenSecret: boolean;
-  /** Required of pages alone; undefined where the control API is open to them, or requires the control token of all clients. */
+  /** Required of pages only; undefined if they need no token, or if the control token is required of all clients. */
   readonly pageToken?: string | undefined;
-  /** In proxy mode, where requests are passed on to. */
+  /** The upstream URL in proxy mode. */
   readonly upstream: string | undefined;
-  /** SHA-256 of the certificate that was made for this run, if one was. */
+  /** The SHA-256 fingerprint of the certificate generated for this run, if there is one. */
   readonly fingerprint: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function startupLines(mounts: readonly Mount[], options: StartupMessageOp
   ].map(sanitizeLine);
 }
 
-/** With the token that its page needs, where it was made up: the page takes it out of the address. */
+/** Includes a generated token that the page needs; the page removes it from the address. */
 export function consoleUrl({
   url,
   controlToken,
@@ -62,7 +62,7 @@ function describeMount({ prefix, contract: { title, version } }: Mount): string 
   return `${title} ${version}${prefix === '' ? '' : ` at ${prefix}`}`;
 }
 
-/** More would push the rest off the screen. */
+/** More lines would not fit on the screen. */
 const MAX_ROUTES = 20;
 
 function routeLines(mounts: readonly Mount[], { url }: StartupMessageOptions): readonly string[] {
@@ -70,7 +70,7 @@ function routeLines(mounts: readonly Mount[], { url }: StartupMessageOptions): r
     contract.operations.map(({ method, path, id }) => ({
       method,
       path: prefix + path,
-      // Without one of its own, an operation is called by what stands there already.
+      // An operation without an id has its method and path as the id, which the line already shows.
       id: id === `${method} ${path}` ? undefined : id,
     })),
   );
@@ -89,7 +89,7 @@ function describeToken({ auth, isTokenSecret, token, upstream }: StartupMessageO
   return isTokenSecret ? `the one you gave (in the line below as $${TOKEN_VARIABLE})` : token;
 }
 
-/** What opens those that a token alone does not tell. */
+/** How to satisfy security schemes for which the token alone is not enough. */
 function unusualSchemes(mounts: readonly Mount[], options: StartupMessageOptions): readonly string[] {
   if (!options.auth || options.upstream !== undefined) return [];
   const schemes = mounts.flatMap(({ contract }) => contract.securitySchemes);
@@ -111,7 +111,7 @@ function exampleCommand(mounts: readonly Mount[], options: StartupMessageOptions
   return exampleCurl(operation, { ...options, prefix: shown?.prefix ?? '', isTokenSecret, isUntrusted });
 }
 
-/** One whose body can stand on a command line, else one that can do without. */
+/** Preferably an operation whose body fits on a command line, or else one without a required body. */
 function exampleOperation(operations: readonly Operation[]): Operation | undefined {
   return operations.find((one) => sendsJson(one)) ?? operations.find((one) => hasReadableBody(one)) ?? operations[0];
 }

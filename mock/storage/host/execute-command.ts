@@ -1,4 +1,4 @@
-/** What a storage answers to each operation. */
+/** Executes storage commands of other processes on a local storage. */
 import type { JournalEntry, NewEntry } from '../../model/journal-entry.ts';
 import type { Storage, StoredRecord } from '../../model/storage.ts';
 import {
@@ -23,7 +23,7 @@ export async function executeCommand(
   return commandHandlers[command](storage, { first, second, third, fifth, args });
 }
 
-/** By their place among the arguments (operations.ts). */
+/** Arguments by position (see storage-commands.ts). */
 interface Arguments {
   readonly first: string;
   readonly second: string;
@@ -32,7 +32,7 @@ interface Arguments {
   readonly args: readonly string[];
 }
 
-type CommandHandler = (storage: Storage, given: Arguments) => Promise<CommandResult>;
+type CommandHandler = (storage: Storage, args: Arguments) => Promise<CommandResult>;
 
 const commandHandlers: Readonly<Record<StorageCommand, CommandHandler>> = {
   insert: async ({ records }, { first, second, third, fifth }) =>
@@ -86,7 +86,7 @@ function entriesResult(entries: readonly JournalEntry[], after: number): Command
 }
 
 function parseNewEntry(text: string): NewEntry {
-  const { id: _none, ...entry } = parseEntry(0, text);
+  const { id: _id, ...entry } = parseEntry(0, text);
   return entry;
 }
 

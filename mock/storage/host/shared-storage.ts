@@ -1,4 +1,6 @@
-/** A storage that others keep parts of: the entries that nobody has read yet, and whether there are rules. */
+/**
+ * A storage of which other processes hold parts: journal entries that were not read yet, and whether there are rules.
+ */
 import type { InMemoryJournal, InMemoryStorage, Journal, RuleStore, Storage } from '../../model/storage.ts';
 import { coalesceCalls } from '../journal-listeners.ts';
 import { type ChannelResult, isFailure, monotonicTime } from '../remote/process-channel.ts';
@@ -8,13 +10,13 @@ import type { StorageClients } from './storage-clients.ts';
 
 export interface SharedStorage {
   readonly storage: Storage;
-  /** Brings the entries that were added up to now into the journal that is held. */
+  /** Moves the entries added so far by all processes into the local journal. */
   fetchEntries(): Promise<void>;
 }
 
 export function createSharedStorage(clients: StorageClients, localStorage: InMemoryStorage): SharedStorage {
   const fetch = coalesceCalls(() => fetchEntries(clients, localStorage.journal));
-  const { adding: whileAddingRules, removing: whileRemovingRules } = createRuleNotifier(clients, localStorage.rules);
+  const { whileAddingRules, whileRemovingRules } = createRuleNotifier(clients, localStorage.rules);
   const storage: Storage = {
     ...localStorage,
     journal: createSharedJournal(clients, localStorage.journal, fetch),
@@ -56,7 +58,8 @@ function createSharedJournal(
     watch: async (listener) => {
       watchers += 1;
       if (watchers === 1) void clients.requestAlways('watched', 1);
-      // What came before is none of its business, and who is asked for that has heard the order.
+      // Fetches earlier entries first, so that the listener does not receive them; every process has then received the
+      // `watched` request.
       await fetch().catch(() => undefined);
       const stop = await localStorage.watch(listener);
       let isStopped = false;
@@ -71,7 +74,7 @@ function createSharedJournal(
   };
 }
 
-/** No process may think that there are no rules once the first one is there: all are told before. */
+/** Notifies all processes before the first rule is added, so that none assumes that there are no rules. */
 function createRuleNotifier(clients: StorageClients, rules: Required<RuleStore>) {
   let isNotified = false;
   let notification: Promise<unknown> = clients.requestAlways('rules', 0);
@@ -97,10 +100,10 @@ function createRuleNotifier(clients: StorageClients, rules: Required<RuleStore>)
       if (isNotified) await notification;
       return change();
     });
-  return { adding: whileAddingRules, removing: whileRemovingRules };
+  return { whileAddingRules, whileRemovingRules };
 }
 
-/** All have been added up to the same time, so that nothing that was answered before something else comes after it. */
+/** Fetches the entries up to the same time from all processes, which preserves their order. */
 async function fetchEntries(clients: StorageClients, journal: InMemoryJournal): Promise<void> {
   const results = await clients.requestAll('give', monotonicTime());
   const entryBatches = results.map((result) => (isFailure(result) ? [] : resultList(result)));
@@ -116,7 +119,7 @@ function compareByTime([one]: readonly CommandResult[], [other]: readonly Comman
   return Number(one) - Number(other);
 }
 
-/** What could be had is in the journal. */
+/** Called after the available entries were added to the journal. */
 function throwIfFailed(results: readonly ChannelResult[]): void {
   const failed = results.find(isFailure);
   if (failed !== undefined) throw new Error(failed.failure);

@@ -1,23 +1,23 @@
-/** The processes that use the storage of this one, and what is wanted of all of them. */
+/** The processes that use the storage of this one, and the requests to all of them. */
 import type { ChannelResult, HostRequestName, Message } from '../remote/process-channel.ts';
 
 export interface StorageClients {
-  /** `silent` is called for one that does not answer; from then on it is none. */
+  /** `onSilent` is called if the client does not respond in time; it is then disconnected. */
   connect(sendMessage: (message: Message) => void, onSilent: () => void): StorageClient;
-  /** Resolves when all have done it, with what each says. Those that leave meanwhile say nothing. */
+  /** Resolves when all clients have responded, with their results. Clients that disconnect meanwhile have no result. */
   requestAll(name: HostRequestName, value: number): Promise<readonly ChannelResult[]>;
-  /** As `order`, of those who join later too; until it is ordered again. */
+  /** Like `requestAll`, and also sent to clients that connect later, until it is sent again. */
   requestAlways(name: HostRequestName, value: number): Promise<unknown>;
 }
 
 export interface StorageClient {
-  /** With the first question: from now on it gets the orders. */
+  /** Call at the first request of the client: it then receives the requests to all clients. */
   activate(): void;
   receiveResult(id: number, result: ChannelResult): void;
   disconnect(): void;
 }
 
-/** Milliseconds. A process may have a lot to do; one that hangs holds all up who change rules or read the journal. */
+/** In milliseconds. A process may be busy; one that hangs blocks everything that changes rules or reads the journal. */
 const RESULT_TIMEOUT_MS = 10_000;
 
 interface ActiveClient {
@@ -52,7 +52,8 @@ export function createStorageClients(): StorageClients {
           new Promise((resolve) => {
             lastId += 1;
             const id = lastId;
-            // This process may have been busy for as long: then the answer is there, and read before the immediate.
+            // This process may itself have been busy: the result is then already received and is processed before the
+            // immediate.
             const disconnectUnlessAnswered = () => setImmediate(() => pendingRequests.has(id) && disconnectSilent());
             const timer = setTimeout(disconnectUnlessAnswered, RESULT_TIMEOUT_MS);
             pendingRequests.set(id, (results) => {

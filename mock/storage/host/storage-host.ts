@@ -1,4 +1,4 @@
-/** Lets other processes of ours use the storage of this one (remote.ts is their end). */
+/** Gives other processes of this package access to the storage of this one (the other end is remote-storage.ts). */
 import type { InMemoryStorage, Storage } from '../../model/storage.ts';
 import { type Channel, type ChannelResult, type Message, toFailure } from '../remote/process-channel.ts';
 import { serializeEntry } from '../serialization.ts';
@@ -8,9 +8,14 @@ import { createSharedStorage } from './shared-storage.ts';
 import { createStorageClients } from './storage-clients.ts';
 
 export interface StorageHost {
-  /** As the other processes have it: what they keep is in it. For this process to use in place of the one that is held. */
+  /**
+   * The storage including the data that the other processes hold. This process must use it instead of the local one.
+   */
   readonly storage: Storage;
-  /** Until the other end is gone; call what it gives to end before. `silent` is called if it does not answer for long. */
+  /**
+   * Serves the channel until the other end closes; the returned function ends it earlier. `onSilent` is called if the
+   * other end does not respond in time.
+   */
   connect(channel: Channel, onSilent?: () => void): () => void;
 }
 
@@ -20,7 +25,7 @@ export function createStorageHost(localStorage: InMemoryStorage): StorageHost {
   return {
     storage,
     connect: (channel, onSilent = () => undefined) => {
-      // Who cannot be told is gone, and needs nothing.
+      // If sending fails, the other process has ended and needs no message.
       const sendMessage = (message: Message) => channel.send(message, () => undefined);
       const client = clients.connect(sendMessage, onSilent);
       const journalWatch = createJournalWatch(storage, sendMessage);
@@ -28,7 +33,7 @@ export function createStorageHost(localStorage: InMemoryStorage): StorageHost {
         if (command === 'watch') return journalWatch.start();
         return command === 'unwatch' ? journalWatch.stop() : executeCommand(storage, command, args);
       };
-      /** All are begun in their order before the first answer is waited for. */
+      /** All commands are started in order before the first result is awaited. */
       const executeAll = async (id: number, requests: readonly StorageRequest[]) => {
         if (requests.length === 0) return;
         client.activate();
@@ -46,7 +51,7 @@ export function createStorageHost(localStorage: InMemoryStorage): StorageHost {
       const stop = channel.listen((message) => {
         if (message.storage === 'questions') void executeAll(message.id, parseRequests(message.requests));
         if (message.storage === 'done') client.receiveResult(message.id, message.result);
-        // Whoever watches is told by nobody that it failed; the next one who reads is.
+        // Watchers are not informed of a failure; the next read of the journal reports it.
         if (message.storage === 'news') fetchEntries().catch(() => undefined);
       }, disconnect);
       return () => {
@@ -81,7 +86,7 @@ interface StorageRequest {
   readonly args: readonly string[];
 }
 
-/** None where one of them is no question of ours. */
+/** Empty if any of them is not a known command. */
 function parseRequests(texts: readonly string[]): readonly StorageRequest[] {
   const requests: StorageRequest[] = [];
   for (let at = 0; at < texts.length; ) {
@@ -102,10 +107,12 @@ async function resultOrFailure(pendingResult: Promise<CommandResult>): Promise<C
   }
 }
 
-/** Characters. A message becomes one text, which has a longest: many long answers in one would not fit. */
+/**
+ * In characters. A message is serialized as one string of limited length, which could not contain many long results.
+ */
 const MAX_MESSAGE_TEXT = 1_000_000;
 
-/** The same in their order, so many at a time as fit into a message; one that is longer is alone. */
+/** The results in order, with as many in each message as fit; a longer one gets its own message. */
 function splitIntoMessages(results: readonly ChannelResult[]): readonly (readonly ChannelResult[])[] {
   const messages: ChannelResult[][] = [];
   let capacity = 0;

@@ -1,4 +1,4 @@
-/** Records in the memory of this process. Where there are too many, the oldest are evicted. */
+/** Records in the memory of this process. When the capacity is reached, the oldest are evicted. */
 import {
   type CollectionSize,
   compareByName,
@@ -48,7 +48,7 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
 
   const find = (name: string, id: string) => collections.map.get(name)?.map.get(id);
   const reserveNumbers = (name: string, last: number): void => {
-    if (last > (numbers.map.get(name) ?? 0)) rememberNumber(numbers, { name, number: last, maxNames: limits.records });
+    if (last > (numbers.map.get(name) ?? 0)) storeNumber(numbers, { name, number: last, maxNames: limits.records });
   };
   const storeNewRecord = (name: string, record: StoredRecord, last = 0): void => {
     storeRecord(name, record);
@@ -79,7 +79,7 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
     remove: async (name, id) => removeRecord(name, id),
     nextNumber: async (name) => {
       const next = (numbers.map.get(name) ?? 0) + 1;
-      rememberNumber(numbers, { name, number: next, maxNames: limits.records });
+      storeNumber(numbers, { name, number: next, maxNames: limits.records });
       return next;
     },
     reserveNumbers: async (name, last) => reserveNumbers(name, last),
@@ -94,13 +94,16 @@ export function createMemoryRecords(limits: StorageLimits): RecordStore {
   };
 }
 
-/** A note of what was removed, else of the same collection, else of the one that has been there longest; never the record just written. */
+/**
+ * The oldest removed key, or else the oldest record of the same collection, or of the collection created first; never
+ * the record just written.
+ */
 function oldestExcept(collections: RecordCollections, name: string, id: string) {
   const removedKeys = removedKeysCollection(name);
-  const note = collections.map.get(removedKeys)?.oldest();
-  if (note !== undefined) return { name: removedKeys, id: note };
-  const own = oldestRecord(collections.map.get(name), id);
-  if (own !== undefined) return { name, id: own };
+  const removedKey = collections.map.get(removedKeys)?.oldest();
+  if (removedKey !== undefined) return { name: removedKeys, id: removedKey };
+  const sameCollection = oldestRecord(collections.map.get(name), id);
+  if (sameCollection !== undefined) return { name, id: sameCollection };
   const other = collections.oldest() === name ? secondKey(collections.map) : collections.oldest();
   const oldest = other === undefined ? undefined : collections.map.get(other)?.oldest();
   return other === undefined || oldest === undefined ? undefined : { name: other, id: oldest };
@@ -122,8 +125,8 @@ interface UsedNumber {
   readonly maxNames: number;
 }
 
-/** Paths may name collections without end: of those that have drawn numbers the oldest is forgotten. */
-function rememberNumber(numbers: AgeOrderedMap<number>, { name, number, maxNames }: UsedNumber): void {
+/** Paths can name any number of collections, so the oldest counter is evicted. */
+function storeNumber(numbers: AgeOrderedMap<number>, { name, number, maxNames }: UsedNumber): void {
   numbers.set(name, number);
   const oldest = numbers.map.size > maxNames ? numbers.oldest() : undefined;
   if (oldest !== undefined && oldest !== name) numbers.delete(oldest);
@@ -133,22 +136,25 @@ function collectionSizes(collections: RecordCollections): readonly CollectionSiz
   return [...collections.map].map(([name, { map }]) => ({ name, count: map.size })).toSorted(compareByName);
 }
 
-/** A Map that knows its oldest key. A new iterator would have to pass the places of all that have left before. */
+/** A Map that finds its oldest key in constant time. A new iterator would have to skip all deleted entries. */
 export interface AgeOrderedMap<Value> {
-  /** In the order of insertion; a key that is set again keeps its place. */
+  /** In the order of insertion; a key that is set again keeps its position. */
   readonly map: ReadonlyMap<string, Value>;
   set(key: string, value: Value): void;
   delete(key: string): void;
   clear(): void;
-  /** Undefined where it is empty. */
+  /** Undefined if it is empty. */
   oldest(): string | undefined;
 }
 
 export function createAgeOrderedMap<Value>(): AgeOrderedMap<Value> {
   const map = new Map<string, Value>();
-  /** Given up as soon as another one than the oldest leaves: until it moves on, it holds all that the map has held. */
+  /**
+   * Discarded when another key than the oldest is deleted: an iterator that is not advanced keeps deleted entries in
+   * memory.
+   */
   let keys: Iterator<string> | undefined;
-  /** The last that `keys` gave, as long as it is there: all before it have left. */
+  /** The last key from `keys`, unless it was deleted; all earlier ones were deleted. */
   let oldest: string | undefined;
   const resetIterator = (): void => {
     keys = undefined;
@@ -158,7 +164,7 @@ export function createAgeOrderedMap<Value>(): AgeOrderedMap<Value> {
     keys ??= map.keys();
     const { done, value } = keys.next();
     if (done !== true) return value;
-    // One that has come to its end does not go on.
+    // A finished iterator does not continue.
     keys = undefined;
     return undefined;
   };

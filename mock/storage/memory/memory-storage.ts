@@ -18,7 +18,10 @@ export function createMemoryStorage(limits: StorageLimits = STORAGE_LIMITS): InM
   const journal = createMemoryJournal(limits);
   const rules = createMemoryRules(limits);
   let isInitialized = false;
-  /** All calls are made before the first answer is waited for, and each works at once: nobody comes between. */
+  /**
+   * All calls are made before the first result is awaited, and each takes effect immediately: no other operation runs
+   * in between.
+   */
   const insertInitialState = (initial: InitialState) =>
     Promise.all([
       ...initial.records.map(({ collection, id, value }) => records.insert(collection, id, value)),
@@ -45,7 +48,7 @@ export function createMemoryStorage(limits: StorageLimits = STORAGE_LIMITS): InM
 }
 
 function createMemoryRules(limits: StorageLimits): Required<RuleStore> {
-  /** Replaced at each change: what was listed before stays as it was. */
+  /** Replaced on each change, so that earlier results of `list` do not change. */
   let rules: readonly StoredRule[] = [];
   let lastId = 0;
 
@@ -83,12 +86,12 @@ function createMemoryRules(limits: StorageLimits): Required<RuleStore> {
   };
 }
 
-/** What was recorded is dropped once the entry is made of it. */
+/** The lazy entry is dropped when the entry is created from it. */
 interface JournalSlot {
   readonly id: number;
   lazyEntry: LazyEntry | undefined;
   entry: JournalEntry | undefined;
-  /** Of the bodies; as long as it is unread, what they can be at most. */
+  /** The size of the bodies; an upper bound until the entry is created. */
   size: number;
 }
 
@@ -110,7 +113,7 @@ export function createMemoryJournal(limits: StorageLimits): InMemoryJournal {
     if (slot.entry !== undefined) return [slot.entry];
     return slot.lazyEntry === undefined ? [] : [createSlotEntry(slot, slot.lazyEntry)];
   };
-  /** Before one leaves for the sake of the size, it is looked at what that truly is. */
+  /** Before an entry is evicted because of the size, lazy entries are created to determine their actual size. */
   const evictOldest = (): void => {
     while (slots.length > 1 && (slots.length > limits.entries || size > limits.entryBytes)) {
       const lazyEntry = slots.length > limits.entries ? undefined : slots.find((one) => one.lazyEntry);
@@ -136,15 +139,15 @@ export function createMemoryJournal(limits: StorageLimits): InMemoryJournal {
       lastId += 1;
       addSlot({ id: lastId, lazyEntry, entry: undefined, size: lazyEntry.maxTextLength });
     },
-    // Those before leave too, so that the ids of the rest have no gaps.
+    // Also removes the earlier entries, so that the remaining ids have no gaps.
     skipIds: (count) => {
       if (count > 0) slots = [];
       if (count > 0) size = 0;
       lastId += count;
     },
-    // Ids have no gaps, so that the place of one is known.
+    // Ids have no gaps, so the index of an id can be computed.
     list: async (after = 0) => slots.slice(Math.max(0, after - lastId + slots.length)).flatMap(readSlot),
-    // Ids go on: whoever waits for what comes after one does not miss it.
+    // Ids continue, so that clients waiting for entries after an id do not miss any.
     clear: async () => {
       slots = [];
       size = 0;

@@ -1,18 +1,23 @@
-/** A connection to Redis that fails fast: nothing waits for a server that is not there, and it comes back by itself. */
+/**
+ * A Redis connection that fails fast: commands do not wait for an unavailable server, and it reconnects automatically.
+ */
 import { isIP } from 'node:net';
 import { createClient } from '@redis/client';
 import { KitError } from '../../../errors.ts';
 import { createMask } from '../../../secrets/masking.ts';
 
 export interface RedisConnection {
-  /** One command. Rejects with `storage-unreachable`, which says what Redis says where that refused it. */
+  /** Sends one command. Rejects with `storage-unreachable`, which includes the error of Redis if there is one. */
   send(command: readonly string[]): Promise<unknown>;
-  /** Calls for each message on the channel, and `again` whenever some may have been lost. Not to be sent to afterwards. */
+  /**
+   * Calls `onMessage` for each message on the channel, and `onReconnect` when messages may have been lost. The
+   * connection cannot send commands afterwards.
+   */
   subscribe(channel: string, onMessage: (message: string) => void, onReconnect: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds: for the connection and its handshake, for an answer, and for the last answers before the end. */
+/** In milliseconds: for the connection and its handshake, for a result, and for pending results on close. */
 const CONNECT_TIMEOUT_MS = 2_500;
 const COMMAND_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 200;
@@ -22,7 +27,7 @@ export async function openRedisConnection(address: RedisAddress): Promise<RedisC
   let isOpen = false;
   const client = createRedisClient(address, () => isOpen);
   try {
-    // Connected is not enough: it may be silent, or refuse whoever has no password.
+    // A successful connection is not enough: the server may not respond, or may require a password.
     await withTimeout(
       client.connect().then(() => client.ping()),
       CONNECT_TIMEOUT_MS,
@@ -69,27 +74,27 @@ function createRedisClient(address: RedisAddress, isOpen: () => boolean) {
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
     disableClientInfo: true,
-    // Ours counts the wait for the answer too.
+    // `withTimeout` also covers the wait for the result.
     commandOptions: { timeout: 0 },
   });
-  // What fails is told by the command that it makes fail; without a listener it would end the process.
+  // The failing command reports the error; an `error` event without a listener would end the process.
   client.on('error', () => undefined);
   return client;
 }
 
 /**
- * A server that hangs keeps the first who ask waiting, not those after: once an answer is late, one command a second is
- * tried, until one is answered.
+ * If the server hangs, only the first commands wait: after a timeout one command a second is tried until one succeeds,
+ * and the others fail immediately.
  */
 function createCircuitBreaker() {
   let nextTry = 0;
-  return async <Answer>(command: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(command: () => Promise<Result>): Promise<Result> => {
     if (performance.now() < nextTry) throw new RedisTimeout(COMMAND_TIMEOUT_MS);
     if (nextTry > 0) nextTry = performance.now() + COMMAND_TIMEOUT_MS / 2;
     try {
-      const pendingResult = await withTimeout(command(), COMMAND_TIMEOUT_MS);
+      const result = await withTimeout(command(), COMMAND_TIMEOUT_MS);
       nextTry = 0;
-      return pendingResult;
+      return result;
     } catch (error) {
       nextTry = error instanceof RedisTimeout ? performance.now() + COMMAND_TIMEOUT_MS / 2 : 0;
       throw error;
@@ -103,9 +108,9 @@ class RedisTimeout extends Error {
   }
 }
 
-async function withTimeout<Answer>(pendingResult: Promise<Answer>, milliseconds: number): Promise<Answer> {
+async function withTimeout<Result>(pendingResult: Promise<Result>, milliseconds: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // If it was this process that was busy, the answer has come meanwhile, and is read before `setImmediate`.
+  // If this process was busy, the result has arrived meanwhile and is processed before `setImmediate`.
   const onTimeout = () => setImmediate(() => reject(new RedisTimeout(milliseconds)));
   const timer = setTimeout(onTimeout, milliseconds);
   try {
@@ -121,13 +126,16 @@ function createFailure({ name, password, username }: RedisAddress) {
     new KitError('storage-unreachable', `Redis at ${name}: ${mask(failureReason(error))}`);
 }
 
-/** Of several addresses tried, an AggregateError says nothing but has a code. */
+/** If several addresses were tried, the AggregateError has an empty message but a code. */
 function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
 
-/** Where a Redis is, read from its URL. The password stays in here: no message repeats the URL. */
+/**
+ * The address of a Redis server, parsed from its URL. Messages never contain the URL, because it may contain a
+ * password.
+ */
 interface RedisAddress {
   readonly host: string;
   readonly port: number;
@@ -137,15 +145,15 @@ interface RedisAddress {
   readonly database: number;
   /** From `?prefix=`. */
   readonly prefix: string | undefined;
-  /** To show: host and port alone. */
+  /** For messages: only host and port. */
   readonly name: string;
 }
 
 const EXPECTED_URL = 'redis://[[user]:password@]host[:port][/database] or the same with rediss://';
 
 /** Throws `option-invalid`. */
-export function parseRedisUrl(given: string): RedisAddress {
-  const url = URL.parse(given);
+export function parseRedisUrl(text: string): RedisAddress {
+  const url = URL.parse(text);
   if (url === null) throw invalidUrl('something that is no URL');
   if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') throw invalidUrl(url.protocol);
   if (url.hostname === '') throw invalidUrl('no host');
@@ -155,15 +163,15 @@ export function parseRedisUrl(given: string): RedisAddress {
     host,
     port,
     tls: url.protocol === 'rediss:',
-    username: decodeIfGiven(url.username),
-    password: decodeIfGiven(url.password),
+    username: decodeOptional(url.username),
+    password: decodeOptional(url.password),
     database: parseDatabase(url.pathname),
     prefix: url.searchParams.get('prefix') ?? undefined,
     name: `${host.includes(':') ? `[${host}]` : host}:${port}`,
   };
 }
 
-function decodeIfGiven(encoded: string): string | undefined {
+function decodeOptional(encoded: string): string | undefined {
   return encoded === '' ? undefined : decodeUrlPart(encoded);
 }
 

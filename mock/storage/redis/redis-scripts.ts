@@ -1,16 +1,17 @@
 /**
- * The operations as Lua scripts: Redis runs each of them whole, so that no process sees another one's half-done work.
- * A key that Redis has evicted is missed, but stops nothing.
+ * The storage commands as Lua scripts: Redis runs each of them atomically, so no process sees partial changes. The
+ * scripts tolerate keys that Redis has evicted.
  */
 import type { StorageCommand } from '../storage-commands.ts';
 
 /**
- * What stands where, below the prefix. Names and ids are JSON-escaped texts, which have no line break in them:
+ * The keys and their contents, below the prefix. Names and ids are JSON-escaped, so they contain no line breaks:
  * - `values`: hash of collection LF id to "version place size LF record";
  * - `order`: sorted set of collection LF place id, all with score 0, so that a collection is a range of it;
- * - `collections`: sorted set of the names by the place of their first record; `counts`: hash of the name to the number of records;
- * - `numbers`: hash of the name to the last number given out;
- * - `totals`: hash of what is counted over all: places, recordSize, entries, entrySize, rules; and `begun`;
+ * - `collections`: sorted set of the names by the place of their first record; `counts`: hash of the name to the number
+ *   of records;
+ * - `numbers`: hash of the name to the last used number;
+ * - `totals`: hash of global counters: places, recordSize, entries, entrySize, rules; and `begun`;
  * - `journal`: list of "size LF entry", whose ids have no gaps: the last is `totals.entries`;
  * - `rules`: list of ids; `rule-texts`: hash of the id to "skip times LF rule"; `rule-counts`: hash of s-id and t-id.
  */
@@ -27,7 +28,7 @@ export const KEYS = [
   'rule-counts',
 ] as const;
 
-/** These come first among the arguments of each script. */
+/** The first arguments of each script. */
 export const LEADING_ARGUMENTS = ['channel', 'records', 'recordBytes', 'entries', 'entryBytes', 'rules'] as const;
 
 const prelude = String.raw`
@@ -128,7 +129,7 @@ local function addRules(first)
   return ids
 end
 
--- The arguments are those of texts.ts.
+-- The arguments are those of initialStateArgs in serialization.ts.
 local function begin()
   local at = 8
   for _ = 1, tonumber(ARGV[7]) do
@@ -257,7 +258,7 @@ call('HDEL', totals, 'recordSize', 'entrySize', 'begun')
 return begin()`,
 };
 
-/** The whole script of an operation; undefined for `ping`, which needs none. */
+/** The complete script of a command; undefined for `ping`, which needs none. */
 export function commandScript(command: StorageCommand): string | undefined {
   return command === 'ping' ? undefined : `${prelude}${scripts[command]}`;
 }

@@ -1,4 +1,4 @@
-/** Records, journal and rules in a Redis, which any number of processes share: they act as one store. */
+/** Records, journal and rules in Redis, shared by any number of processes. */
 import { createHash } from 'node:crypto';
 import { type Journal, STORAGE_LIMITS, type Storage, type StorageLimits } from '../../model/storage.ts';
 import { createCommandStorage, entriesFromResult } from '../command-storage.ts';
@@ -16,19 +16,23 @@ import { openRedisConnection, parseRedisUrl, type RedisConnection } from './redi
 import { commandScript, KEYS, LEADING_ARGUMENTS } from './redis-scripts.ts';
 
 export interface RedisOptions {
-  /** Before all keys; stores with different ones have nothing in common. `plant-store:`, unless the URL has `?prefix=`. */
+  /**
+   * The prefix of all keys; storages with different prefixes are independent. The default is `plant-store:`, or
+   * `?prefix=` of the URL.
+   */
   readonly prefix?: string;
   readonly limits?: StorageLimits;
 }
 
 /**
- * `redis://[[user]:password@]host[:port][/database][?prefix=...]`, or `rediss://` for TLS. One server (or the primary of
- * several), version 6.2 or later; not a cluster. Throws `option-invalid`, and `storage-unreachable` within three seconds.
+ * `redis://[[user]:password@]host[:port][/database][?prefix=...]`, or `rediss://` for TLS. One server (or the primary
+ * of several), version 6.2 or later; not a cluster. Throws `option-invalid`, and `storage-unreachable` within three
+ * seconds.
  */
 export async function openRedisStorage(url: string, options: RedisOptions = {}): Promise<Storage> {
   const address = parseRedisUrl(url);
   const prefix = options.prefix ?? address.prefix ?? 'plant-store:';
-  // Databases share their channels.
+  // Channels are shared by all databases of a server.
   const channel = `${prefix}entries:${address.database}`;
   const limits = { ...(options.limits ?? STORAGE_LIMITS), channel };
   const connection = await openRedisConnection(address);
@@ -63,7 +67,7 @@ function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** By its hash; whole where Redis does not know it yet. */
+/** Runs the script by its hash, or sends it if Redis does not have it yet. */
 function createCommandExecutor(connection: RedisConnection, leading: readonly string[]): ExecuteCommand {
   return async (command, args) => {
     const script = scripts.get(command);
@@ -86,7 +90,7 @@ function toCommandResult(result: unknown): CommandResult {
   throw new Error(`Redis: expected text, numbers or lists of them, got ${typeof result}`);
 }
 
-/** New entries of the journal, from whatever process, heard on a connection of its own. */
+/** New journal entries of all processes, received on a separate connection. */
 interface EntryFeed {
   readonly watch: Journal['watch'];
   readonly close: () => Promise<void>;
@@ -98,14 +102,14 @@ interface EntryFeedOptions {
   readonly open: () => Promise<RedisConnection>;
 }
 
-/** Far longer than a message can be under way: later, a small id means that Redis counts from 1 again. */
+/** Much longer than messages are delayed; after that, a low id means that Redis restarted its counter. */
 const DUPLICATE_WINDOW_MS = 3_000;
 
 function createEntryFeed({ channel, execute, open }: EntryFeedOptions): EntryFeed {
   const listeners = createJournalListeners();
-  /** The last id told; what was missed begins after it. */
+  /** The last reported id; missed entries start after it. */
   let lastId = 0;
-  /** Up to here the journal was read after a break; for a while messages may repeat it. */
+  /** After a reconnect the journal was read up to this id; for a while messages may repeat entries up to it. */
   let caughtUp = { id: 0, until: 0 };
   let queue = Promise.resolve();
   let connection: Promise<RedisConnection> | undefined;
@@ -114,20 +118,20 @@ function createEntryFeed({ channel, execute, open }: EntryFeedOptions): EntryFee
     const end = message.indexOf('\n');
     const id = Number(message.slice(0, end));
     if (id <= caughtUp.id && performance.now() < caughtUp.until) return;
-    // Ids have no gaps: what is between was not heard.
+    // Ids have no gaps, so the entries in between were missed.
     if (id > lastId + 1) return catchUp();
     lastId = id;
     if (listeners.size > 0) listeners.notify(parseEntry(id, message.slice(end + 1)));
   };
   const catchUp = async (): Promise<void> => {
     const listed = await execute('listEntries', [String(lastId)]);
-    // A Redis that lost its data counts from 1 again.
+    // A Redis server that lost its data restarts its counter.
     const missed = newestId(listed) < lastId ? await execute('listEntries', ['0']) : listed;
     for (const entry of entriesFromResult(missed)) listeners.notify(entry);
     lastId = newestId(missed);
     caughtUp = { id: lastId, until: performance.now() + DUPLICATE_WINDOW_MS };
   };
-  /** One after the other, so that entries are told in their order. */
+  /** Runs steps sequentially, so that entries are reported in order. */
   const enqueue = (step: () => void | Promise<void>) => {
     queue = queue.then(step).catch(() => undefined);
   };

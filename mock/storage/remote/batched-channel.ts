@@ -1,4 +1,7 @@
-/** Asks the process that holds the storage: what is asked while an answer is on its way is asked in one message after it. */
+/**
+ * Sends commands to the process with the storage, in batches: commands issued while a result is pending are sent
+ * together after it.
+ */
 import { KitError } from '../../../errors.ts';
 import type { CommandResult } from '../storage-commands.ts';
 import { type Channel, type ChannelResult, isFailure, type Message } from './process-channel.ts';
@@ -11,7 +14,9 @@ export interface BatchedChannel {
 
 type PendingCommand = PromiseWithResolvers<CommandResult>;
 
-/** Those for which the other end has to ask all processes first: nobody else waits for their answers. */
+/**
+ * Commands for which the other end must first query all processes: other commands should not wait for their results.
+ */
 const UNBATCHED_COMMANDS: ReadonlySet<string> = new Set([
   'addEntry',
   'listEntries',
@@ -26,9 +31,9 @@ const UNBATCHED_COMMANDS: ReadonlySet<string> = new Set([
 export function createBatchedChannel(channel: Channel, onOtherMessage: (message: Message) => void): BatchedChannel {
   let texts: string[] = [];
   let pendingCommands: PendingCommand[] = [];
-  /** Sent, by the id of the message. */
+  /** Sent commands by message id. */
   const sentCommands = new Map<number, readonly PendingCommand[]>();
-  /** What is asked together waits for the answers to this one. */
+  /** The batched commands wait for the results of this message. */
   let awaitedMessageId: number | undefined;
   let lastId = 0;
   let closeReason: string | undefined;
@@ -62,7 +67,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
     const [requestTexts, commands] = [texts, pendingCommands];
     texts = [];
     pendingCommands = [];
-    // What cannot be sent may fail at once.
+    // Set before sending, because `send` may fail synchronously.
     awaitedMessageId = lastId + 1;
     send(requestTexts, commands);
   };
@@ -90,7 +95,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
         return one.promise;
       }
       texts.push(...requestText);
-      // Once for all that is asked in this turn of the event loop.
+      // Scheduled once for all commands in this turn of the event loop.
       if (pendingCommands.push(one) === 1) setImmediate(flush);
       return one.promise;
     },

@@ -1,25 +1,25 @@
-/** What a storage says over the channel between two processes of ours, and the two ends of it. */
+/** The messages between two processes that share a storage, and the channel that carries them. */
 import { type CommandResult, isCommandResult } from '../storage-commands.ts';
 
 /**
- * Texts and numbers alone: they survive every kind of serialisation between processes. Questions and answers travel many at
- * a time, since a message on its way costs far more than what is in it.
+ * Contains only strings and numbers, which survive every kind of serialization between processes. Commands and results
+ * are sent in batches, because the cost of a message is far higher than that of its content.
  */
 export type Message =
-  /** The operation (or `watch`: entries from now on), the number of arguments, the arguments; the next one. */
+  /** For each command: its name (or `watch`: entries from now on), the number of arguments, and the arguments. */
   | { readonly storage: 'questions'; readonly id: number; readonly requests: readonly string[] }
-  /** To each of them in turn; where that is long, in several messages. */
+  /** The results in the order of the commands; long ones are split into several messages. */
   | { readonly storage: 'answers'; readonly id: number; readonly results: readonly ChannelResult[] }
   | { readonly storage: 'entry'; readonly id: number; readonly text: string }
-  /** What the process that holds it wants of the other one. */
+  /** A request from the process with the storage to the other one. */
   | { readonly storage: 'order'; readonly id: number; readonly name: HostRequestName; readonly value: number }
   | { readonly storage: 'done'; readonly id: number; readonly result: ChannelResult }
-  /** There are new entries, and somebody watches. */
+  /** There are new entries and the journal is watched. */
   | { readonly storage: 'news'; readonly id: number };
 
 /**
- * `give`: the entries up to this time (see `clock`): [how many have left before, time, size, entry, ...].
- * `rules`: 0 from when on there are none, 1 before there may be some. `watched`: 1 while somebody watches the journal, else 0.
+ * `give`: the entries up to this time (see `monotonicTime`): [number of evicted entries, time, size, entry, ...].
+ * `rules`: 0 if there are no rules, 1 if there may be some. `watched`: 1 while the journal is watched, or else 0.
  */
 export type HostRequestName = (typeof hostRequestNames)[number];
 
@@ -35,13 +35,13 @@ export interface ChannelFailure {
 }
 
 export interface Channel {
-  /** `failed` is called when it cannot be sent. */
+  /** `onFailed` is called if it cannot be sent. */
   send(message: Message, onFailed: (error: Error) => void): void;
-  /** Call what it gives to end. `gone` is called once, when the other end is. */
+  /** The returned function stops listening. `onClose` is called once, when the other end closes. */
   listen(onMessage: (message: Message) => void, onClose: () => void): () => void;
 }
 
-/** A child process, a worker of a cluster, or the process itself towards its parent. */
+/** A child process, a cluster worker, or this process as seen by its parent. */
 export interface ChannelPeer {
   readonly send?: (message: Message, done: (error: Error | null) => void) => boolean;
   on(event: 'message', listener: (message: unknown) => void): unknown;
@@ -61,7 +61,7 @@ export function createChannel(peer: ChannelPeer): Channel {
           if (error !== null) onFailed(error);
         });
       } catch (error) {
-        // It is longer than a text can be.
+        // The message exceeds the maximum length of a string.
         onFailed(error instanceof Error ? error : new Error(String(error)));
       }
     },
@@ -87,21 +87,21 @@ export function isFailure(result: ChannelResult): result is ChannelFailure {
   return typeof result === 'object' && result !== null && 'failure' in result;
 }
 
-/** Others may talk over the same channel. */
+/** Other code may use the same channel. */
 function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('storage' in value) || !('id' in value)) return false;
   if (typeof value.id !== 'number') return false;
   switch (value.storage) {
     case 'questions':
-      return 'asked' in value && isListOf(value.asked, isText);
+      return 'requests' in value && isListOf(value.requests, isText);
     case 'answers':
-      return 'answers' in value && isListOf(value.answers, isChannelResult);
+      return 'results' in value && isListOf(value.results, isChannelResult);
     case 'entry':
       return 'text' in value && isText(value.text);
     case 'order':
       return 'name' in value && isHostRequestName(value.name) && 'value' in value && typeof value.value === 'number';
     case 'done':
-      return 'answer' in value && isChannelResult(value.answer);
+      return 'result' in value && isChannelResult(value.result);
     case 'news':
       return true;
     default:
@@ -126,7 +126,7 @@ function isChannelResult(value: unknown): value is ChannelResult {
   return typeof value === 'object' && value !== null && 'failure' in value && isText(value.failure);
 }
 
-/** Nanoseconds since a moment that is the same for all processes of a machine; never goes back. */
+/** Nanoseconds on a monotonic clock that all processes of a machine share. */
 export function monotonicTime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e9 + nanoseconds;

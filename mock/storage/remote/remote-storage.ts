@@ -1,4 +1,7 @@
-/** The storage of another process of ours (host.ts is its end), such as the primary of several workers. */
+/**
+ * The storage of another process of this package (the other end is storage-host.ts), such as the primary of several
+ * workers.
+ */
 import type { LazyEntry } from '../../model/journal-entry.ts';
 import { type Journal, STORAGE_LIMITS, type Storage } from '../../model/storage.ts';
 import { createCommandStorage } from '../command-storage.ts';
@@ -15,13 +18,16 @@ import {
   toFailure,
 } from './process-channel.ts';
 
-/** Once the other process is gone, all of it rejects with `storage-unreachable`. Closing it leaves the channel open. */
+/**
+ * When the other process ends, all operations reject with `storage-unreachable`. Closing the storage keeps the channel
+ * open.
+ */
 export function openRemoteStorage(channel: Channel): Storage {
   const journalListeners = createJournalListeners();
-  // Who cannot be told is gone, and needs nothing.
+  // If sending fails, the other process has ended and needs no message.
   const sendMessage = (message: Message) => channel.send(message, () => undefined);
   const entryBuffer = createEntryBuffer(() => sendMessage({ storage: 'news', id: 0 }));
-  /** Until it is told that there are none, there may be some. */
+  /** True until the other process reports that there are no rules. */
   let mayHaveRules = true;
   const hostRequestHandlers: Readonly<Record<HostRequestName, (value: number) => CommandResult>> = {
     give: entryBuffer.flush,
@@ -59,7 +65,7 @@ export function openRemoteStorage(channel: Channel): Storage {
   };
 }
 
-/** The other process tells of entries as long as somebody here wants to hear of them. */
+/** The other process sends entries as long as there is a listener in this one. */
 function createRemoteWatch(
   batchedChannel: BatchedChannel,
   addListener: ReturnType<typeof createJournalListeners>['add'],
@@ -92,14 +98,14 @@ function createRemoteWatch(
   };
 }
 
-/** The text of entries that are kept here: before there is more of it they are to be fetched. */
+/** The maximum text of buffered entries: the other process is notified before it is exceeded. */
 const MAX_BUFFERED_TEXT = STORAGE_LIMITS.entryBytes / 4;
 
 interface EntryBuffer {
   add(entry: LazyEntry): void;
-  /** [how many have left before, time, size, entry, ...] of all up to this time, which leave. */
+  /** [number of evicted entries, time, size, entry, ...]: removes and returns all entries up to this time. */
   flush(until: number): readonly CommandResult[];
-  /** Whether each entry is news; else only more than are to be kept here. */
+  /** Whether to notify of each entry, or only when the buffer is full. */
   setWatched(isWatched: boolean): void;
 }
 
@@ -109,8 +115,8 @@ interface BufferedEntry {
 }
 
 /**
- * The entries that this process keeps until somebody, through whatever process, wants to read the journal. `news` is called
- * once until the next `give`. Of entries alone no more are kept than the journal holds.
+ * Buffers the entries of this process until the journal is read through any process. `onEntriesWaiting` is called at
+ * most once before the next `flush`. The number of entries is limited to the capacity of the journal.
  */
 function createEntryBuffer(onEntriesWaiting: () => void): EntryBuffer {
   let bufferedEntries: BufferedEntry[] = [];
@@ -118,7 +124,7 @@ function createEntryBuffer(onEntriesWaiting: () => void): EntryBuffer {
   let evictedCount = 0;
   let isWatched = false;
   let isNotified = false;
-  const sendMessage = () => {
+  const notifyIfNeeded = () => {
     if (isNotified || bufferedEntries.length === 0 || !(isWatched || text > MAX_BUFFERED_TEXT)) return;
     isNotified = true;
     onEntriesWaiting();
@@ -131,7 +137,7 @@ function createEntryBuffer(onEntriesWaiting: () => void): EntryBuffer {
         text -= bufferedEntries.shift()?.entry.maxTextLength ?? 0;
         evictedCount += 1;
       }
-      sendMessage();
+      notifyIfNeeded();
     },
     flush: (until) => {
       const later = bufferedEntries.findIndex(({ time }) => time > until);
@@ -141,17 +147,17 @@ function createEntryBuffer(onEntriesWaiting: () => void): EntryBuffer {
       text = bufferedEntries.reduce((sum, { entry }) => sum + entry.maxTextLength, 0);
       evictedCount = 0;
       isNotified = false;
-      sendMessage();
+      notifyIfNeeded();
       return flushed;
     },
-    setWatched: (now) => {
-      isWatched = now;
-      sendMessage();
+    setWatched: (watched) => {
+      isWatched = watched;
+      notifyIfNeeded();
     },
   };
 }
 
 function serializeBufferedEntry({ time, entry }: BufferedEntry): readonly CommandResult[] {
-  const read = entry.create();
-  return [time, bodySize(read), serializeEntry(read)];
+  const created = entry.create();
+  return [time, bodySize(created), serializeEntry(created)];
 }

@@ -48,13 +48,13 @@ it('takes no notice of what others say over the same channel', async () => {
     'text',
     {},
     { storage: 'questions' },
-    { storage: 'questions', id: 1, asked: ['toString', '0'] },
-    { storage: 'questions', id: 1, asked: ['ping', 0] },
+    { storage: 'questions', id: 1, requests: ['toString', '0'] },
+    { storage: 'questions', id: 1, requests: ['ping', 0] },
   ];
-  for (const message of [...odd, { storage: 'questions', id: '1', asked: ['ping', '0'] }]) {
+  for (const message of [...odd, { storage: 'questions', id: '1', requests: ['ping', '0'] }]) {
     if (message !== null) child.send(message);
   }
-  child.send({ storage: 'answers', id: 99, answers: [1] });
+  child.send({ storage: 'answers', id: 99, results: [1] });
   await storage.ping();
   expect(await storage.initialize(emptyState)).toBe(true);
 });
@@ -65,12 +65,12 @@ it('says why when the storage behind it fails', async () => {
   const messages: unknown[] = [];
   child.on('message', (message) => messages.push(message));
   const pending = ['ping', '0', 'insert', '4', '/plants', '1', 'no record', '1', 'nextNumber', '1', '/plants'];
-  child.send({ storage: 'questions', id: 1_000, asked: pending });
+  child.send({ storage: 'questions', id: 1_000, requests: pending });
   await storage.ping();
   expect(messages).toContainEqual({
     storage: 'answers',
     id: 1_000,
-    answers: [null, { failure: expect.stringContaining('not a record') }, 1],
+    results: [null, { failure: expect.stringContaining('not a record') }, 1],
   });
 });
 
