@@ -1,4 +1,4 @@
-/** The kit itself: its version, and its own contract, the default of every command, which its consumer is written for. */
+/** The kit's version, and its own contract: the default of every command. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export function isDefaultContract({ file }: Contract): boolean {
   return path.resolve(file) === fileURLToPath(defaultDocument);
 }
 
-/** The version of the kit, as its package.json gives it; the same from source and from dist/. */
+/** Returns the version from package.json; works from source and from dist/. */
 export function kitVersion(): string {
   const file = ['../package.json', '../../package.json']
     .map((path) => new URL(path, import.meta.url))

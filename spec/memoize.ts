@@ -1,6 +1,6 @@
-/** What is worked out of contracts and schemas, which never change, is worked out once: every request asks the same. */
+/** Caches for values computed from contracts and schemas, which never change but are needed for every request. */
 
-/** The same for the same object always; forgotten with it. */
+/** Caches one value per object, held weakly. */
 export function memoize<Key extends object, T>(compute: (key: Key) => T): (key: Key) => T {
   const cache = new WeakMap<Key, { readonly seen: T }>();
   return (key) => {
@@ -12,7 +12,7 @@ export function memoize<Key extends object, T>(compute: (key: Key) => T): (key: 
   };
 }
 
-/** The same for an object as long as it is asked about that one alone. */
+/** Caches the value of the last object only. */
 export function memoizeLast<Key extends object, T>(compute: (key: Key) => T): (key: Key) => T {
   let last: { readonly key: Key; readonly seen: T } | undefined;
   return (key) => {
@@ -21,7 +21,7 @@ export function memoizeLast<Key extends object, T>(compute: (key: Key) => T): (k
   };
 }
 
-/** The same for the same two objects always, the second of which may be lacking; forgotten with the first. */
+/** Caches one value per pair of objects; the second may be undefined. Entries are held weakly by the first. */
 export function memoizePair<First extends object, Second extends object | undefined, T>(
   compute: (first: First, second: Second) => T,
 ): (first: First, second: Second) => T {
@@ -38,7 +38,7 @@ export function memoizePair<First extends object, Second extends object | undefi
 
 const absentKey = {};
 
-/** The same for a list of the same objects, however often the list is made anew. */
+/** Caches one value per list of identical objects, even if the list itself is a new array. */
 export function memoizeList<Key extends object, T>(compute: (keys: readonly Key[]) => T): (keys: readonly Key[]) => T {
   const root = createListNode<Key, T>();
   return (keys) => {
@@ -58,14 +58,14 @@ function createListNode<Key extends object, T>(): ListNode<Key, T> {
   return { next: memoize(() => createListNode<Key, T>()), result: undefined };
 }
 
-/** The same for the same text; for the names and templates of contracts, of which there are not very many. */
+/** Caches one value per text, for names and templates of contracts, which are few. */
 export function memoizeString<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, { readonly seen: T }>();
   return (text) => {
     const entry = cache.get(text);
     if (entry !== undefined) return entry.seen;
     const value = compute(text);
-    // Requests have names too, as many and as long as they like.
+    // Names in requests come from clients, so their number and length are unlimited.
     if (cache.size >= MAX_STRINGS) cache.clear();
     if (text.length <= MAX_STRING_LENGTH) cache.set(text, { seen: value });
     return value;

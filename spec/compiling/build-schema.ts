@@ -1,4 +1,7 @@
-/** From a document's schema objects to the one normal form of schema.ts. Whatever cannot be understood stops the start. */
+/**
+ * Builds schemas in the normal form of model/schema.ts from a document's schema objects. Invalid schemas stop the
+ * start.
+ */
 import { KitError } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
@@ -38,7 +41,7 @@ import { readDiscriminator } from './read-discriminator.ts';
 import { measureSchemaDepths, type SchemaDepths } from './schema-depth.ts';
 
 export interface SchemaBuilder {
-  /** The schema at a node; the same place gives the same object. Throws `schema-uncompilable`, `spec-ref`. */
+  /** Returns the schema at a node; the same node gives the same object. Throws `schema-uncompilable`, `spec-ref`. */
   build(node: Node): Schema;
 }
 
@@ -59,14 +62,17 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     return schema;
   }
 
-  /** In 3.0 a reference is all that counts where it stands; in 3.1 only what is nothing else is passed through. */
+  /**
+   * In 3.0 siblings of a reference are ignored; in 3.1 only a schema that is nothing but a reference is replaced by its
+   * target.
+   */
   function resolveNode(start: Node, outerScope: DynamicScope): ResolvedSchemaNode {
     if (openapi === '3.0') return { node: dereference(files, start), scope: outerScope };
     const seen = new Set<string>();
     let [node, scope] = [start, enterScope(files, outerScope, start)];
     while (hasOnlyRef(node)) {
       const key = `${node.file.url}#${node.pointer}`;
-      // It leads back to itself, which is refused there.
+      // A cycle of references, which `dereference` rejects.
       if (seen.has(key)) return { node: dereference(files, node), scope };
       seen.add(key);
       const ref = getRef(node) ?? '';
@@ -77,7 +83,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     return { node, scope };
   }
 
-  /** One after the other: in a large document one schema leads on to the next, deeper than the stack. */
+  /** Iterative: in a large document, schemas refer to each other deeper than the stack allows. */
   function fillPending(): void {
     try {
       for (const each of pending) fill(each);
@@ -142,7 +148,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     if (references.length > 0) schema.allOf = [...references.map(buildPart), ...schema.allOf];
   }
 
-  /** The schemas that the references of a schema lead to. */
+  /** Returns the targets of a schema's references. */
   function resolveReferences(node: Node, scope: DynamicScope): readonly Node[] {
     const [ref, dynamic] = [getRef(node), readString(node, '$dynamicRef')];
     if (ref === undefined && childNode(node, '$ref').value !== undefined)
@@ -157,7 +163,10 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     ];
   }
 
-  /** Without any `$recursiveAnchor`, the predecessor of `$dynamicRef` leads to the schema that has the `$id`. */
+  /**
+   * Without any `$recursiveAnchor`, `$recursiveRef` (the predecessor of `$dynamicRef`) refers to the schema that has
+   * the `$id`.
+   */
   function recursiveTarget(node: Node): Node | undefined {
     const ref = readString(node, '$recursiveRef');
     if (ref === undefined) return undefined;
@@ -178,7 +187,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   return { build: (node) => build(node) };
 }
 
-/** Where a reference leads, and what names mean there. */
+/** The target of a reference, with the dynamic scope at that point. */
 interface ResolvedSchemaNode {
   readonly node: Node;
   readonly scope: DynamicScope;
@@ -188,10 +197,10 @@ function schemaKey({ node, scope }: ResolvedSchemaNode): string {
   return `${node.file.url}#${node.pointer}${scope.key}`;
 }
 
-/** More levels of schemas for the same value overflow the stack; documents that people write have a dozen. */
+/** More levels of schemas for the same value overflow the stack; documents written by people have about a dozen. */
 const MAX_SCHEMA_DEPTH = 250;
 
-/** Throws `schema-uncompilable` for a schema that would never be done with a value, or lies too deep in others for the stack. */
+/** Throws `schema-uncompilable` for a schema that applies itself endlessly, or is nested too deep for the stack. */
 function rejectEndlessSchemas(all: readonly PendingSchema[], depths: SchemaDepths): void {
   measureSchemaDepths(
     all.map(({ schema }) => schema),
@@ -209,7 +218,7 @@ function rejectEndlessSchemas(all: readonly PendingSchema[], depths: SchemaDepth
   );
 }
 
-/** A schema that is still to be filled in. */
+/** A schema whose keywords have not been read yet. */
 interface PendingSchema {
   readonly schema: MutableSchema;
   readonly node: Node;
@@ -225,7 +234,7 @@ function readDependentRequired(node: Node): ReadonlyMap<string, readonly string[
   return new Map(members.map(([name, names]) => [name, readPropertyNames(names)] as const));
 }
 
-/** A schema without any demand, at the place of a node. */
+/** Returns a schema without constraints, at the location of a node. */
 function createSchema(node: Node): MutableSchema {
   const schema = createSchemaWithoutLines(toPlace(node));
   addKeywordLines(schema, node);
@@ -241,7 +250,10 @@ function addKeywordLines(schema: SchemaWithoutLines, node: Node): asserts schema
 
 const schemaNodes = new WeakMap<SchemaWithoutLines, Node>();
 
-/** One accessor for all schemas: with one of its own each would be a dictionary, which is large and slow. */
+/**
+ * One accessor shared by all schemas: with separate ones V8 would store each schema as a dictionary, which is large and
+ * slow.
+ */
 const keywordLines: PropertyDescriptor = {
   enumerable: true,
   configurable: true,
@@ -260,7 +272,7 @@ function hasOnlyRef(node: Node): boolean {
   return isJsonObject(node.value) && getRef(node) !== undefined && Object.keys(node.value).length === 1;
 }
 
-/** `$ref: '#'` is JSON Schema for "this very schema"; in OpenAPI it leads to a document, which demands nothing. */
+/** `$ref: '#'` means "this schema" in JSON Schema; in OpenAPI it refers to the document, which constrains nothing. */
 function isWholeDocument({ pointer, value }: Node): boolean {
   return pointer === '' && isJsonObject(value) && value['openapi'] !== undefined;
 }

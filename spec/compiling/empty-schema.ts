@@ -1,8 +1,8 @@
-/** The schema that takes every value. */
+/** The schema that accepts every value. */
 import type { Schema } from '../model/schema.ts';
 import type { Place } from '../source/source-file.ts';
 
-/** A schema that is still being filled in. */
+/** A schema whose keywords can still be set. */
 export type MutableSchema = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 const noSchemas: ReadonlyMap<string, Schema> = new Map();
@@ -11,12 +11,12 @@ const noDependencies: ReadonlyMap<string, readonly string[]> = new Map();
 const noParts: readonly never[] = [];
 const noLines: ReadonlyMap<string, number> = new Map();
 
-/** A new one each time, so that whoever builds a schema may go on from it; what is empty is shared, as most of it is. */
+/** Returns a new object, so that callers may modify it; empty collections are shared, since most of them stay empty. */
 export function createEmptySchema(place: Place): MutableSchema {
   return { ...createSchemaWithoutLines(place), keywordLines: noLines };
 }
 
-/** The same, for whoever knows the lines of the keywords. */
+/** Like `createEmptySchema`, for callers that add the lines of the keywords. */
 export function createSchemaWithoutLines(place: Place): Omit<MutableSchema, 'keywordLines'> {
   return {
     place,

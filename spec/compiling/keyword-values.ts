@@ -1,4 +1,4 @@
-/** The values of a schema's keywords as they were written; each throws `schema-uncompilable` where it is of another kind. */
+/** Reads the values of a schema's keywords; each function throws `schema-uncompilable` for a value of another type. */
 import { KitError } from '../../errors.ts';
 import { isInteger, isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../json/exact-json.ts';
 import type { TypeName, XmlShape } from '../model/schema.ts';
@@ -9,7 +9,7 @@ import type { MutableSchema } from './empty-schema.ts';
 
 const typeNames: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** Undefined where any type will do; in 3.0 `nullable` adds null. */
+/** Undefined if any type is allowed; in 3.0 `nullable` adds null. */
 export function readTypes(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeName> | undefined {
   const part = childNode(node, 'type');
   if (part.value === undefined) return undefined;
@@ -26,7 +26,7 @@ function readTypeName(node: Node, name: Json): TypeName {
   return type;
 }
 
-/** Undefined where the keyword is absent. */
+/** Undefined if the keyword is absent. */
 function readNumber(node: Node): number | bigint | undefined {
   if (node.value === undefined || typeof node.value === 'bigint') return node.value;
   if (typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
@@ -34,51 +34,51 @@ function readNumber(node: Node): number | bigint | undefined {
   throw uncompilableError(node, `expected a number, got ${received}`);
 }
 
-/** Undefined where the keyword is absent. */
+/** Undefined if the keyword is absent. */
 export function readString(node: Node, key: string): string | undefined {
   const part = childNode(node, key);
   if (part.value === undefined || typeof part.value === 'string') return part.value;
   throw uncompilableError(part, `"${key}" is a string`);
 }
 
-/** False where the keyword is absent. */
+/** False if the keyword is absent. */
 export function readBoolean(node: Node): boolean {
   if (node.value === undefined || typeof node.value === 'boolean') return node.value === true;
   throw uncompilableError(node, 'expected true or false');
 }
 
-/** The entries of a keyword whose value is an object; none where it is absent. */
+/** Returns the members of a keyword whose value is an object; empty if absent. */
 export function readMembers(node: Node): readonly (readonly [string, Node])[] {
   if (node.value === undefined || isJsonObject(node.value)) return entries(node);
   throw uncompilableError(node, 'expected an object');
 }
 
-/** The schemas of a keyword whose value is a list; none where it is absent. */
+/** Returns the schemas of a keyword whose value is a list; empty if absent. */
 export function readSchemaNodes(node: Node): readonly Node[] {
   if (node.value === undefined || isJsonArray(node.value)) return items(node);
   throw uncompilableError(node, 'expected a list of schemas');
 }
 
-/** The values of a list, whatever they are. */
+/** Returns the values of a list, of any type. */
 export function readList(node: Node): readonly Json[] {
   if (isJsonArray(node.value)) return node.value;
   throw uncompilableError(node, 'expected a list');
 }
 
-/** A list of property names. */
+/** Reads a list of property names. */
 export function readPropertyNames(node: Node): readonly string[] {
   const names = readList(node).filter((name) => typeof name === 'string');
   if (names.length !== readList(node).length) throw uncompilableError(node, 'expected a list of property names');
   return names;
 }
 
-/** `example` before `examples`; what is no list has no effect. */
+/** Returns `example`, then `examples`; an `examples` that is not a list is ignored. */
 export function readExamples(value: JsonObject): readonly Json[] {
   const list = isJsonArray(value['examples']) ? value['examples'] : [];
   return value['example'] === undefined ? list : [value['example'], ...list];
 }
 
-/** Of a dialect that JavaScript does not have, the message says what to write. */
+/** For a pattern of another dialect, the error suggests the JavaScript syntax. */
 export function readPattern(node: Node, pattern: Json): RegExp {
   if (typeof pattern !== 'string') throw uncompilableError(node, 'a pattern is a string');
   try {
@@ -90,13 +90,16 @@ export function readPattern(node: Node, pattern: Json): RegExp {
   }
 }
 
-/** The complaint about a node, with its file and line. */
+/** Returns the error for a node, with its file and line. */
 export function uncompilableError(node: Node, detail: string): KitError {
   const at = node.pointer === '' ? '' : ` (at ${node.pointer})`;
   return new KitError('schema-uncompilable', `${detail}${at}`, { where: formatLocation(node) });
 }
 
-/** In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a bound of its own. Throws `schema-uncompilable`. */
+/**
+ * In 3.0 `exclusiveMinimum: true` makes `minimum` exclusive; since 3.1 it is a separate bound. Throws
+ * `schema-uncompilable`.
+ */
 export function fillBounds(schema: MutableSchema, node: Node, openapi: '3.0' | '3.1'): void {
   schema.multipleOf = readNumber(childNode(node, 'multipleOf'));
   if (schema.multipleOf !== undefined && schema.multipleOf <= 0)
@@ -129,7 +132,7 @@ const countKeywords = [
   'maxContains',
 ] as const;
 
-/** How much of a text, a list or an object there may be. Throws `schema-uncompilable`. */
+/** Reads the bounds for the size of strings, arrays and objects. Throws `schema-uncompilable`. */
 export function fillCounts(schema: MutableSchema, node: Node): void {
   for (const keyword of countKeywords) {
     const part = childNode(node, keyword);
@@ -140,7 +143,7 @@ export function fillCounts(schema: MutableSchema, node: Node): void {
   }
 }
 
-/** How a value looks in XML. */
+/** Reads an XML Object. */
 export function readXml(node: Node): XmlShape {
   return {
     name: stringAt(node, 'name'),

@@ -1,11 +1,11 @@
-/** `allOf` merged away in a raw document, for libraries that merge it wrongly themselves. */
+/** Merges `allOf` in a raw document, for libraries that merge it incorrectly. */
 import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { decodeFragment } from '../refs/nodes.ts';
 
 /**
- * The same document with every `allOf` folded into the schema that bears it: `required` united, `properties` united,
- * the tighter of two bounds. What two schemas say that no single one can say stays in an `allOf`.
+ * Returns the document with every `allOf` merged into the schema that contains it: the union of `required` and of
+ * `properties`, and the tighter of two bounds. Constraints that a single schema cannot express remain in an `allOf`.
  */
 export function mergeAllOfDocument(document: JsonObject): JsonObject {
   const state: MergeState = {
@@ -17,17 +17,17 @@ export function mergeAllOfDocument(document: JsonObject): JsonObject {
   return isJsonObject(merged) ? merged : document;
 }
 
-/** The merged document would be very many times as large: parts are written out wherever they are used. */
+/** The merged document would be many times as large, because shared parts are copied to every use. */
 export class MergeTooLargeError extends Error {}
 
-/** Beyond a few for each object of the document. */
+/** The limit is this number plus a few objects for each object of the document. */
 const MAX_OBJECTS = 100_000;
 
 interface MergeState {
   readonly document: JsonObject;
-  /** What each part of an `allOf` says, found once. */
+  /** The merged schema of each part of an `allOf`, cached. */
   readonly resolved: Map<JsonObject, JsonObject>;
-  /** Objects that may still be made. */
+  /** Objects that may still be created. */
   remainingObjects: number;
 }
 
@@ -36,7 +36,7 @@ function countObjects(value: Json): number {
   return members.reduce<number>((sum, part) => sum + countObjects(part), isJsonObject(value) ? 1 : 0);
 }
 
-/** `trail`: the objects around it. */
+/** `ancestors`: the objects that contain the value. */
 function merge(value: Json, state: MergeState, ancestors: Set<JsonObject>): Json {
   if (isJsonArray(value)) return value.map((item) => merge(item, state, ancestors));
   if (!isJsonObject(value) || ancestors.has(value)) return value;
@@ -44,18 +44,21 @@ function merge(value: Json, state: MergeState, ancestors: Set<JsonObject>): Json
   const { allOf, ...rest } = value;
   const flattened = isJsonArray(allOf) ? mergeParts([rest, ...allOf.map((part) => resolve(part, state))]) : value;
   ancestors.add(value);
-  // A combined property may bear a new allOf of its own, so the result is walked again.
+  // A merged property may contain a new allOf, so the result is merged again.
   const merged = mapValues(flattened, (part) => merge(part, state, ancestors));
   ancestors.delete(value);
   return merged;
 }
 
-/** Each part once: it says the same however often. */
+/** Merges each part once: duplicates add nothing. */
 function mergeParts(parts: readonly JsonObject[]): JsonObject {
   return [...new Set(parts)].reduce((all, part) => mergeSchemas(all, part), {});
 }
 
-/** What a part of an `allOf` says, its references followed; nothing for one that leads back to itself. */
+/**
+ * Returns the merged schema of a part of an `allOf`, with its references resolved; an empty object for a cyclic
+ * reference.
+ */
 function resolve(part: Json, state: MergeState): JsonObject {
   if (!isJsonObject(part)) return {};
   const cached = state.resolved.get(part);
@@ -71,7 +74,7 @@ function resolveUncached(part: JsonObject, state: MergeState): JsonObject {
   const { $ref: ref, ...siblings } = part;
   if (typeof ref === 'string' && ref.startsWith('#/')) {
     const target = resolve(valueAtRef(document, ref) ?? null, state);
-    // In 3.0 what stands beside a reference does not count.
+    // In 3.0 siblings of a reference are ignored.
     if (String(document['openapi']).startsWith('3.0')) return target;
     return mergeSchemas(resolve(siblings, state), target);
   }
@@ -111,20 +114,23 @@ function appendAllOf(schema: JsonObject, part: JsonObject): JsonObject {
 }
 
 /**
- * Keywords that speak of their neighbours: `additionalProperties` of one schema closes it to what the other declares,
- * and the `then` of one is not that of the other's `if`. Where both schemas have some, one cannot say what two do.
+ * Keywords that depend on their siblings: `additionalProperties` of one schema would also cover the properties that the
+ * other declares, and the `then` of one does not belong to the `if` of the other. If both schemas have such keywords, a
+ * single schema cannot express them.
  */
 function hasInteractingKeywords(a: JsonObject, b: JsonObject): boolean {
   return interactingKeywords.some(({ bound, others }) => {
     const has = (one: JsonObject, names: readonly string[]) =>
-      // What is `true` demands nothing, as what is not there.
+      // `true` constrains nothing, like an absent keyword.
       names.some((name) => (ownValue(one, name) ?? true) !== true);
     const all = [...bound, ...others];
     return (has(a, bound) && has(b, all)) || (has(b, bound) && has(a, all));
   });
 }
 
-/** Of a schema with one of the first, the first and the others are not to be mixed with those of another schema. */
+/**
+ * If a schema has a `bound` keyword, its `bound` and `others` keywords cannot be mixed with those of another schema.
+ */
 const interactingKeywords: readonly {
   readonly bound: readonly string[];
   readonly others: readonly string[];
@@ -135,7 +141,7 @@ const interactingKeywords: readonly {
   { bound: ['contains', 'minContains', 'maxContains'], others: [] },
 ];
 
-/** In 3.0 a bound and the flag that makes it exclusive are one demand: they are taken together or not at all. */
+/** In 3.0 a bound and its exclusive flag form one constraint: they are merged together or not at all. */
 function isBoundWithFlag(keyword: string, a: JsonObject, b: JsonObject): boolean {
   const pair = boundPairs.find((names) => names.includes(keyword));
   if (pair === undefined) return false;
@@ -149,7 +155,7 @@ const boundPairs: readonly (readonly [bound: string, flag: string])[] = [
   ['maximum', 'exclusiveMaximum'],
 ];
 
-/** One value that says both, or undefined where there is none. */
+/** Returns one value that expresses both, or undefined if there is none. */
 function combineKeyword(keyword: string, a: Json | undefined, b: Json): Json | undefined {
   if (a === undefined || isEqualJson(a, b)) return b;
   if (keyword === 'required' && isJsonArray(a) && isJsonArray(b)) return [...new Set([...a, ...b])];

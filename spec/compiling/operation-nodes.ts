@@ -1,30 +1,30 @@
-/** The operations of a document as nodes, and those that the server asks of its clients: callbacks and webhooks. */
+/** The operations of a document as nodes, and its outgoing calls: callbacks and webhooks. */
 import type { OutgoingCall } from '../model/contract.ts';
 import { childNode, dereference, entries, type Files, type Node, stringAt } from '../refs/nodes.ts';
 
 export interface OperationNode {
-  /** As in the Contract: `operationId`, or `METHOD /path`. */
+  /** The id in the Contract: `operationId`, or `METHOD /path`. */
   readonly id: string;
   /** Upper case. */
   readonly method: string;
   readonly path: string;
   readonly node: Node;
-  /** The path item around it. */
+  /** The path item that contains the operation. */
   readonly pathItem: Node;
-  /** Where the operation is found by its path in the main document, whatever file it is written in. */
+  /** The pointer of the operation by its path in the main document, even if another file contains it. */
   readonly pointer: string;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** In the order of the document. Throws `spec-ref`. */
+/** In document order. Throws `spec-ref`. */
 export function findOperations(files: Files, root: Node): readonly OperationNode[] {
   return entries(childNode(root, 'paths')).flatMap(([path, at]) =>
     path.startsWith('/') ? pathItemOperations(files, path, at) : [],
   );
 }
 
-/** Those of one path item. Throws `spec-ref`. */
+/** Returns the operations of one path item. Throws `spec-ref`. */
 function pathItemOperations(files: Files, path: string, at: Node): readonly OperationNode[] {
   const item = dereference(files, at);
   return entries(item)
@@ -37,12 +37,14 @@ function pathItemOperations(files: Files, path: string, at: Node): readonly Oper
     });
 }
 
-/** Where a document tells of what the server asks of its clients. */
+/** A webhook or callback in a document. */
 interface OutgoingCallNode extends Omit<OutgoingCall, 'operation'> {
   readonly node: OperationNode;
 }
 
-/** Webhooks, then the callbacks of the operations. Those of calls themselves are left out: they may lead back to them. */
+/**
+ * Returns webhooks, then the callbacks of the operations. Callbacks of callbacks are left out: they may be recursive.
+ */
 export function findOutgoingCalls(
   files: Files,
   root: Node,

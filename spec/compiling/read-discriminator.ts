@@ -1,6 +1,6 @@
 /**
- * What a `discriminator` says: which value of the property leads to which of the alternatives beside it, or to which of the
- * schemas that extend its own.
+ * Reads a `discriminator`: which value of the property selects which of the sibling alternatives, or which of the
+ * schemas that extend its schema.
  */
 import { KitError } from '../../errors.ts';
 import { splitPointer } from '../json/pointer.ts';
@@ -23,7 +23,7 @@ interface DiscriminatorContext {
   build(node: Node): Schema;
 }
 
-/** Judges nothing, so that one which cannot be read, or leads nowhere, stops nothing either. */
+/** A discriminator validates nothing, so one that cannot be read, or that refers to nothing, is not an error. */
 export function readDiscriminator(node: Node, { files, build }: DiscriminatorContext): Discriminator | undefined {
   const discriminator = childNode(node, 'discriminator');
   const propertyName = stringAt(discriminator, 'propertyName');
@@ -50,7 +50,7 @@ export function readDiscriminator(node: Node, { files, build }: DiscriminatorCon
 interface MappingEntry {
   readonly value: string;
   readonly text: string;
-  /** Undefined where nothing of the document is meant. */
+  /** Undefined if the target does not exist in the document. */
   readonly option: DiscriminatorOption | undefined;
 }
 
@@ -67,21 +67,23 @@ function optionsByValue(
   const named = mapping.flatMap(({ value, option: target }) =>
     options.filter((option) => option.key === target?.key).map((option) => [value, option] as const),
   );
-  // What the mapping names has its value from there, and its own name no more.
+  // A schema in the mapping uses the mapped value instead of its own name.
   const mapped = new Set(named.map(([, { key }]) => key));
   const unnamed = options.filter(({ key, name }) => name !== undefined && !mapped.has(key));
   return new Map([...unnamed.map((option) => [option.name ?? '', option] as const), ...named]);
 }
 
-/** A place in this document or the name of a component; files that nothing else refers to were not read. */
+/**
+ * A reference within this document or the name of a component; files without other references to them were not read.
+ */
 function isLocalReference(text: string): boolean {
   return text.startsWith('#') || /^[\w-]+$/.test(text);
 }
 
 interface DiscriminatorOption {
-  /** Of the component, as the reference has it. */
+  /** The name of the component in the reference. */
   readonly name: string | undefined;
-  /** The same for the same schema, by whatever references it is reached. */
+  /** Identifies the schema, however it is referenced. */
   readonly key: string;
   readonly node: Node;
 }
@@ -90,12 +92,12 @@ function referencedOptions(part: Node, files: Files): readonly DiscriminatorOpti
   const ref = getRef(part);
   if (ref === undefined) return [];
   const node = resolveRef(files, part, ref);
-  // A schema in a file of its own goes by what a bundler would call it.
+  // A schema in a separate file gets the name that a bundler would use.
   const name = splitPointer(decodeFragment(ref)).at(-1) || /([^/]+?)(?:\.[^./]*)?$/.exec(ref.replace(/#.*$/s, ''))?.[1];
   return [{ name, key: schemaKey(node, files), node }];
 }
 
-/** A mapping names a component, or refers to a schema by URI. */
+/** A mapping contains the name of a component, or the URI of a schema. */
 function resolveMapping(discriminator: Node, text: string, files: Files): DiscriminatorOption | undefined {
   const component = childNode(componentSchemas(discriminator), text);
   try {
@@ -107,7 +109,7 @@ function resolveMapping(discriminator: Node, text: string, files: Files): Discri
   }
 }
 
-/** The components that extend a schema by `allOf`, or extend one that does. */
+/** Returns the components that extend a schema by `allOf`, directly or through others. */
 function findSubtypes(base: Node, files: Files): readonly DiscriminatorOption[] {
   const schemas = entries(componentSchemas(base)).map(([name, part]) => {
     const node = dereference(files, part);
@@ -115,7 +117,7 @@ function findSubtypes(base: Node, files: Files): readonly DiscriminatorOption[] 
     return { option: { name, node: part, key: schemaKey(part, files) }, parents };
   });
   const hierarchy = new Set([schemaKey(base, files)]);
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const key of hierarchy)
     for (const { option, parents } of schemas)
       if (parents.some((parent) => parent.key === key)) hierarchy.add(option.key);

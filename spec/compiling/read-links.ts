@@ -1,4 +1,4 @@
-/** The `links` of a response: which operation goes on from it, and with what. */
+/** Reads the `links` of a response: the operation that can follow, and its parameters. */
 import { KitError } from '../../errors.ts';
 import { splitPointer } from '../json/pointer.ts';
 import type { Link } from '../model/contract.ts';
@@ -16,15 +16,15 @@ import {
 } from '../refs/nodes.ts';
 import type { OperationNode } from './operation-nodes.ts';
 
-/** The operation that a link leads to, by its id; or why that is none of this contract. */
+/** The id of the operation that a link refers to, or why it is not an operation of this contract. */
 export type LinkTarget = { readonly operation: string } | { readonly unresolvedReason: string };
 
 export interface LinkReader {
-  /** Those of a response that lead to an operation of the contract. Throws `spec-invalid` as `targetOf` does. */
+  /** Returns the links of a response to operations of the contract. Throws `spec-invalid` like `resolveTarget`. */
   readLinks(response: Node): readonly Link[];
   /**
-   * Throws `spec-invalid` where no operation has the `operationId` or stands where `operationRef` points within the
-   * files at hand: OpenAPI has both name an existing one.
+   * Throws `spec-invalid` if no operation has the `operationId`, or if `operationRef` points to nothing within the
+   * loaded files: OpenAPI requires an existing operation.
    */
   resolveTarget(link: Node): LinkTarget;
 }
@@ -75,7 +75,7 @@ function readLink(name: string, node: Node, operation: string): Link {
   };
 }
 
-/** By where they are written, and by their path in the main document; the first where one stands for several paths. */
+/** Keyed by their location and by their path in the main document; the first operation if several paths share one. */
 function operationIdsByLocation(root: Node, operations: readonly OperationNode[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const { id, node, pointer } of operations) {
@@ -90,7 +90,7 @@ function locationKey({ file, pointer }: Node): string {
 
 const operationIdPattern = /\/(?:get|put|post|delete|options|head|patch|trace)\/operationId$/;
 
-/** Callbacks and webhooks have operations, too. */
+/** Callbacks and webhooks also contain operations. */
 function operationOutsidePaths(files: Files, link: Node, id: string): LinkTarget {
   const isNamed = [...files.values()].some((file) =>
     file.lines.keys().some((pointer) => operationIdPattern.test(pointer) && valueAtPointer(file, pointer) === id),
@@ -104,7 +104,10 @@ function valueAtPointer(file: Node['file'], pointer: string): unknown {
   return splitPointer(pointer).reduce(childNode, root).value;
 }
 
-/** What a reference points at, through other references on the way; without a value where that is nothing. */
+/**
+ * Returns the target of a reference, through any references on the way; its value is undefined if the target does not
+ * exist.
+ */
 function resolvePointer(files: Files, root: Node, ref: string): Node {
   const end = splitPointer(decodeFragment(ref)).reduce((node, key) => childNode(dereference(files, node), key), root);
   return end.value === undefined ? end : dereference(files, end);

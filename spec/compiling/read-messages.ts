@@ -1,4 +1,4 @@
-/** What a request and its answers are made of: parameters, bodies, headers, examples. */
+/** Reads the parts of requests and responses: parameters, bodies, headers, examples. */
 import { KitError } from '../../errors.ts';
 import type { Example, Header, MediaType, Parameter, PartEncoding, RequestBody, Response } from '../model/contract.ts';
 import { normalizeMediaParameters } from '../model/media-parameters.ts';
@@ -22,7 +22,7 @@ interface MessageContext {
   readonly links: LinkReader;
 }
 
-/** All of nodes that are no references any more. They throw `spec-invalid`, and as building a schema does. */
+/** Expects dereferenced nodes. Throws `spec-invalid`, and the errors of building a schema. */
 export interface MessageReader {
   readParameter(node: Node): Parameter;
   readBody(node: Node): RequestBody;
@@ -76,7 +76,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
     };
   }
 
-  /** Of an answer or a part of a form; the media type of either is said by others. */
+  /** Headers of a response or of a part of a form, without Content-Type, which other fields declare. */
   function readHeaders(node: Node): readonly Header[] {
     return entries(childNode(node, 'headers'))
       .map(([name, part]) => readHeader(name, dereference(files, part)))
@@ -127,7 +127,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   }
 }
 
-/** How the parts of a form are written. */
+/** Reads the encoding of the parts of a form. */
 function readEncoding(
   node: Node,
   readPartHeaders: (part: Node) => readonly Header[],
@@ -150,14 +150,14 @@ function readPartEncoding(node: Node): Omit<PartEncoding, 'headers'> {
 }
 
 /**
- * Whether OpenAPI describes a header of requests elsewhere, and has it ignored where a document declares it: credentials are
- * said by `security`, media types by `content`.
+ * Whether OpenAPI ignores a declared request header because another field describes it: `security` declares
+ * credentials, `content` declares media types.
  */
 export function isIgnoredRequestHeader(name: string): boolean {
   return /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
-/** The same for headers of answers, whose media types are those of `content`. */
+/** Like `isIgnoredRequestHeader`, for response headers; `content` declares the media types. */
 export function isIgnoredResponseHeader(name: string): boolean {
   return /^content-type$/i.test(name);
 }

@@ -1,9 +1,9 @@
-/** The security schemes of a document. */
+/** Reads the security schemes of a document. */
 import { KitError } from '../../errors.ts';
 import type { SecurityFlow, SecurityScheme } from '../model/contract.ts';
 import { childNode, entries, formatLocation, type Node, stringAt, toPlace } from '../refs/nodes.ts';
 
-/** Throws `spec-invalid` for a type that OpenAPI does not know. */
+/** Throws `spec-invalid` for a type that OpenAPI does not define. */
 export function readSecurityScheme(name: string, node: Node): SecurityScheme {
   const type = stringAt(node, 'type');
   if (type !== 'http' && type !== 'apiKey' && type !== 'oauth2' && type !== 'openIdConnect' && type !== 'mutualTLS') {

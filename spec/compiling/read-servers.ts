@@ -1,9 +1,9 @@
-/** The servers of a document, a path item or an operation. */
+/** Reads the servers of a document, a path item or an operation. */
 import { KitError } from '../../errors.ts';
 import type { Server } from '../model/contract.ts';
 import { childNode, formatLocation, items, type Node, stringAt, stringsAt, toPlace } from '../refs/nodes.ts';
 
-/** Those under `servers` of the node. Throws `spec-invalid` for what is no URL. */
+/** Returns the `servers` of the node. Throws `spec-invalid` for an invalid URL. */
 export function readServers(node: Node): readonly Server[] {
   return items(childNode(node, 'servers')).map(readServer);
 }
@@ -29,7 +29,7 @@ function readServer(node: Node): Server {
   };
 }
 
-/** Many variables with long lists make more URLs than anybody means. */
+/** Many variables with long lists would expand to too many URLs. */
 const MAX_URLS = 1_000;
 
 function expandUrls(template: string, variables: Node): readonly string[] {

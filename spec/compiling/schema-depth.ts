@@ -1,12 +1,15 @@
-/** Schemas that a value cannot be judged by: they apply themselves to it without end, or others deeper than the stack. */
+/**
+ * Finds schemas that cannot validate a value: they apply themselves to it endlessly, or are nested deeper than the
+ * stack allows.
+ */
 import type { Schema } from '../model/schema.ts';
 
-/** How many levels of schemas judge the same value, the schema itself among them; `Infinity` where it applies itself. */
+/** How many levels of schemas apply to the same value, including the schema itself; `Infinity` if it applies itself. */
 export type SchemaDepths = WeakMap<Schema, number>;
 
 /**
- * Adds those of the schemas and of all that they apply to the same value. Circles are found as Tarjan does, without a stack frame
- * for each schema, since one may lead on to the next deeper than the stack.
+ * Adds the depths of the schemas and of all that they apply to the same value. Finds cycles with Tarjan's algorithm,
+ * made iterative because schemas can be nested deeper than the stack.
  */
 export function measureSchemaDepths(schemas: Iterable<Schema>, depths: SchemaDepths): void {
   const search: DepthSearch = { depths, unfinished: new Map(), path: [] };
@@ -15,7 +18,7 @@ export function measureSchemaDepths(schemas: Iterable<Schema>, depths: SchemaDep
 
 interface DepthSearch {
   readonly depths: SchemaDepths;
-  /** Those of which it is not known yet whether they are in a circle. */
+  /** Schemas that may still turn out to be part of a cycle. */
   readonly unfinished: Map<Schema, VisitedSchema>;
   readonly path: VisitedSchema[];
 }
@@ -23,10 +26,10 @@ interface DepthSearch {
 interface VisitedSchema {
   readonly schema: Schema;
   readonly index: number;
-  /** The first of the path that it leads back to. */
+  /** The lowest index on the path that it can reach. */
   lowestIndex: number;
   readonly subschemas: readonly Schema[];
-  /** Of its parts the next to be looked at. */
+  /** The index of the next subschema to visit. */
   nextSubschema: number;
 }
 
@@ -71,12 +74,12 @@ function finishComponent({ index }: VisitedSchema, { depths, unfinished, path }:
   }
 }
 
-/** What leads to a circle is not in it. */
+/** A schema that leads to a cycle is not part of it. */
 function finiteDepth(depth = 0): number {
   return depth === Infinity ? 1 : depth;
 }
 
-/** The subschemas that judge the same value as the schema itself. */
+/** The subschemas that apply to the same value as the schema itself. */
 function inPlaceSubschemas(schema: Schema): readonly Schema[] {
   const single = [schema.not, schema.if, schema.then, schema.else].filter((part) => part !== undefined);
   return [...schema.allOf, ...schema.anyOf, ...schema.oneOf, ...schema.dependentSchemas.values(), ...single];

@@ -1,4 +1,7 @@
-/** A value that shows a difference: in come two schemas, out goes what one allows and the other refuses, found near their edges. */
+/**
+ * Searches for a value that shows a difference between two schemas: one accepts it and the other rejects it. Tries
+ * values near the bounds.
+ */
 import { canonicalJson, isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { Direction, Schema } from '../model/schema.ts';
 import { hasMoreCombinations } from '../model/schema-combinations.ts';
@@ -13,11 +16,11 @@ interface CounterexampleSearch {
   readonly allowedBy: SchemaSet;
   readonly rejectedBy: SchemaSet;
   readonly direction: Direction;
-  /** Whether an object may mix the properties of several alternatives. */
+  /** Whether an object may combine the properties of several alternatives. */
   readonly mayMixAlternatives?: boolean;
 }
 
-/** Undefined where none was found, which proves nothing. */
+/** Undefined if none was found, which proves nothing. */
 export function findCounterexample({
   allowedBy,
   rejectedBy,
@@ -37,7 +40,7 @@ export function findCounterexample({
   return undefined;
 }
 
-/** What is left over by parts of parts is worked out anew in each of them: with many, fewer values are judged. */
+/** `unevaluated*` of nested parts is evaluated again in each of them, so with many of them fewer values are tried. */
 function maxCandidates(schemas: readonly Schema[]): number {
   const parts = [...inPlaceSchemas(schemas)];
   const hasUnevaluated = ({ unevaluatedItems: items, unevaluatedProperties: properties }: Schema) =>
@@ -46,12 +49,12 @@ function maxCandidates(schemas: readonly Schema[]): number {
   return schemas.some((schema) => hasMoreCombinations(schema, MAX_COMBINATIONS)) ? REDUCED_CANDIDATES : MAX_CANDIDATES;
 }
 
-/** Candidates that are judged for one difference. */
+/** The maximum number of candidates for one difference. */
 const MAX_CANDIDATES = 600;
 
 const MAX_PAIRS = 100_000;
 
-/** Beyond these, each value takes long. */
+/** With more combinations, each validation takes long. */
 const MAX_COMBINATIONS = 2_000;
 
 const REDUCED_CANDIDATES = 100;
@@ -81,8 +84,8 @@ const simpleValues: readonly Json[] = [
 ];
 
 /**
- * May be many: whoever asks stops when one has shown enough. Without `isMixed` no object has properties that only another
- * alternative declares.
+ * May yield many candidates; callers stop when they found enough. Without `mayMixAlternatives`, no object has
+ * properties that only another alternative declares.
  */
 function* generateCandidates(
   schemas: readonly Schema[],
@@ -94,7 +97,7 @@ function* generateCandidates(
   const samples = [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
   yield* samples;
   for (const part of parts) yield* declaredValues(part);
-  yield* stringsBesidePatterns(parts.flatMap(({ pattern }) => pattern ?? []).slice(0, MAX_PATTERNS));
+  yield* stringsNearPatterns(parts.flatMap(({ pattern }) => pattern ?? []).slice(0, MAX_PATTERNS));
   yield* simpleValues;
   for (const part of parts) {
     yield* numbersAround(part);
@@ -107,10 +110,10 @@ function* generateCandidates(
   for (const object of objects) yield* objectsAround(object, parts, direction);
 }
 
-/** The schemas that judge the same value, by whatever combinator. */
+/** Returns the schemas that apply to the same value, through any combinator. */
 function inPlaceSchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const part of parts) {
     const { not, if: condition, then, else: other } = part;
     const single = [not, condition, then, other].filter((one) => one !== undefined);
@@ -151,8 +154,8 @@ function* stringsAround({ minLength, maxLength }: Schema, samples: readonly Json
   }
 }
 
-/** What one of the patterns, or all others together, matches and another does not. */
-function* stringsBesidePatterns(patterns: readonly RegExp[]): Generator<Json> {
+/** Strings that match one of the patterns, or all others together, but not another one. */
+function* stringsNearPatterns(patterns: readonly RegExp[]): Generator<Json> {
   const languages = patterns.flatMap((pattern) => toLanguage(pattern) ?? []);
   for (const inner of languages) yield* languages.flatMap((outer) => stringsOutside(outer, inner));
   for (const outer of languages) yield* stringsOutside(outer, intersection(languages.filter((one) => one !== outer)));
@@ -180,19 +183,19 @@ function* arraysAround(schema: Schema, samples: readonly Json[], direction: Dire
   }
 }
 
-/** What fits two alternatives at once. */
+/** Objects that may match two alternatives. */
 function* mergedObjects(objects: readonly JsonObject[]): Generator<Json> {
   for (const one of objects) for (const other of objects) if (one !== other) yield { ...one, ...other };
 }
 
-/** The names of properties that a schema declares for the same value, in whichever alternative. */
+/** Returns the property names that a schema or any of its alternatives declares for the same value. */
 export function declaredPropertyNames(schema: Schema): ReadonlySet<string> {
   return new Set([...inPlaceSchemas([schema])].flatMap(({ properties }) => [...properties.keys()]));
 }
 
 function* objectsAround(object: JsonObject, parts: readonly Schema[], direction: Direction): Generator<Json> {
   for (const name of Object.keys(object).slice(0, MAX_PROPERTIES)) {
-    const { [name]: _left, ...others } = object;
+    const { [name]: _removed, ...others } = object;
     yield others;
   }
   yield { ...object, other: 'sample' };

@@ -1,7 +1,7 @@
 /**
- * What has changed from one contract to another, by what it says and not by how it is written. In the request direction
- * what a client could validly send must still be taken; in the response direction what a server may now answer must have
- * been allowed before.
+ * Compares two contracts by meaning, not by text. In the request direction, the new contract must accept every valid
+ * request of the old one; in the response direction, the old contract must have allowed every valid response of the new
+ * one.
  */
 import type { Contract, Operation } from '../model/contract.ts';
 import { matchOperations } from './matching/match-operations.ts';
@@ -17,12 +17,15 @@ import type { Change } from './rules/change.ts';
 import { compareSecurity } from './security/security.ts';
 import { withDocumentBudget } from './step-budget.ts';
 
-/** In the order of the old contract, then what is new, then webhooks. Throws as reading callbacks and webhooks does. */
+/**
+ * In the order of the old contract, then added operations, then webhooks. Throws the same errors as reading callbacks
+ * and webhooks.
+ */
 export function diffContracts(before: Contract, after: Contract): readonly Change[] {
   return withDocumentBudget(MAX_STEPS, () => findChanges(before, after));
 }
 
-/** Steps of comparing all schemas of two contracts. */
+/** Step budget for comparing all schemas of two contracts. */
 const MAX_STEPS = 2_000_000;
 
 function findChanges(before: Contract, after: Contract): readonly Change[] {
@@ -54,10 +57,10 @@ function withOperation({ id }: Operation, changes: Iterable<PartChange>): readon
   return [...changes].map((change) => ({ ...change, operation: id }));
 }
 
-/** The subject of what holds for every operation. */
+/** The operation of changes that apply to every operation. */
 const WHOLE_CONTRACT = 'the contract';
 
-/** A server of the contract is that of every operation. */
+/** A changed server of the contract is the same change for every operation. */
 function mergeServerChanges(changes: readonly Change[]): readonly Change[] {
   const groups = Map.groupBy(changes, ({ rule, before, after, was, is }) =>
     JSON.stringify([rule.id, before, after, was, is]),

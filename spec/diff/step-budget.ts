@@ -1,21 +1,21 @@
 /**
- * What a comparison may cost, counted in steps: pairs of schemas, pairs of alternatives, and combinations of these. Schemas that
- * refer to each other in many ways can have more of them than could ever be looked at.
+ * Limits the cost of a comparison, counted in steps: pairs of schemas, pairs of alternatives, and their combinations.
+ * Schemas that refer to each other in many ways can need an unfeasible number.
  */
 
-/** More steps were needed than were granted: what was to be compared is not compared. */
+/** The step budget was exceeded, so the comparison is incomplete. */
 export class StepBudgetExceededError extends Error {}
 
-/** Of the comparison that runs now. Comparisons are synchronous: nothing else runs between the start and the end of one. */
+/** Steps left for the current comparison. Comparisons are synchronous, so no other one runs in between. */
 let remainingSteps = Infinity;
 
-/** For two schemas: a second or so. Those of real documents take some thousands. */
+/** Limits for two schemas: about a second. Those of real documents take a few thousand. */
 const MAX_STEPS_FOR_SCHEMAS = 50_000;
 const MIN_STEPS_FOR_SCHEMAS = 2_000;
-/** Of the next two schemas, in the comparison of two documents that runs now. */
+/** The limit for the next two schemas, within the current comparison of documents. */
 let schemaBudget: number | undefined;
 
-/** For two documents: so many steps at most. */
+/** Runs the comparison of two documents with a step limit. */
 export function withDocumentBudget<T>(maxSteps: number, run: () => T): T {
   const outerBudget = schemaBudget;
   schemaBudget = MAX_STEPS_FOR_SCHEMAS;
@@ -27,8 +27,8 @@ export function withDocumentBudget<T>(maxSteps: number, run: () => T): T {
 }
 
 /**
- * For two schemas. After each two that were given up the next ones get half as much, down to what plain schemas take: a document
- * with many that are too much is done in time all the same.
+ * Runs the comparison of two schemas. After each one that exceeds its budget, the budget is halved, down to what plain
+ * schemas need, so that a document with many expensive schemas also finishes in time.
  */
 export function withSchemaBudget<T>(run: () => T): T {
   try {
@@ -40,13 +40,13 @@ export function withSchemaBudget<T>(run: () => T): T {
   }
 }
 
-/** Throws `EffortExceeded` where none is left. */
+/** Throws `StepBudgetExceededError` if the budget is exceeded. */
 export function spendSteps(steps = 1): void {
   remainingSteps -= steps;
   if (remainingSteps < 0) throw new StepBudgetExceededError('too many steps');
 }
 
-/** Runs with so many steps at most, and no more than are left of those around it. */
+/** Runs with a step limit, also limited by the remaining steps of the enclosing budget. */
 export function withStepBudget<T>(maxSteps: number, run: () => T): T {
   const outerBudget = remainingSteps;
   const budget = Math.min(maxSteps, Math.max(outerBudget, 0));

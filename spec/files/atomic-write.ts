@@ -1,4 +1,7 @@
-/** Files that are whole or not there: written beside their place, then renamed. A process may be killed at any time. */
+/**
+ * Writes files atomically: to a temporary file in the same folder, which is then renamed. A process may be killed at
+ * any time.
+ */
 import {
   chmodSync,
   createReadStream,
@@ -19,9 +22,9 @@ import { removeStaleTemporaryFiles, removeTemporaryFile, temporaryPath } from '.
 type Content = string | Uint8Array | Iterable<string>;
 
 /**
- * Whoever looks finds what was there before, or all of it, with the permissions of before. Straight into what is no file:
- * a pipe, a device, /dev/stdout. Throws `file-unwritable`: also for a link to a file, since it may be somebody else's, and
- * for a file in a folder that is reached by such a link (symbolic-links.ts).
+ * Readers see either the previous content or all of the new one, with the previous permissions. Writes directly to
+ * anything that is not a regular file: a pipe, a device, /dev/stdout. Throws `file-unwritable`, also for a link to a
+ * file, which may belong to another user, and for a file in a folder reached through such a link (symbolic-links.ts).
  */
 export async function writeFileAtomically(file: string, content: Content): Promise<void> {
   const isFile = prepareOutputFile(file) === 'file';
@@ -38,7 +41,7 @@ export async function writeFileAtomically(file: string, content: Content): Promi
 async function replaceFile(file: string, temporaryFile: string, content: Content): Promise<void> {
   const mode = permissionsFor(file);
   await writeFile(temporaryFile, content, { flag: 'wx', mode });
-  // A system without permissions refuses; then they are those of all files there.
+  // A file system without permissions rejects this; its default permissions apply.
   if (mode !== undefined) await chmod(temporaryFile, mode).catch(() => {});
   try {
     await rename(temporaryFile, file);
@@ -51,12 +54,12 @@ async function replaceFile(file: string, temporaryFile: string, content: Content
 
 async function appendToFile(file: string, content: Content): Promise<void> {
   const stream = standardStream(file);
-  const isSinglePiece = typeof content === 'string' || content instanceof Uint8Array;
+  const isSingleChunk = typeof content === 'string' || content instanceof Uint8Array;
   if (stream === undefined) await writeFile(file, content, { flag: 'a' });
-  else await writeToStream(stream, isSinglePiece ? [content] : content);
+  else await writeToStream(stream, isSingleChunk ? [content] : content);
 }
 
-/** The same at once, for a process that is about to end. */
+/** Like `writeFileAtomically` but synchronous, for a process that is about to exit. */
 export function writeFileAtomicallySync(file: string, content: string): void {
   const isFile = prepareOutputFile(file) === 'file';
   const temporaryFile = temporaryPath(file);
@@ -88,22 +91,22 @@ function appendToFileSync(file: string, content: string): void {
   else stream.write(content);
 }
 
-/** Where a file may be written. Takes away what killed processes have left beside it. Throws `file-unwritable`. */
-export function prepareOutputFile(file: string): 'file' | 'no file' {
+/** Checks that a file may be written, and removes temporary files of killed processes. Throws `file-unwritable`. */
+export function prepareOutputFile(file: string): 'file' | 'special file' {
   rejectSymbolicLinks(path.dirname(file));
   removeStaleTemporaryFiles(file);
   const stats = statIfExists(file, lstatSync);
   if (stats === undefined || stats.isFile()) return 'file';
   if (stats.isDirectory()) throw unwritableError(file, 'EISDIR: it is a folder');
-  if (!stats.isSymbolicLink() || /^\/(?:dev|proc)\//.test(file)) return 'no file';
+  if (!stats.isSymbolicLink() || /^\/(?:dev|proc)\//.test(file)) return 'special file';
   const target = statIfExists(file, statSync);
   if (target?.isDirectory()) throw unwritableError(file, 'it is a link to a folder');
   if (target === undefined || (target.isFile() && standardStream(file) === undefined))
     throw unwritableError(file, 'it is a link, which is not followed: remove it, or name the file itself');
-  return 'no file';
+  return 'special file';
 }
 
-/** Whether a file can be made beside it, which is how it will be written. Leaves nothing. Throws what the system says. */
+/** Checks that a temporary file can be created in the same folder, and removes it again. Throws the system's error. */
 export function checkOutputFile(file: string): void {
   const temporaryFile = temporaryPath(file);
   try {
@@ -114,33 +117,33 @@ export function checkOutputFile(file: string): void {
 }
 
 /**
- * Takes away what an earlier run wrote; the next one that is written there gets its permissions. What is mounted by itself
- * cannot be taken away, and is emptied. Nothing happens where there is no file. Throws what the system says.
+ * Removes the output of an earlier run; the next file written there gets its permissions. A mounted file cannot be
+ * removed, so it is emptied. Does nothing if the file does not exist. Throws the system's error.
  */
 export function removeOutputFile(file: string): void {
   const stats = statIfExists(file, lstatSync);
   if (stats === undefined) return;
   removedFileModes.set(file, stats.mode & 0o777);
   try {
-    // The code of rmSync's errors is not that of the system.
+    // The error codes of rmSync differ from those of the system.
     unlinkSync(file);
   } catch (error) {
     if (isMountError(error)) writeFileSync(file, '');
-    // Else another run was faster.
+    // If it no longer exists, another process removed it first.
     else if (statIfExists(file, lstatSync) !== undefined) throw error;
   }
 }
 
-/** Of files that were cleared. */
+/** Permissions of removed files. */
 const removedFileModes = new Map<string, number>();
 
-/** Undefined where there was none: then what is usual. */
+/** Undefined if there was no file: then the default permissions apply. */
 function permissionsFor(file: string): number | undefined {
   const stats = statIfExists(file, lstatSync);
   return stats === undefined ? removedFileModes.get(file) : stats.mode & 0o777;
 }
 
-/** A single file of the host in a container: it can be written to, and not be replaced. */
+/** A single file of the host mounted into a container: it can be written to, but not replaced. */
 function isMountError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EBUSY' || error.code === 'EXDEV');
 }
@@ -157,7 +160,7 @@ function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // As good as it can be.
+    // Ignored: nothing more can be done.
   }
 }
 
@@ -167,8 +170,8 @@ function unwritableError(file: string, cause: unknown): KitError {
 }
 
 /**
- * The stream that a name stands for, also by a link. Opened by its name, a file behind it would be written from another
- * place than the stream writes on from, and one would overwrite the other.
+ * Returns the standard stream that a name refers to, also through a link. If the file behind it were opened by name, it
+ * would have a separate write position from the stream, and the two would overwrite each other.
  */
 function standardStream(file: string): NodeJS.WriteStream | undefined {
   return findStandardStream(file) ?? findStandardStream(resolveLink(file));
@@ -188,7 +191,7 @@ function resolveLink(file: string): string {
   }
 }
 
-/** Resolves when the system has taken all of it. */
+/** Resolves when the stream has flushed everything. */
 async function writeToStream(stream: NodeJS.WriteStream, pieces: Iterable<string | Uint8Array>): Promise<void> {
   for (const piece of pieces)
     await new Promise<void>((resolve, reject) => {

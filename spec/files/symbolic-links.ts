@@ -1,14 +1,15 @@
 /**
- * Folders that are written to, and symbolic links on the way to them. A checkout of somebody else's branch brings its own
- * links: a `report` that leads to another place on this machine is not where reports were meant to go.
+ * Rejects symbolic links in paths of output folders. A checkout of an untrusted branch can contain links: a `report`
+ * that points to another location on this machine is not where reports should be written.
  */
 import { existsSync, lstatSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
 
 /**
- * Throws `file-unwritable` where the way to the folder leads over a link of the work tree, or of another user. Links of the
- * system (root's `/tmp` on macOS) and the user's own ones elsewhere are followed. What does not exist yet is no link.
+ * Throws `file-unwritable` if the path of the folder goes through a link of the work tree, or of another user. Links of
+ * the system (root's `/tmp` on macOS) and the user's links elsewhere are followed. A path that does not exist yet
+ * contains no link.
  */
 export function rejectSymbolicLinks(folder: string, from = process.cwd()): void {
   if (/^\/(?:dev|proc)\//.test(folder)) return;
@@ -23,14 +24,14 @@ export function rejectSymbolicLinks(folder: string, from = process.cwd()): void 
   );
 }
 
-/** Where a link leads; undefined for what is none. */
+/** Returns the target of a link; undefined if the file is not a link. */
 export function symbolicLinkTarget(file: string): string | undefined {
-  // With a slash at its end the system shows what it leads to.
+  // With a trailing slash, lstat would follow the link.
   const plain = path.resolve(file);
   return lstatIfExists(plain)?.isSymbolicLink() === true ? realPathOrSelf(plain) : undefined;
 }
 
-/** Step by step as the system goes: `link/..` is the folder above what the link leads to. */
+/** Resolves each segment as the system does: `link/..` is the parent of the link's target. */
 function findUntrustedLink(folder: string, from: string): string | undefined {
   const { root } = path.parse(folder);
   const tree = findWorkTree(from);
@@ -51,7 +52,7 @@ function isTrusted({ uid }: Stats, isInTree: boolean): boolean {
   return !isInTree && (ownUid === undefined || uid === ownUid || uid === 0);
 }
 
-/** The repository around a directory, else that itself. */
+/** Returns the repository root of a directory, or the directory itself if it is in none. */
 function findWorkTree(from: string): string {
   for (let folder = from; folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(path.join(folder, '.git'))) return folder;
@@ -59,7 +60,7 @@ function findWorkTree(from: string): string {
 }
 
 function isWithin(folder: string, tree: string): boolean {
-  // A work tree of `/` would make every link one of the tree, those of the system too.
+  // A work tree of `/` would include every link, even those of the system.
   if (tree === path.dirname(tree)) return false;
   return folder === tree || folder.startsWith(`${tree}${path.sep}`);
 }
@@ -72,7 +73,7 @@ function lstatIfExists(file: string): Stats | undefined {
   }
 }
 
-/** Of a link that leads nowhere its own place. */
+/** For a broken link, its own path. */
 function realPathOrSelf(file: string): string {
   try {
     return realpathSync(file);

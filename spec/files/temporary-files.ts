@@ -1,17 +1,17 @@
-/** What files are before they are whole: drafts beside their place, so that renaming stays within one file system. */
+/** Temporary files in the same folder as their target, so that renaming stays within one file system. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** `.report.json.0f1e2d3c4b5a6978.plant-store.tmp`: nobody else's, be it a thread, a container or another machine. */
+/** `.report.json.0f1e2d3c4b5a6978.plant-store.tmp`: unique across threads, containers and machines. */
 export function temporaryPath(file: string): string {
   const random = randomBytes(RANDOM_BYTES).toString('hex');
   return path.join(path.dirname(file), `${temporaryPrefix(file)}${random}${SUFFIX}`);
 }
 
 /**
- * Takes away what killed runs have left of this file. Nothing tells whether a writer still lives, who may be on another
- * machine: but one that lives writes on.
+ * Removes temporary files that killed processes left for this file. A writer may run on another machine, so its age
+ * decides: a running one keeps writing.
  */
 export function removeStaleTemporaryFiles(file: string): void {
   const folder = path.dirname(file);
@@ -24,12 +24,14 @@ export function removeStaleTemporaryFiles(file: string): void {
   }
 }
 
-/** Where it may not be removed, neither may a new one be written, which is told. */
+/**
+ * Errors are ignored: if a file cannot be removed here, a new one cannot be written either, and that error is reported.
+ */
 export function removeTemporaryFile(temporaryFile: string): void {
   try {
     rmSync(temporaryFile, { force: true });
   } catch {
-    // It harms nobody.
+    // A remaining temporary file is harmless.
   }
 }
 
@@ -37,7 +39,7 @@ const SUFFIX = '.plant-store.tmp';
 const RANDOM_BYTES = 8;
 const randomPart = /^[\da-f]{16}$/;
 
-/** File systems take names of 255 bytes. */
+/** File systems limit names to 255 bytes. */
 const MAX_NAME_BYTES = 200;
 
 function temporaryPrefix(file: string): string {

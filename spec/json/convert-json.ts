@@ -1,21 +1,22 @@
 /**
- * Copies of exact values: for libraries that know doubles alone, of what such libraries give, and for those who change them.
+ * Copies of exact JSON values: for libraries that only support doubles, from library results, and for callers that
+ * modify them.
  */
 import { containsBigInt, isJsonArray, isJsonObject, type Json, type JsonObject } from './exact-json.ts';
 
-/** A copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that know nothing else. */
+/** Returns a copy with integers beyond ±(2^53-1) rounded to doubles, for libraries that only support doubles. */
 export function roundToDoubles(value: Json): Json {
   if (typeof value === 'bigint') return Number(value);
   if (isJsonArray(value)) return value.map(roundToDoubles);
   return isJsonObject(value) ? mapMembers(value, roundToDoubles) : value;
 }
 
-/** The same for those that change nothing: no copy where there is no such integer. */
+/** Like `roundToDoubles`, for libraries that do not modify the value: copies only if it contains such an integer. */
 export function roundToDoublesIfNeeded(value: Json): Json {
   return containsBigInt(value) ? roundToDoubles(value) : value;
 }
 
-/** A copy with each of its values changed. */
+/** Returns a copy with `change` applied to each member. */
 export function mapMembers(object: JsonObject, change: (value: Json) => Json): JsonObject {
   const copy: { [key: string]: Json } = {};
   for (const key of Object.keys(object)) {
@@ -28,7 +29,7 @@ export function mapMembers(object: JsonObject, change: (value: Json) => Json): J
 
 const ownPropertyFlags = { configurable: true, enumerable: true, writable: true };
 
-/** A deep copy as exact JSON; what JSON does not know becomes null. */
+/** Returns a deep copy as exact JSON; values that JSON cannot represent become null. */
 export function toJson(value: unknown): Json {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -37,7 +38,7 @@ export function toJson(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toJson(part)]));
 }
 
-/** Shares nothing with the original, which others may change. */
+/** Returns a copy that shares nothing with the original, so callers may modify either. */
 export function deepCopy(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, deepCopyValue(part)]));
 }

@@ -1,4 +1,4 @@
-/** Keys that one object of a JSON text has twice: `JSON.parse` keeps the last and says nothing. */
+/** Duplicate keys within one object of a JSON text: `JSON.parse` silently keeps the last value. */
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -12,10 +12,10 @@ import {
 
 export type KeyPath = readonly (string | number)[];
 
-/** Whoever has so many has them everywhere. */
+/** A text with this many duplicates usually has them everywhere. */
 const MAX_REPORTED = 10;
 
-/** Of a text that is JSON. One pass over the text; nothing is parsed but keys with escapes. */
+/** Expects valid JSON. Scans the text once and parses nothing except keys with escapes. */
 export function findDuplicateKeys(json: string): readonly KeyPath[] {
   const found: KeyPath[] = [];
   const frames: Frame[] = [];
@@ -31,12 +31,12 @@ export function findDuplicateKeys(json: string): readonly KeyPath[] {
   return found;
 }
 
-/** An array or object that the scan is within. */
+/** An array or object that encloses the current position. */
 interface Frame {
   /** Undefined for arrays. */
   readonly keys: Set<string> | undefined;
   expectsKey: boolean;
-  /** The index or key that the scan is at. */
+  /** The current index or key. */
   position: string | number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON in and out with integers exact: an integer beyond ±(2^53-1) is a bigint, every other number a double.
- * The one module through which bodies pass (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
+ * Parses and serializes JSON with exact integers: an integer beyond ±(2^53-1) is a bigint, every other number a double.
+ * All bodies go through this module (ECMA-262 `JSON.rawJSON` and the reviver's `context.source`).
  */
 import { scanJson } from './json-scanner.ts';
 
@@ -12,9 +12,9 @@ export interface JsonObject {
 
 export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
 
-/** Deeper values would overflow the stack of whoever walks them. */
+/** Deeper values would overflow the stack of recursive functions. */
 export const MAX_DEPTH = 1_000;
-/** Integers with more digits are refused rather than computed: `1e999999999` would fill the memory. */
+/** Integers with more digits are rejected without computing them: `1e999999999` would exhaust memory. */
 export const MAX_DIGITS = 5_000;
 
 /** Parses strictly (RFC 8259); never throws. */
@@ -29,11 +29,11 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** The same for bytes, which have to be UTF-8 without a byte order mark. */
+/** Like `parseJson`, for bytes, which must be UTF-8 without a byte order mark. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, reason: 'a byte order mark before the JSON' };
-  // No JSON begins with a NUL, or has one as its second byte.
+  // No JSON text has a NUL as its first or second byte.
   if (bytes[0] === 0 || bytes[1] === 0) return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
   try {
     return parseJson(utf8.decode(bytes));
@@ -44,19 +44,19 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Serialises with integers exact. `indent` as for `JSON.stringify`. */
+/** Serializes with exact integers. `indent` as for `JSON.stringify`. */
 export function stringifyJson(value: Json, indent?: number): string {
   return containsBigInt(value)
     ? JSON.stringify(value, (_key, part: Json) => (typeof part === 'bigint' ? rawJson(part) : part), indent)
     : JSON.stringify(value, null, indent);
 }
 
-/** Few values do; all others can go a way that is several times as fast. */
+/** Few values contain one; for all others plain `JSON.stringify` is several times as fast. */
 export function containsBigInt(value: Json): boolean {
   if (typeof value === 'bigint') return true;
   if (isJsonArray(value)) return value.some(containsBigInt);
   if (!isJsonObject(value)) return false;
-  // V8 gives up optimised `for in` loops whenever an object of another shape comes along.
+  // V8 deoptimizes `for in` loops when it meets an object of another shape.
   for (const key of Object.keys(value)) if (containsBigInt(value[key] ?? null)) return true;
   return false;
 }
@@ -75,7 +75,7 @@ export function isEqualJson(a: Json, b: Json): boolean {
   );
 }
 
-/** The same text for equal values, and for no others: keys sorted, numbers in one spelling. */
+/** Returns the same text for equal values and different texts for others: keys sorted, numbers normalized. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (isJsonArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -86,7 +86,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** Negative, zero or positive; exact also between a bigint and a double. */
+/** Returns a negative number, zero or a positive number; exact also between a bigint and a double. */
 export function compareNumbers(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
@@ -118,7 +118,7 @@ export function jsonTypeOf(value: Json): 'null' | 'boolean' | 'integer' | 'numbe
   return isJsonArray(value) ? 'array' : 'object';
 }
 
-/** The value of a JSON number by its spelling: exact when it is an integer, else the nearest double. */
+/** Parses a JSON number: exact if it is an integer, otherwise the nearest double. */
 export function numberFromSource(source: string): number | bigint {
   const double = Number(source);
   if (/^-?\d{1,15}$/.test(source)) return double;
@@ -127,7 +127,7 @@ export function numberFromSource(source: string): number | bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const significant = trimTrailingZeros(fraction);
   const shift = Number(exponent) - significant.length;
-  // Zero is zero whatever its exponent.
+  // Zero is zero with any exponent.
   if (!/[1-9]/.test(whole) && !/[1-9]/.test(fraction)) return double;
   if (whole.length + Math.abs(Number(exponent)) > MAX_DIGITS)
     throw new RangeError(`a number of more than ${MAX_DIGITS} digits`);
@@ -135,7 +135,7 @@ export function numberFromSource(source: string): number | bigint {
   return numberFromBigInt(BigInt(`${sign}${whole}${significant}`) * 10n ** BigInt(shift));
 }
 
-/** Not by a regular expression: `/0+$/` takes quadratic time over zeros that are not the last. */
+/** Not a regular expression: `/0+$/` takes quadratic time on zeros that are not trailing. */
 function trimTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
@@ -153,14 +153,14 @@ function parseDecimal(digits: string, drop: number, sign: string, double: number
 
 const MAX_FRACTIONAL = 2 ** 52;
 
-/** A fraction that a double would round to an integer stays a fraction, the nearest that doubles have. */
+/** A fraction that a double would round to an integer becomes the nearest double that is not an integer. */
 function nearestNonInteger(double: number): number {
   if (double === 0) return Number.MIN_VALUE;
   const neighbor = double * (1 - Number.EPSILON);
   return Number.isInteger(neighbor) ? Math.sign(double) * (MAX_FRACTIONAL - 0.5) : neighbor;
 }
 
-/** As every integer here is held: a double where that is exact, else as it is. */
+/** Normalizes an integer: a double if that is exact, otherwise a bigint. */
 export function numberFromBigInt(value: bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : value;
@@ -175,7 +175,10 @@ function rawJson(value: bigint): unknown {
   return JSON.rawJSON(value.toString());
 }
 
-/** V8 quotes the text in its message; a body may hold secrets and may be long, so keep the reason and the place. */
+/**
+ * V8 quotes the text in its message. A body may contain secrets and may be long, so keep only the reason and the
+ * position.
+ */
 function describeSyntaxError(message: string): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   const reason = message

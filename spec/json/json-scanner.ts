@@ -1,4 +1,4 @@
-/** What JSON texts are made of, for those who go through one without parsing it. */
+/** Character codes and scan functions for JSON texts that are not parsed. */
 
 export const QUOTE = 0x22;
 export const PLUS = 0x2b;
@@ -12,7 +12,10 @@ export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 const BACKSLASH = 0x5c;
 
-/** The index of the quote that ends the string that the one at `start` begins; the length of the text where there is none. */
+/**
+ * Returns the index of the quote that closes the string opened at `start`, or the length of the text if it is not
+ * closed.
+ */
 export function findStringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -25,21 +28,24 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** The string between two quotes: `"na\u006de"` is `name`. Throws where its escapes are none of JSON. */
+/** Returns the string between two quotes: `"na\u006de"` is `name`. Throws for escapes that are invalid in JSON. */
 export function unescapeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end);
   return inner.includes('\\') ? String(JSON.parse(`"${inner}"`)) : inner;
 }
 
-/** What has to be known of a JSON text before it is parsed: how deep it is, and whether all its numbers fit a double. */
+/** Facts about a JSON text that are needed before it is parsed. */
 interface ScanResult {
-  /** Of the deepest of the arrays and objects in one another. */
+  /** The deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** Outside of strings stands a number that `JSON.parse` alone could round: of 16 digits and points, or with an exponent. */
+  /**
+   * True if a number outside of strings may be rounded by plain `JSON.parse`: 16 or more digits and points, or an
+   * exponent.
+   */
   readonly mayRound: boolean;
 }
 
-/** Of a text that may be no JSON at all; it is not gone through any further than to where it is deeper than `limit`. */
+/** The text may be invalid JSON. Stops where the nesting is deeper than `limit`. */
 export function scanJson(text: string, limit: number): ScanResult {
   let [depth, maxDepth, digits, mayRound] = [0, 0, 0, false];
   for (let i = 0; i < text.length && maxDepth <= limit; i++) {

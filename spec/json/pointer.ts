@@ -1,6 +1,6 @@
 /** JSON Pointers (RFC 6901). */
 
-/** One more step from a pointer. */
+/** Appends one token to a pointer. */
 export function joinPointer(pointer: string, key: string | number): string {
   return `${pointer}/${typeof key === 'string' && needsEscaping.test(key) ? escapeKey(key) : key}`;
 }

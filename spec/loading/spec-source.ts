@@ -1,4 +1,6 @@
-/** A contract as programs give it: a path, a URL, or the document itself; and a stand-in for one that cannot be made. */
+/**
+ * Loads a contract from a path, a URL or an inline document; and a placeholder for a contract that cannot be loaded.
+ */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,27 +12,27 @@ import { loadContract, parseContract } from './load-contract.ts';
 /** A path, an http(s) or file URL, or the OpenAPI document itself. */
 export type SpecSource = string | URL | Readonly<Record<string, unknown>>;
 
-/** Throws what `loadContract` throws. */
+/** Throws the same errors as `loadContract`. */
 export async function loadSpecSource(spec: SpecSource): Promise<Contract> {
   return isPathOrUrl(spec) ? loadContract(String(spec)) : loadInlineContract(spec);
 }
 
-/** Whether it says where the document is. */
+/** Whether the source is a location of the document. */
 export function isPathOrUrl(spec: SpecSource): spec is string | URL {
   return typeof spec === 'string' || spec instanceof URL;
 }
 
-/** The contract of a document given as an object. Throws what `loadContract` throws. */
+/** Loads the contract of an inline document. Throws the same errors as `loadContract`. */
 export async function loadInlineContract(document: Readonly<Record<string, unknown>>): Promise<Contract> {
   return parseContract(inlineUrl(), stringifyDocument(document));
 }
 
-/** References to files start from the working directory. */
+/** References to files are resolved against the working directory. */
 function inlineUrl(): string {
   return pathToFileURL(path.resolve('document given as an object')).href;
 }
 
-/** Integers beyond 2^53 may be given as bigints. */
+/** Integers beyond 2^53 may be bigints. */
 function stringifyDocument(document: Readonly<Record<string, unknown>>): string {
   const replaceBigInt = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
@@ -45,8 +47,8 @@ function stringifyDocument(document: Readonly<Record<string, unknown>>): string 
 }
 
 /**
- * A stand-in for a contract that cannot be made: the text and the name of its document, and no operations. Undefined where
- * that cannot be read.
+ * Returns a placeholder for a contract that cannot be loaded: the text and name of its document, without operations.
+ * Undefined if the document cannot be read.
  */
 export async function loadPlaceholderContract(source: string): Promise<Contract | undefined> {
   try {
@@ -62,7 +64,7 @@ function createPlaceholderContract(file: string, text: string): Contract {
   return {
     file,
     sha256: createHash('sha256').update(text).digest('hex'),
-    // What it says of itself may be what is wrong: whoever tells of it leaves this out.
+    // The declared version may be the error, so reports leave this field out.
     openapi: '3.1',
     title: file,
     version: '',

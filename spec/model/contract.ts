@@ -1,4 +1,4 @@
-/** The Contract: what the rest of the kit knows of an OpenAPI 3.0 or 3.1 document. Data only; see load.ts for its making. */
+/** The Contract: the kit's model of an OpenAPI 3.0 or 3.1 document. Data only; loading/load-contract.ts builds it. */
 import type { Json, JsonObject } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
 import { quoteLine } from '../source/source-line.ts';
@@ -10,61 +10,64 @@ export { formatPlace, type Place } from '../source/source-file.ts';
 export interface Contract {
   /** The document as the user named it: a path or a URL. */
   readonly file: string;
-  /** Of the bytes of the main document, hexadecimal. */
+  /** Hash of the bytes of the main document, hexadecimal. */
   readonly sha256: string;
   readonly openapi: '3.0' | '3.1';
   readonly title: string;
   readonly version: string;
   readonly place: Place;
   readonly servers: readonly Server[];
-  /** In the order of the document. */
+  /** In document order. */
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** Webhooks, then the callbacks of each operation. Reading them throws as reading an operation does. */
+  /**
+   * Webhooks, then the callbacks of each operation. Reading this property throws the same errors as reading an
+   * operation.
+   */
   readonly outgoingCalls?: readonly OutgoingCall[];
-  /** The document with references to other files bundled in; references within it stand. Numbers are doubles. */
+  /** The document with other files bundled in; references within the document remain. Numbers are doubles. */
   readonly document: JsonObject;
-  /** The text of every file the contract was read from, by the name that a Place gives. */
+  /** The text of every file of the contract, by the file name in a Place. */
   readonly sources: ReadonlyMap<string, string>;
-  /** What the document says and this kit does not act upon, place by place, in the order of the document. */
+  /** Parts of the document that this kit ignores, in document order. */
   readonly unsupported?: readonly Unsupported[];
-  /** What stands beside the operations, read when it is asked for. */
+  /** Parts outside of the operations, read on first access. */
   readonly componentParts?: ComponentParts;
 }
 
-/** Parts of a document that no request of the contract has to do with, or that only components name. */
+/** Parts of a document that no request uses, or that only components contain. */
 export interface ComponentParts {
-  /** Those of callbacks and webhooks. */
+  /** The operations of callbacks and webhooks. */
   readonly operations: readonly Operation[];
-  /** The components of each kind, those that operations refer to among them. */
+  /** The components of each kind, including those that operations refer to. */
   readonly parameters: readonly Parameter[];
   readonly headers: readonly Header[];
   readonly requestBodies: readonly RequestBody[];
   readonly responses: readonly Response[];
   readonly schemas: readonly Schema[];
-  /** What nothing refers to and cannot be read. */
+  /** Parts that nothing refers to and that cannot be read. */
   readonly unreadable: readonly UnreadablePart[];
 }
 
 export interface UnreadablePart {
   readonly place: Place;
-  /** In a sentence. */
+  /** A sentence. */
   readonly reason: string;
 }
 
-/** A part of a document that has no effect here; told when it is read, and in the coverage. */
+/** A part of a document that has no effect here; reported when the document is loaded, and in the coverage. */
 export interface Unsupported {
   readonly place: Place;
-  /** What stands there, in a few words: `a callback "onPaid"`, `the format "iban"`. */
+  /** A short description: `a callback "onPaid"`, `the format "iban"`. */
   readonly what: string;
-  /** What that means for whoever relies on it: `no call is made and none is awaited`. */
+  /** The consequence for users: `no call is made and none is awaited`. */
   readonly effect: string;
-  /** The operation that it belongs to, by its id; undefined where it belongs to several or to none. */
+  /** The id of the operation that it belongs to; undefined if it belongs to several or to none. */
   readonly operation?: string;
 }
 
 export interface Server {
-  /** With the defaults of its variables filled in. */
+  /** With the defaults of its variables inserted. */
   readonly url: string;
   /** The path of the URL without a trailing slash: `/api/v3`, or the empty string. */
   readonly basePath: string;
@@ -74,41 +77,46 @@ export interface Server {
 }
 
 export interface Operation {
-  /** `operationId`, or `METHOD /path` where the document gives none. Unique. */
+  /** `operationId`, or `METHOD /path` if the document has none. Unique. */
   readonly id: string;
   /** Upper case. */
   readonly method: string;
   /** The template: `/orders/{id}`. */
   readonly path: string;
   readonly place: Place;
-  /** Those of the path item included, overridden as the document says. */
+  /** Includes those of the path item that the operation does not override. */
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly Response[];
-  /** Alternatives, any one of which is enough; empty when the operation is open to all. */
+  /** Alternatives, of which one is sufficient; empty if the operation requires no credentials. */
   readonly security: readonly SecurityRequirement[];
   readonly deprecated?: boolean;
-  /** Of the document: since 3.1 `readOnly` and `writeOnly` bind the implementation. 3.0 where it is not told. */
+  /**
+   * The version of the document: since 3.1 `readOnly` and `writeOnly` bind the implementation. Treated as 3.0 if
+   * absent.
+   */
   readonly openapi?: Contract['openapi'];
-  /** Those that the operation, else its path item, names in place of the contract's; empty where it names none. */
+  /**
+   * The servers of the operation, else of its path item, which replace those of the contract; empty if there are none.
+   */
   readonly servers?: readonly Server[];
 }
 
-/** What the server asks of its clients: a webhook, or a callback of an operation. */
+/** A request from the server to its clients: a webhook, or a callback of an operation. */
 export interface OutgoingCall {
-  /** As the document names it: `onPaid`. */
+  /** The name in the document: `onPaid`. */
   readonly name: string;
-  /** Whose callback it is, by its id; undefined for a webhook. */
+  /** The id of the operation that declares the callback; undefined for a webhook. */
   readonly callbackOf?: string;
-  /** Its path is the expression that says where the client listens; empty for a webhook. */
+  /** Its path is the runtime expression of the callback URL; empty for a webhook. */
   readonly operation: Operation;
 }
 
-/** All of these together; none at all means that anonymous calls are allowed too. */
+/** All of these schemes are required together; an empty list allows anonymous calls. */
 export interface SecurityRequirement {
   readonly schemes: readonly SecurityScheme[];
   readonly place?: Place;
-  /** What a token has to be good for, by the name of the scheme. */
+  /** The scopes that a token needs, by the name of the scheme. */
   readonly scopes?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -122,7 +130,7 @@ export interface SecurityScheme {
   readonly in: 'header' | 'query' | 'cookie' | undefined;
   /** For `apiKey`: the name of the header, query parameter or cookie. */
   readonly parameterName: string | undefined;
-  /** For `oauth2` and `openIdConnect`: where tokens are from. */
+  /** For `oauth2` and `openIdConnect`: the sources of tokens. */
   readonly flows?: readonly SecurityFlow[];
 }
 
@@ -130,9 +138,9 @@ export interface SecurityFlow {
   /** `authorizationCode`, `clientCredentials`, ...; `openIdConnect` for that type. */
   readonly name: string;
   readonly place: Place;
-  /** Those of the flow: `tokenUrl https://id.example.com/token`. */
+  /** The URLs of the flow: `tokenUrl https://id.example.com/token`. */
   readonly urls: readonly string[];
-  /** What its tokens may be good for; undefined where the document does not say. */
+  /** The available scopes; undefined if the document does not list them. */
   readonly scopes?: readonly string[];
 }
 
@@ -144,11 +152,11 @@ export interface Parameter {
   readonly explode: boolean;
   readonly place: Place;
   readonly schema: Schema | undefined;
-  /** For a parameter described by `content` in place of `schema`. */
+  /** For a parameter described by `content` instead of `schema`. */
   readonly content: readonly MediaType[];
   readonly examples: readonly Example[];
   readonly deprecated?: boolean;
-  /** `?verbose=` is taken, whatever the schema says. */
+  /** `?verbose=` is accepted even if the schema forbids it. */
   readonly allowsEmptyValue?: boolean;
 }
 
@@ -159,24 +167,24 @@ export interface RequestBody {
 }
 
 export interface MediaType {
-  /** As the document writes it, without parameters and in lower case: `application/json`, `text/*`. */
+  /** The media type in the document, without parameters and in lower case: `application/json`, `text/*`. */
   readonly range: string;
-  /** Its parameters but for `charset=utf-8`, sorted: `; version=2`; empty without any. */
+  /** Its parameters without `charset=utf-8`, sorted: `; version=2`; empty if there are none. */
   readonly parameters?: string;
   readonly place: Place;
   readonly schema: Schema | undefined;
   readonly examples: readonly Example[];
-  /** How the parts of a form are written, by the names of its properties; for those that the document names. */
+  /** The encoding of the parts of a form, by property name; only those that the document names. */
   readonly encoding?: ReadonlyMap<string, PartEncoding>;
 }
 
 export interface PartEncoding {
   readonly place: Place;
-  /** Those that a part may have: `image/*`; empty where the document does not say. */
+  /** The allowed content types of the part: `image/*`; empty if the document has none. */
   readonly types: readonly string[];
   readonly style: string;
   readonly explode: boolean;
-  /** Those of a part of its own, as in multipart. */
+  /** Headers of the part, as in multipart. */
   readonly headers: readonly Header[];
 }
 
@@ -193,19 +201,24 @@ export interface Response {
   readonly place: Place;
   readonly headers: readonly Header[];
   readonly content: readonly MediaType[];
-  /** Operations that go on from this answer, in the order of the document. */
+  /** Operations that can follow this response, in document order. */
   readonly links?: readonly Link[];
 }
 
-/** What an answer has for the request of another operation. */
+/** Values of a response for the request of another operation. */
 export interface Link {
   readonly name: string;
   readonly place: Place;
-  /** That of the operation: `operationId`, or the one that `operationRef` names within this document. */
+  /**
+   * The id of the target operation: `operationId`, or the operation that `operationRef` points to within this document.
+   */
   readonly operation: string;
-  /** By the name of the parameter, with its place in front where the document gives one (`path.id`): a constant, or a runtime expression such as `$response.body#/id`. */
+  /**
+   * By parameter name, prefixed with its location if the document has one (`path.id`): a constant, or a runtime
+   * expression such as `$response.body#/id`.
+   */
   readonly parameters: ReadonlyMap<string, Json>;
-  /** A constant or a runtime expression, for the body of the request. */
+  /** The request body: a constant or a runtime expression. */
   readonly requestBody?: Json;
 }
 
@@ -214,28 +227,31 @@ export interface Header {
   readonly required: boolean;
   readonly place: Place;
   readonly schema: Schema | undefined;
-  /** For a header described by `content` in place of `schema`. */
+  /** For a header described by `content` instead of `schema`. */
   readonly content?: readonly MediaType[];
   readonly examples?: readonly Example[];
-  /** An object is written `a=1,b=2`, not `a,1,b,2`. */
+  /** If true, an object is serialized as `a=1,b=2`, else as `a,1,b,2`. */
   readonly explode?: boolean;
 }
 
-/** True when the contract lets nobody in without credentials. */
+/** True if every alternative requires credentials. */
 export function isSecured({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
 
-/** The declared response that governs a status: the exact one, then the range, then `default`. */
+/** Returns the declared response for a status: the exact one, then the range, then `default`. */
 export function findResponse(operation: Operation, status: number): Response | undefined {
   const declared = (key: string) => operation.responses.find((response) => response.status === key);
   return declared(String(status)) ?? declared(`${Math.trunc(status / 100)}XX`) ?? declared('default');
 }
 
-/** The media type that governs a concrete type such as `application/json`; the most specific wins, parameters included. */
+/**
+ * Returns the declared media type for a concrete type such as `application/json`; the most specific wins, including
+ * parameters.
+ */
 export function findMediaType(content: readonly MediaType[], type: string): MediaType | undefined {
   const [only] = content;
-  // As nearly all are.
+  // The common case.
   if (content.length === 1 && only?.range === type) return only;
   const wantedType = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const [mainType] = wantedType.split('/', 1);
@@ -258,7 +274,10 @@ export function isJsonType(type: string): boolean {
   return /^[^/;]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(type.trim());
 }
 
-/** The line of the document at a place, trimmed, or the part of a very long one; empty when the source is not at hand. */
+/**
+ * Returns the trimmed line of the document at a place, or an excerpt of a very long one; empty if the source is not
+ * available.
+ */
 export function sourceLine(contract: Contract, place: Place): string {
   const text = contract.sources.get(place.file);
   return text === undefined ? '' : quoteLine(text, place);

@@ -1,4 +1,4 @@
-/** `Application/JSON; Version=2; charset=UTF-8` gives `; version=2`: the default says nothing. */
+/** `Application/JSON; Version=2; charset=UTF-8` gives `; version=2`: the default charset is left out. */
 export function normalizeMediaParameters(name: string): string {
   const [, ...parameters] = name.split(';').map((part) => part.trim());
   return parameters

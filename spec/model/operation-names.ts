@@ -1,11 +1,11 @@
-/** Operations by the names that people give them: the id, or method and path as the document writes it. */
+/** Finds operations by the names that users write: the id, or method and path as in the document. */
 
-/** As far as a name speaks of it. */
+/** The parts of an operation that a name can refer to. */
 interface OperationName {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
-  /** The template. */
+  /** The path template. */
   readonly path: string;
 }
 
@@ -15,8 +15,8 @@ export function methodAndPath({ method, path }: Pick<OperationName, 'method' | '
 }
 
 /**
- * The ids of those that the name may mean: none where it is nobody's, several where it is ambiguous. An id comes before
- * method and path, and a path before one that is the same but for upper and lower case.
+ * Returns the ids of the operations that a name may refer to: empty if there is none, several if it is ambiguous. An id
+ * takes precedence over method and path, and an exact path over one that differs only in case.
  */
 export function findOperationIds(name: string, operations: readonly OperationName[]): readonly string[] {
   if (operations.some(({ id }) => id === name)) return [name];

@@ -1,11 +1,14 @@
-/** In how many ways schemas are combined: what walks through all of them takes as long as there are ways. */
+/** Counts the combinations of schemas: an algorithm that visits all of them takes time proportional to this number. */
 import type { Schema } from './schema.ts';
 
-/** Whether one value would be judged by parts of one of the schemas, or of those below them, in more ways than so many. */
+/**
+ * Whether the schemas that apply to one value, in one of these schemas or any below them, combine in more than `max`
+ * ways.
+ */
 export function haveMoreCombinations(schemas: readonly Schema[], max: number): boolean {
   const counts = new Map<Schema, number>();
   const reached = new Set(schemas);
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const schema of reached) {
     if (countCombinations(schema, counts, max) > max) return true;
     for (const next of [...inPlaceSubschemas(schema), ...childSubschemas(schema)]) reached.add(next);
@@ -13,18 +16,18 @@ export function haveMoreCombinations(schemas: readonly Schema[], max: number): b
   return false;
 }
 
-/** The same for one schema and what judges its values with it. */
+/** Like `haveMoreCombinations`, for one schema and those that apply to the same value. */
 export function hasMoreCombinations(schema: Schema, max: number): boolean {
   return countCombinations(schema, new Map(), max) > max;
 }
 
-/** Of this schema and all that judges the same value; no more are counted than are asked about. */
+/** Counts this schema and all that apply to the same value, up to `max + 1`. */
 function countCombinations(start: Schema, counts: Map<Schema, number>, max: number): number {
   const stack = [start];
   for (let schema = stack.at(-1); schema !== undefined; schema = stack.at(-1)) {
     const parts = inPlaceSubschemas(schema);
     const uncounted = parts.filter((part) => !counts.has(part));
-    // Seen for the second time, its parts are known; one of a circle counts as one.
+    // On the second visit the counts of its parts are known; a part of a cycle counts as one.
     if (uncounted.length === 0 || counts.has(schema)) {
       const sum = parts.reduce((count, part) => count + (counts.get(part) ?? 1), 1);
       counts.set(schema, Math.min(sum, max + 1));

@@ -1,9 +1,9 @@
-/** Keywords whose values are schemas, as they are named in a schema that was read. */
+/** Keywords whose values are schemas, by their names in `Schema`. */
 
-/** A schema for each name. */
+/** Keywords with a map of schemas. */
 export const schemaMapKeywords = ['properties', 'dependentSchemas'] as const;
 
-/** One schema. */
+/** Keywords with one schema. */
 export const singleSchemaKeywords = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -17,5 +17,5 @@ export const singleSchemaKeywords = [
   'else',
 ] as const;
 
-/** A list of schemas. */
+/** Keywords with a list of schemas. */
 export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;

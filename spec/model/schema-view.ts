@@ -1,8 +1,8 @@
-/** What a schema says about an object or a scalar when its compositions (allOf, anyOf, oneOf) are looked through. */
+/** What a schema declares about an object or a scalar, including its compositions (allOf, anyOf, oneOf). */
 import { memoize } from '../memoize.ts';
 import type { Schema, TypeName } from './schema.ts';
 
-/** The schema and all that judge the same value with it; cycles end. */
+/** Returns the schema and all composed schemas that apply to the same value; safe for cycles. */
 export const composedSchemas = memoize((schema: Schema): readonly Schema[] => {
   const parts = new Set<Schema>();
   const visit = (part: Schema): void => {
@@ -14,7 +14,7 @@ export const composedSchemas = memoize((schema: Schema): readonly Schema[] => {
   return [...parts];
 });
 
-/** Every property that some part declares; the first declaration of a name counts. */
+/** Returns every property that some part declares; the first declaration of a name wins. */
 export const declaredProperties = memoize((schema: Schema): ReadonlyMap<string, Schema> => {
   const properties = new Map<string, Schema>();
   for (const part of composedSchemas(schema)) {
@@ -25,23 +25,23 @@ export const declaredProperties = memoize((schema: Schema): ReadonlyMap<string, 
   return properties;
 });
 
-/** What some part requires: a property outside this set may be left out. */
+/** Returns the properties that some part requires: any other property is optional. */
 export const requiredNames = memoize(
   (schema: Schema): ReadonlySet<string> => new Set(composedSchemas(schema).flatMap((part) => [...part.required])),
 );
 
-/** The types that some part names; empty when none does. */
+/** Returns the types that some part declares; empty if none does. */
 export const declaredTypes = memoize(
   (schema: Schema): ReadonlySet<TypeName> =>
     new Set(composedSchemas(schema).flatMap((part) => [...(part.types ?? [])])),
 );
 
-/** The schema of an array's items, where some part declares one. */
+/** Returns the schema of an array's items, if some part declares one. */
 export const itemsSchema = memoize(
   (schema: Schema): Schema | undefined => composedSchemas(schema).find((part) => part.items !== undefined)?.items,
 );
 
-/** The schema of a property that the object does not name: a map's values. */
+/** Returns the schema of properties that the object does not declare: the values of a map. */
 export const additionalSchema = memoize(
   (schema: Schema): Schema | undefined =>
     composedSchemas(schema).find((part) => part.additionalProperties !== undefined)?.additionalProperties,

@@ -1,6 +1,7 @@
 /**
- * A schema in one normal form, JSON Schema 2020-12 whatever the document's version: `nullable` has become a type,
- * the boolean `exclusiveMinimum` of 3.0 a bound, `$ref` the schema that it names. Cycles are real cycles: walk with care.
+ * A schema in one normal form, JSON Schema 2020-12 for every version of the document: `nullable` becomes a type, the
+ * boolean `exclusiveMinimum` of 3.0 a bound, and `$ref` the referenced schema. References can form cycles, so a
+ * traversal must track visited schemas.
  */
 import type { Json } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
@@ -8,9 +9,9 @@ import type { Place } from '../source/source-file.ts';
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
 export interface Schema {
-  /** Where the schema stands; for a reference, where its target stands. */
+  /** The location of the schema; for a reference, the location of its target. */
   readonly place: Place;
-  /** `false` for the schema that nothing satisfies. */
+  /** `false` for a schema that rejects every value. */
   readonly isSatisfiable: boolean;
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly format: string | undefined;
@@ -26,7 +27,7 @@ export interface Schema {
   /** In Unicode code points. */
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
-  /** Compiled with the `u` flag; unanchored, as JSON Schema has it. */
+  /** Compiled with the `u` flag; unanchored, as JSON Schema defines it. */
   readonly pattern: RegExp | undefined;
 
   readonly properties: ReadonlyMap<string, Schema>;
@@ -53,7 +54,7 @@ export interface Schema {
   readonly allOf: readonly Schema[];
   readonly anyOf: readonly Schema[];
   readonly oneOf: readonly Schema[];
-  /** Judges no value; only where there are alternatives. */
+  /** Validates nothing; only present together with alternatives. */
   readonly discriminator?: Discriminator;
   readonly not: Schema | undefined;
   readonly if: Schema | undefined;
@@ -65,32 +66,32 @@ export interface Schema {
   readonly default: { readonly value: Json } | undefined;
   readonly examples: readonly Json[];
   readonly description: string | undefined;
-  /** How a value looks in XML, where the document says so. */
+  /** The XML representation of a value, if the document declares one. */
   readonly xml?: XmlShape;
-  /** Of a text that holds something else: `image/png`. */
+  /** The media type of content embedded in a string: `image/png`. */
   readonly contentMediaType?: string;
-  /** The line of each keyword of this schema in the file, for `keywordPlace`. */
+  /** The line of each keyword of this schema in the file, for `toKeywordPlace`. */
   readonly keywordLines: ReadonlyMap<string, number>;
 }
 
 export interface Discriminator {
   readonly propertyName: string;
-  /** Each value, named by the mapping or by the name of a component, and the alternative that it leads to. */
+  /** Each value (from the mapping, or the name of a component) and the alternative that it selects. */
   readonly values: ReadonlyMap<string, Schema>;
-  /** The same where it stands beside no alternatives: those that extend the schema by `allOf`. Built when it is asked for. */
+  /** Without alternatives: the schemas that extend this one by `allOf`. Built on first access. */
   readonly subtypes?: ReadonlyMap<string, Schema> | undefined;
-  /** Values of the mapping with what they name, where nothing of the document has that name. */
+  /** Mapping values whose targets do not exist in the document, with those targets. */
   readonly unresolved?: ReadonlyMap<string, string>;
 }
 
 /** OpenAPI, "XML Object". */
 export interface XmlShape {
-  /** Of the element or attribute; undefined for the name of the property. */
+  /** The name of the element or attribute; undefined for the name of the property. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
   readonly prefix: string | undefined;
   readonly isAttribute: boolean;
-  /** Of a list: its items stand in an element of their own. */
+  /** For a list: its items are wrapped in a separate element. */
   readonly isWrapped: boolean;
 }
 
@@ -99,7 +100,7 @@ export interface PatternProperty {
   readonly schema: Schema;
 }
 
-/** Which way a body goes: `readOnly` properties do not count in requests, `writeOnly` ones not in responses. */
+/** The direction of a body: `readOnly` properties are ignored in requests, `writeOnly` ones in responses. */
 export type Direction = 'request' | 'response';
 
 /** The place of one keyword of a schema: `.../properties/id` + `/type`. */

@@ -1,10 +1,10 @@
-/** What a schema calls secret: `format: password`, and `writeOnly`, which no response may show. */
+/** Which values a schema marks as secret: `format: password`, and `writeOnly`, which must not appear in a response. */
 import { memoize } from '../memoize.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Whether a value of the schema is to be hidden as a whole. Members without a name of their own (items, map entries) count as
- * the value itself: nothing else tells where they stand.
+ * Whether to hide a value of the schema as a whole. Unnamed members (items, map entries) count as the value itself,
+ * because no name identifies them.
  */
 export const isSecretSchema = memoize((schema: Schema): boolean =>
   [...reachableSchemas([schema], unnamedSubschemas)].some(
@@ -12,7 +12,7 @@ export const isSecretSchema = memoize((schema: Schema): boolean =>
   ),
 );
 
-/** The names, also those in XML, of all secret properties at any depth. */
+/** Returns the names of all secret properties at any depth, including their XML names. */
 export function findSecretNames(schemas: Iterable<Schema>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { properties } of reachableSchemas(schemas, (schema) => [
@@ -27,12 +27,12 @@ export function findSecretNames(schemas: Iterable<Schema>): ReadonlySet<string> 
   return names;
 }
 
-/** Of the element itself, and of those that a list without a wrapper consists of. */
+/** The names of the element itself, and of the items of a list without a wrapper. */
 function xmlNames(property: Schema): readonly string[] {
   return [...reachableSchemas([property], unnamedSubschemas)].flatMap(({ xml }) => xml?.name ?? []);
 }
 
-/** Schemas may lead back to themselves. */
+/** Schemas can be recursive. */
 function reachableSchemas(
   schemas: Iterable<Schema>,
   subschemasOf: (schema: Schema) => Iterable<Schema>,
@@ -42,7 +42,7 @@ function reachableSchemas(
   return reached;
 }
 
-/** All that may apply to the value or to its members, but for named properties. */
+/** All schemas that may apply to the value or to its members, except named properties. */
 function unnamedSubschemas(schema: Schema): readonly Schema[] {
   const { items, contains, unevaluatedItems, additionalProperties, unevaluatedProperties } = schema;
   const single = [items, contains, unevaluatedItems, additionalProperties, unevaluatedProperties];

@@ -1,22 +1,25 @@
-/** Options of programs, which nothing else checks in JavaScript: in comes what was given, what cannot be is refused by name. */
+/** Validates the options of the programmatic API, which JavaScript callers pass unchecked; errors name the option. */
 import { KitError } from '../../errors.ts';
 import { suggestName } from './suggest-name.ts';
 
 export interface OptionType {
-  /** What is said to whoever gave another: `a text`. */
+  /** Description of an allowed value for messages: `a text`. */
   readonly expected: string;
-  /** What a value is instead; undefined when it fits. A value itself is never told, as it may be a secret. */
+  /**
+   * Describes a value of another type; undefined if the value is valid. Never includes the value, which may be a
+   * secret.
+   */
   readonly mismatch: (value: unknown) => string | undefined;
-  /** Refuses undefined, too. */
+  /** Also rejects undefined. */
   readonly isRequired?: boolean;
 }
 
-/** One for each option. */
+/** One type for each option. */
 type OptionTypes = Readonly<Record<string, OptionType>>;
 
 /**
- * Throws `option-invalid` for what is no object, a name that is none of the known ones, and a value of another kind;
- * undefined is the same as not given.
+ * Throws `option-invalid` for a non-object, an unknown option name, and a value of another type. An undefined value
+ * counts as absent.
  */
 export function checkOptions(given: unknown, types: OptionTypes): void {
   if (!isObject(given)) throw invalidOptionError(`options: expected an object, got ${describeType(given)}`);
@@ -40,7 +43,7 @@ export const documentOption = createOptionType(
   (value) => typeof value === 'string' || isObject(value),
 );
 
-/** Known by what it can do: test environments such as jsdom bring classes of their own. */
+/** Checked by its members: test environments such as jsdom define separate classes. */
 export const signalOption = createOptionType(
   'an AbortSignal',
   (value) => isObject(value) && 'aborted' in value && 'addEventListener' in value,
@@ -61,7 +64,7 @@ export function listOption(one: OptionType): OptionType {
   };
 }
 
-/** For where an empty list would be taken for nothing given. */
+/** For options where an empty list would look like an absent one. */
 export function nonEmptyListOption(one: OptionType): OptionType {
   const list = listOption(one);
   return {
@@ -70,7 +73,7 @@ export function nonEmptyListOption(one: OptionType): OptionType {
   };
 }
 
-/** An object whose names are free. */
+/** An object with arbitrary keys. */
 export function recordOption(one: OptionType): OptionType {
   return {
     expected: `an object, each value ${one.expected}`,
@@ -87,7 +90,7 @@ export function unionOption(...types: readonly OptionType[]): OptionType {
   };
 }
 
-/** What somebody gave, without its value: `a list`, `null`. */
+/** Describes the type of a value without the value: `a list`, `null`. */
 function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? 'a list' : typeDescriptions[typeof value];

@@ -1,6 +1,6 @@
-/** The name that somebody meant who wrote another: in comes what was written and what there is, out goes one of these. */
+/** Suggests the intended name for a misspelled one, from a list of candidates. */
 
-/** Undefined where none is near, by a third of its letters: a wrong suggestion helps less than none. */
+/** Undefined if no candidate is within a third of the name's length: a wrong suggestion is worse than none. */
 export function suggestName(name: string, candidates: readonly string[]): string | undefined {
   const given = name.slice(0, MAX_LENGTH).toLowerCase();
   const maxDistance = Math.ceil(given.length / 3);
@@ -11,7 +11,10 @@ export function suggestName(name: string, candidates: readonly string[]): string
   return best?.one;
 }
 
-/** Where any other name may be meant as it is: the same letters in other writing, or one slip away. */
+/**
+ * For contexts where any other name may be intended: finds a candidate that differs only in case or punctuation, or by
+ * one typo.
+ */
 export function findMisspelled(name: string, candidates: readonly string[]): string | undefined {
   const letters = normalizeLetters(name);
   return (
@@ -22,14 +25,14 @@ export function findMisspelled(name: string, candidates: readonly string[]): str
 
 const MAX_LENGTH = 60;
 
-/** One slip makes another word of a short one. */
+/** In a short word one typo often makes another valid word. */
 const MAX_SHORT_LENGTH = 4;
 
 function normalizeLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
-/** Also where two letters were exchanged. */
+/** Also counts two swapped letters. */
 function isOneTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   if (levenshteinDistance(a, b) === 1) return true;
@@ -37,16 +40,16 @@ function isOneTypo(a: string, b: string): boolean {
   return at >= 0 && `${a.slice(0, at)}${a[at + 1]}${a[at]}${a.slice(at + 2)}` === b;
 }
 
-/** Of Levenshtein: letters put in, left out or changed. */
+/** The Levenshtein distance: letters inserted, deleted or replaced. */
 function levenshteinDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
+    const nextRow = [i + 1];
     for (const [j, other] of [...b].entries()) {
       const changed = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+      nextRow.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (nextRow[j] ?? 0) + 1));
     }
-    row = next;
+    row = nextRow;
   }
   return row.at(-1) ?? 0;
 }

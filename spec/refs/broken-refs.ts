@@ -1,11 +1,11 @@
-/** The references that stand in a file, and one complaint about those that lead nowhere. */
+/** Finds the references of a file, and reports the broken ones as one error. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { childNode, type Files, formatLocation, getRef, type Node, refFileUrl, resolveRef } from './nodes.ts';
 
-/** The nodes of a file that hold a `$ref`, in the order of their lines. */
+/** Returns the nodes of a file that have a `$ref`, in line order. */
 export const findRefs = memoize((file: SourceFile): readonly Node[] => {
   const root: Node = { file, pointer: '', value: file.value };
   const found: Keys[] = [];
@@ -15,7 +15,7 @@ export const findRefs = memoize((file: SourceFile): readonly Node[] => {
 
 type Keys = readonly (string | number)[];
 
-/** Adds to `found` the keys that lead to each value with a `$ref`. */
+/** Adds to `found` the path of each value with a `$ref`. */
 function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): void {
   if (isJsonArray(value)) {
     for (const [index, item] of value.entries()) collectBelow(item, index);
@@ -38,13 +38,13 @@ interface BrokenRef {
   readonly error: KitError;
 }
 
-/** Why a file that a reference names could not be read, by its URL. */
+/** Why a referenced file could not be read, by its URL. */
 type ReadErrors = ReadonlyMap<string, KitError>;
 
-/** Of more than these only the number is told. */
+/** Further broken references are only counted. */
 const MAX_REPORTED = 10;
 
-/** One complaint about all of them, each at the first place that refers so; undefined where all lead somewhere. */
+/** Returns one error for all broken references, each at its first location; undefined if there are none. */
 export function brokenRefsError(
   refs: readonly Node[],
   files: Files,
@@ -62,14 +62,14 @@ export function brokenRefsError(
     `${first.detail}${reported.join('')}${remaining > 0 ? `; and ${remaining} more` : ''}`,
     {
       where: first.where,
-      // What helps against another kind of mistake would mislead.
+      // The fix of another error code would be misleading here.
       ...(first.error.code === 'spec-ref' && { fix }),
       ...(cause !== undefined && { cause }),
     },
   );
 }
 
-/** Of several references in one file that name the same, the first; one that is to blame for others, once. */
+/** Yields only the first of several equal references in one file, and only one broken reference for each cause. */
 function* findBrokenRefs(refs: readonly Node[], files: Files, readErrors: ReadErrors): Generator<BrokenRef> {
   const seen = new Set<string>();
   for (const node of refs) {
@@ -92,7 +92,7 @@ function checkRef(node: Node, files: Files, readErrors: ReadErrors): BrokenRef |
   const location = formatLocation(childNode(node, '$ref'));
   const reason = readErrors.get(refFileUrl(node, ref) ?? '');
   if (reason !== undefined) {
-    // A file that cannot be parsed is itself to blame.
+    // The cause is the file that cannot be parsed, so its location is reported.
     const syntaxErrorLocation = reason.code === 'spec-syntax' ? reason.where : undefined;
     return { detail: reason.detail, where: syntaxErrorLocation ?? location, error: reason };
   }

@@ -1,4 +1,7 @@
-/** The files of a document as one, by way of swagger-parser. What a reference may reach is decided here. */
+/**
+ * Bundles the files of a document into one with swagger-parser, and restricts which files and URLs references may
+ * reach.
+ */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +16,9 @@ import { getRef, type Node, refFileUrl } from './nodes.ts';
 import { isInternalRef, withPointerRefs } from './pointer-refs.ts';
 
 /**
- * Reads every file that a reference names, each through our own reader, and brings it all into one document. Puts them
- * into `files`, by their URLs. Throws `spec-ref`, `spec-syntax` and `spec-invalid`, at the reference where one is to blame.
+ * Reads every referenced file, each through this kit's reader, and bundles them into one document. Adds them to
+ * `files`, by URL. Throws `spec-ref`, `spec-syntax` and `spec-invalid`, located at the reference that causes it, if
+ * there is one.
  */
 export async function bundleDocument(main: SourceFile, files: Map<string, SourceFile>): Promise<JsonObject> {
   const readErrors = new Map<string, KitError>();
@@ -30,7 +34,7 @@ export async function bundleDocument(main: SourceFile, files: Map<string, Source
   };
   const read = async (url: string) => roundToDoubles(withPointerRefs(await loadFile(url)));
   try {
-    // A bundle follows every reference, one in another, which a large document makes too deep; one file needs none.
+    // Bundling resolves references recursively, too deep for a large document; a single file does not need it.
     const isSingleFile = findRefs(main).every((node) => isSameFileRef(node, getRef(node) ?? ''));
     if (isSingleFile) return requireObject(roundToDoublesIfNeeded(withPointerRefs(main)), main);
     const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
@@ -50,7 +54,7 @@ function isSameFileRef({ file, pointer }: Node, ref: string): boolean {
   return ref.startsWith('#') || isInternalRef(file, pointer, ref);
 }
 
-/** swagger-parser encodes file URLs twice and rewrites the servers of http documents: it is shown neither. */
+/** swagger-parser encodes file URLs twice and rewrites the servers of http documents, so it only gets opaque URLs. */
 function toOpaqueUrl(url: string): string {
   return `kit${url}`;
 }
@@ -60,7 +64,7 @@ function fromOpaqueUrl(url: string): string {
   return URL.canParse(bare) ? new URL(bare).href : bare;
 }
 
-/** swagger-parser's own readers and parsers are off: every file comes through `read`, by its URL. */
+/** Disables the readers and parsers of swagger-parser: every file is read by `read`, by its URL. */
 function createParserOptions(read: (url: string) => Promise<Json>) {
   return {
     resolve: {
@@ -84,8 +88,9 @@ function requireObject(document: Json, main: SourceFile): JsonObject {
 }
 
 /**
- * What a reference may reach: from a local document the files in its folder and below, from one of a commit those of
- * the same commit, from a remote one the same origin. A document from somebody else must not read this machine's files or call its network.
+ * Restricts references: those of a local document to its folder and subfolders, those of a commit to the same commit,
+ * those of a remote document to the same origin. An untrusted document must not read this machine's files or reach its
+ * network.
  */
 async function requireAllowedUrl(url: string, main: SourceFile): Promise<string> {
   const isLocal = main.url.startsWith('file:');
@@ -96,13 +101,13 @@ async function requireAllowedUrl(url: string, main: SourceFile): Promise<string>
   });
 }
 
-/** Past symbolic links; a file that is not there is for the reader to tell. */
+/** Resolves symbolic links; for a file that does not exist the reader reports the error. */
 async function isInsideFolder(url: string, base: string): Promise<boolean> {
   const realPath = await realpath(fileURLToPath(url)).catch(() => undefined);
   return realPath === undefined || realPath.startsWith(`${await realpath(fileURLToPath(base))}${path.sep}`);
 }
 
-/** After a failure: what it kept from being read, so that all references that lead nowhere are told at once. */
+/** After a failure, reads the remaining files, so that all broken references are reported together. */
 async function readRemainingFiles(
   loadFile: (url: string) => Promise<SourceFile>,
   files: ReadonlyMap<string, SourceFile>,
@@ -121,7 +126,7 @@ function referencedUrls(file: SourceFile): readonly string[] {
   });
 }
 
-/** swagger-parser wraps what a reader throws; ours says more. */
+/** swagger-parser wraps the errors of a reader; this kit's error is more specific. */
 function findKitError(error: unknown): KitError | undefined {
   if (error instanceof KitError) return error;
   if (!(error instanceof Error)) return undefined;

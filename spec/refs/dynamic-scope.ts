@@ -1,6 +1,7 @@
 /**
- * JSON Schema, section 8.2.3.2: `$dynamicRef` leads to the `$dynamicAnchor` of that name in the outermost schema resource
- * on the way to it. A schema that is reached by ways with different answers is a different schema for each.
+ * JSON Schema, section 8.2.3.2: `$dynamicRef` resolves to the `$dynamicAnchor` of that name in the outermost schema
+ * resource of the dynamic scope. A schema with different targets on different paths becomes a different schema for
+ * each.
  */
 import { splitPointer } from '../json/pointer.ts';
 import { memoize } from '../memoize.ts';
@@ -8,16 +9,16 @@ import type { Files, Node } from './nodes.ts';
 import { childNode } from './nodes.ts';
 import { findSchemaResources } from './schema-resources.ts';
 
-/** What the names mean on one way through the schemas. */
+/** The targets of dynamic anchors on one path through the schemas. */
 export interface DynamicScope {
-  /** The same for scopes that mean the same; empty for one that means nothing. */
+  /** Equal for scopes with equal targets; empty for a scope without any. */
   readonly key: string;
   readonly anchors: ReadonlyMap<string, Node>;
 }
 
 export const emptyScope: DynamicScope = { key: '', anchors: new Map() };
 
-/** The scope within the resource that a schema is of; the same one in files without a `$dynamicRef`. */
+/** Returns the scope within the resource of a schema; unchanged if no file has a `$dynamicRef`. */
 export function enterScope(files: Files, scope: DynamicScope, { file, pointer }: Node): DynamicScope {
   if (!usesDynamicRefs(files)) return scope;
   const names = findSchemaResources(file)?.resourceAround(pointer).dynamicAnchors ?? new Map<string, string>();
@@ -32,7 +33,7 @@ export function enterScope(files: Files, scope: DynamicScope, { file, pointer }:
   };
 }
 
-/** Where a `$dynamicRef` leads that leads to `initial` by the file alone. */
+/** Returns the target of a `$dynamicRef` whose target without a dynamic scope is `initial`. */
 export function resolveDynamicRef(initial: Node, ref: string, { anchors }: DynamicScope): Node {
   const name = /#([^/]+)$/.exec(ref)?.[1];
   const isDynamic = name !== undefined && childNode(initial, '$dynamicAnchor').value === name;

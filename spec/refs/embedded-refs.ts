@@ -1,4 +1,4 @@
-/** References that JSON Schema resolves by `$id` and `$anchor`, not by where a file is. */
+/** Resolves references by `$id` and `$anchor` (JSON Schema) instead of by the location of files. */
 import { KitError } from '../../errors.ts';
 import { findLine, type SourceFile } from '../source/source-file.ts';
 import { findSchemaResources, type SchemaResource } from './schema-resources.ts';
@@ -9,9 +9,9 @@ export interface DocumentLocation {
 }
 
 /**
- * Where a reference leads by the `$id` around it, the `$id` that it names, or an anchor. Undefined where none of these
- * has a part in it, and for a pointer that leads nowhere in its resource: many mean the file, whatever `$id` says.
- * Throws `spec-ref` where the `$id` or the anchor stands at two places.
+ * Returns the targets of a reference by the enclosing `$id`, the `$id` that it contains, or an anchor. Empty if none of
+ * these apply. A target may not exist: many documents write pointers relative to the file even within an `$id`. Throws
+ * `spec-ref` for a duplicate `$id` or anchor.
  */
 export function resolveEmbeddedRef(
   files: ReadonlyMap<string, SourceFile>,
@@ -35,7 +35,7 @@ export function resolveEmbeddedRef(
     if (duplicate !== undefined) throw ambiguousRefError(from, ref, { file, pointer: duplicate });
     return [{ file, pointer }];
   });
-  // Relative to an `$id` there may also be a whole file.
+  // Relative to an `$id`, the URL may also be that of a file.
   const file = files.get(url.href);
   const isPointer = fragment === '' || fragment.startsWith('/');
   return file === undefined || !isPointer ? found : [...found, { file, pointer: fragment }];

@@ -1,4 +1,4 @@
-/** Walking a document that is spread over files: a Node is a value and where it stands; `$ref` is followed on the way. */
+/** Navigates a document that consists of several files: a Node is a value with its location; `$ref` can be followed. */
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';
@@ -13,7 +13,7 @@ export interface Node {
   readonly value: Json | undefined;
 }
 
-/** The files by URL, all of them already read. */
+/** All files of the document by URL, already read. */
 export type Files = ReadonlyMap<string, SourceFile>;
 
 export function toPlace({ file, pointer }: Node): Place {
@@ -23,8 +23,8 @@ export function toPlace({ file, pointer }: Node): Place {
 }
 
 /**
- * Few places of a large document are ever shown. One accessor serves all places of a file: V8 keeps an object with an
- * accessor of its own as a dictionary, which is large and slow.
+ * Computes lines on demand, since few places of a large document are ever shown. All places of a file share one
+ * accessor: with separate ones V8 would store each object as a dictionary, which is large and slow.
  */
 function defineLine<Spot extends Pick<Place, 'pointer'>>(
   location: Spot,
@@ -47,7 +47,7 @@ export function formatLocation(node: Node): string {
   return `${node.file.name}:${findLine(node.file, node.pointer)}`;
 }
 
-/** One step down, without following a reference. */
+/** Returns the child node without following references. */
 export function childNode(node: Node, key: string | number): Node {
   return {
     file: node.file,
@@ -56,35 +56,35 @@ export function childNode(node: Node, key: string | number): Node {
   };
 }
 
-/** One step down, to where a reference there leads. */
+/** Returns the child node, or the target if it is a reference. */
 export function resolvedChild(files: Files, node: Node, key: string | number): Node {
   return dereference(files, childNode(node, key));
 }
 
-/** The entries of an object node; none for anything else. References are not followed. */
+/** Returns the members of an object node; empty for other types. Does not follow references. */
 export function entries(node: Node): readonly (readonly [string, Node])[] {
   return isJsonObject(node.value) ? Object.keys(node.value).map((key) => [key, childNode(node, key)] as const) : [];
 }
 
-/** The items of an array node; none for anything else. References are not followed. */
+/** Returns the items of an array node; empty for other types. Does not follow references. */
 export function items(node: Node): readonly Node[] {
   return isJsonArray(node.value) ? node.value.map((_item, index) => childNode(node, index)) : [];
 }
 
-/** The string under a key; undefined for anything else. References are not followed. */
+/** Returns the string under a key; undefined for other types. Does not follow references. */
 export function stringAt(node: Node, key: string): string | undefined {
   const { value } = childNode(node, key);
   return typeof value === 'string' && isJsonObject(node.value) ? value : undefined;
 }
 
-/** The strings of an array node. */
+/** Returns the strings of an array node. */
 export function stringsAt(node: Node): readonly string[] {
   return items(node)
     .map(({ value }) => value)
     .filter((value) => typeof value === 'string');
 }
 
-/** Where a reference leads, through any number of references. Throws `spec-ref`. */
+/** Returns the final target of a chain of references. Throws `spec-ref`. */
 export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<string> = new Set()): Node {
   if (getRef(node) === undefined) return node;
   const seen = new Set(alreadySeen);
@@ -102,7 +102,10 @@ export function dereference(files: Files, node: Node, alreadySeen: ReadonlySet<s
   return current;
 }
 
-/** References to references, one behind the other. Nobody writes more than a few, and linters take the square of their number. */
+/**
+ * The maximum length of a chain of references. Real documents need only a few, and linters take time quadratic in this
+ * number.
+ */
 export const MAX_REF_CHAIN = 100;
 
 export function refChainTooLong(node: Node, ref: string): KitError {
@@ -110,13 +113,13 @@ export function refChainTooLong(node: Node, ref: string): KitError {
   return new KitError('spec-ref', detail, { where: formatLocation(childNode(node, '$ref')) });
 }
 
-/** The `$ref` of a node, where it has one. */
+/** Returns the `$ref` of a node, if it has one. */
 export function getRef(node: Node): string | undefined {
   const ref = isJsonObject(node.value) ? node.value['$ref'] : undefined;
   return typeof ref === 'string' ? ref : undefined;
 }
 
-/** Where one reference leads, without following a further one there. */
+/** Returns the target of one reference; does not follow a reference there. */
 export function resolveRef(files: Files, from: Node, ref: string, seen: ReadonlySet<string> = new Set()): Node {
   const embedded = resolveEmbeddedRef(files, from, ref).map(nodeAtLocation);
   const embeddedNode = embedded.find(({ value }) => value !== undefined);
@@ -131,12 +134,12 @@ export function resolveRef(files: Files, from: Node, ref: string, seen: Readonly
   return found;
 }
 
-/** What stands at a pointer, without a reference on the way. */
+/** Returns the node at a location without following references. */
 function nodeAtLocation({ file, pointer }: DocumentLocation): Node {
   return splitPointer(pointer).reduce(childNode, { file, pointer: '', value: file.value });
 }
 
-/** The URL of the file that a reference names; undefined where that is not a URL. */
+/** Returns the URL of the referenced file; undefined if it is not a valid URL. */
 export function refFileUrl(from: Node, ref: string): string | undefined {
   if (ref.startsWith('#')) return from.file.url;
   if (!URL.canParse(ref, from.file.url)) return undefined;
@@ -145,7 +148,7 @@ export function refFileUrl(from: Node, ref: string): string | undefined {
   return url.href;
 }
 
-/** The fragment of a reference, percent-decoded; as it stands where that is not possible. */
+/** Returns the fragment of a reference, percent-decoded; unchanged if it cannot be decoded. */
 export function decodeFragment(ref: string): string {
   const start = ref.indexOf('#');
   const fragment = start < 0 ? '' : ref.slice(start + 1);
@@ -157,7 +160,7 @@ export function decodeFragment(ref: string): string {
   }
 }
 
-/** Where the pointers of a file lead that pass no reference: the same for whoever asks. */
+/** Nodes by pointer whose paths contain no reference, so that they are the same for every caller. */
 const nodeCache = memoize((_file: SourceFile) => new Map<string, Node>());
 
 function findNode(files: Files, file: SourceFile, fragment: string, seen: ReadonlySet<string>) {
@@ -167,7 +170,7 @@ function findNode(files: Files, file: SourceFile, fragment: string, seen: Readon
   return found;
 }
 
-/** A pointer may lead through a reference on its way, as it does for swagger-parser. */
+/** Follows references on the way of a pointer, like swagger-parser. */
 function searchNode(files: Files, file: SourceFile, fragment: string, seen: ReadonlySet<string>): Node | undefined {
   const root: Node = { file, pointer: '', value: file.value };
   if (fragment === '') return root;
@@ -178,7 +181,7 @@ function searchNode(files: Files, file: SourceFile, fragment: string, seen: Read
   }, root);
 }
 
-/** JSON Schema's plain-name fragments. */
+/** Finds the target of a plain-name fragment (JSON Schema). */
 function findAnchor(node: Node, anchor: string): Node | undefined {
   if (isJsonObject(node.value) && node.value['$anchor'] === anchor) return node;
   const children = [...entries(node).map(([, part]) => part), ...items(node)];

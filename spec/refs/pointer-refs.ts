@@ -1,4 +1,4 @@
-/** For libraries that know pointers alone: the value of a file whose references by `$id` and anchor are pointers. */
+/** Rewrites references by `$id` and anchor to pointers, for libraries that only support pointers. */
 import { mapMembers } from '../json/convert-json.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';
@@ -6,12 +6,15 @@ import type { SourceFile } from '../source/source-file.ts';
 import { resolveEmbeddedRef } from './embedded-refs.ts';
 import { findSchemaResources } from './schema-resources.ts';
 
-/** As it stands where there are none of them. A `$dynamicRef` that can lead to one place alone is a reference like any other. */
+/**
+ * Returns the value unchanged if there are no such references. A `$dynamicRef` with a single possible target becomes a
+ * `$ref`.
+ */
 export function withPointerRefs(file: SourceFile): Json {
   return findSchemaResources(file) === undefined ? file.value : rewriteRefs(file.value, '', file);
 }
 
-/** Whether a reference stays within its own file though it does not look like it. */
+/** Whether a reference stays within its own file although its URL differs. */
 export function isInternalRef(file: SourceFile, pointer: string, ref: string): boolean {
   return findPointer(file, pointer, ref) !== undefined;
 }
@@ -39,14 +42,14 @@ function pointerExists(file: SourceFile, ref: string): boolean {
   return valueAtPointer(file.value, ref.slice(1)) !== undefined;
 }
 
-/** As a fragment of a URI. */
+/** Returns the target as a URI fragment. */
 function findPointer(file: SourceFile, pointer: string, ref: string): string | undefined {
   const locations = resolveEmbeddedRef(new Map([[file.url, file]]), { file, pointer }, ref);
   const found = locations.find((location) => valueAtPointer(file.value, location.pointer) !== undefined);
   return found === undefined || found.pointer === '' ? undefined : `#${encodeURI(found.pointer)}`;
 }
 
-/** With one `$dynamicAnchor` of the name, the outermost is that one. */
+/** With a single `$dynamicAnchor` of the name, the outermost is always that one. */
 function isUnambiguous(file: SourceFile, ref: string): boolean {
   const name = /#([^/]*)$/.exec(ref)?.[1] ?? '';
   const resources = [...(findSchemaResources(file)?.byUri.values() ?? [])];

@@ -1,4 +1,4 @@
-/** JSON Schema, section 8.2: parts of a file that have a URI of their own (`$id`), and the names within each (`$anchor`). */
+/** JSON Schema, section 8.2: the parts of a file with a separate URI (`$id`), and the names within each (`$anchor`). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { memoize } from '../memoize.ts';
@@ -9,22 +9,22 @@ export interface SchemaResource {
   /** Absolute, without a fragment. */
   readonly uri: string;
   readonly pointer: string;
-  /** By name: the pointer from the top of the file. Those of `$dynamicAnchor` among them. */
+  /** Pointers from the top of the file by anchor name, including those of `$dynamicAnchor`. */
   readonly anchors: ReadonlyMap<string, string>;
   readonly dynamicAnchors: ReadonlyMap<string, string>;
-  /** Names that stand at a second place, too, with that: what they mean is anybody's guess. */
+  /** Anchors that occur more than once and so are ambiguous, with the pointer of a later occurrence. */
   readonly duplicates: ReadonlyMap<string, string>;
 }
 
 export interface SchemaResources {
   readonly byUri: ReadonlyMap<string, SchemaResource>;
-  /** The URIs that stand at a second place, too, with that. */
+  /** URIs that occur more than once, with the pointer of a later occurrence. */
   readonly duplicates: ReadonlyMap<string, string>;
-  /** The resource that a place belongs to: the innermost around it. */
+  /** Returns the innermost resource that contains the pointer. */
   resourceAround(pointer: string): SchemaResource;
 }
 
-/** Undefined for a file without any such keyword, as most are. */
+/** Undefined for a file without such keywords, which is the common case. */
 export const findSchemaResources = memoize((file: SourceFile): SchemaResources | undefined =>
   resourceKeywords.test(file.text) ? scanResources(file) : undefined,
 );
@@ -57,7 +57,7 @@ function scanResources(file: SourceFile): SchemaResources {
   };
 }
 
-/** A file whose whole is a schema with an `$id` is known by its own URL, too. */
+/** A file whose root is a schema with an `$id` is also known by its own URL. */
 function resourceOfFile(byPointer: ReadonlyMap<string, MutableResource>, { url }: SourceFile): SchemaResource {
   return { ...(byPointer.get('') ?? createResource(url, '')), uri: url };
 }
@@ -90,7 +90,7 @@ interface Member {
   readonly pointer: string;
 }
 
-/** The keys of a map are names, whatever they look like. */
+/** The keys of a map are names, even if they look like keywords. */
 function visitMember(
   { key, part, pointer }: Member,
   enclosing: MutableResource,
@@ -101,7 +101,7 @@ function visitMember(
     for (const [name, one] of Object.entries(part)) visitValue(one, joinPointer(pointer, name), enclosing, byPointer);
 }
 
-/** Values that are data, in which a keyword is a name like any other. */
+/** Keywords whose values are data, where a key is never a keyword. */
 const dataKeywords: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
 const nameMapKeywords: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],

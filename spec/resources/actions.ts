@@ -1,6 +1,6 @@
 /**
- * Operations that work on the records of a resource in a way of their own: in comes what roles are taken, out goes which
- * other operation searches among the records, acts upon one of them, or is a command of its path.
+ * Finds operations without a role that work on the records of a resource: searches among them, actions on one of them,
+ * and commands on the path of an item.
  */
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
@@ -9,7 +9,7 @@ import { literalSuffix, templateShape } from './path-templates.ts';
 import { detectListView, includesSchema, successMedia, successResponses } from './record-views.ts';
 import type { Resource } from './resources.ts';
 
-/** What an operation without a role does with the records of a resource. */
+/** How an operation without a role uses the records of a resource. */
 type ActionKind = 'search' | 'action' | 'command';
 
 export interface ResourceAction {
@@ -19,7 +19,7 @@ export interface ResourceAction {
   readonly reason: string;
 }
 
-/** In the order of the contract. What has a role is none of these; an operation is of one kind. */
+/** In contract order. Skips operations with a role; each operation has one kind. */
 export function findActions({ operations }: Contract, resources: readonly Resource[]): readonly ResourceAction[] {
   const withRole = new Set(resources.flatMap(({ roles }) => [...roles.values()]));
   const byItem = new Map(resources.flatMap((one) => (one.item === undefined ? [] : [[templateShape(one.item), one]])));
@@ -41,7 +41,7 @@ function findSearchOrAction(operation: Operation, resources: readonly Resource[]
   return resource && { operation, resource, kind: 'action', reason };
 }
 
-/** Such as `/pet/findByStatus?status=sold`: a search or a report with other parameters might choose otherwise. */
+/** Such as `/pet/findByStatus?status=sold`. A search or report with other parameters might select differently. */
 function isSearch(operation: Operation, resource: Resource): boolean {
   if (literalSuffix(resource.collection, operation.path) === undefined) return false;
   const item = detectListView(successMedia(operation)?.schema, resource.collection)?.item;
@@ -61,7 +61,7 @@ function isSameSchema(one: Schema, other: Schema): boolean {
   return one.place.file === other.place.file && one.place.pointer === other.place.pointer;
 }
 
-/** Such as `POST /orders/7/cancel`. What is created by it would be another record than the one in the path. */
+/** Such as `POST /orders/7/cancel`. A 201 response would be about a new record, not the one in the path. */
 function isAction(operation: Operation, { item, roles }: Resource): boolean {
   const read = roles.get('read');
   if (item === undefined || read === undefined || literalSuffix(item, operation.path) === undefined) return false;
@@ -69,7 +69,7 @@ function isAction(operation: Operation, { item, roles }: Resource): boolean {
   return includesSchema(successMedia(read)?.schema, successMedia(operation)?.schema);
 }
 
-/** On the path of an item, and neither reading nor writing the record: such as the `Operations` of SCIM. */
+/** On the path of an item, but neither reads nor writes the record: such as the `Operations` of SCIM. */
 function findCommand(operation: Operation, byItem: ReadonlyMap<string, Resource>): ResourceAction | undefined {
   const resource = byItem.get(templateShape(operation.path));
   if (resource === undefined) return undefined;

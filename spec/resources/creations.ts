@@ -1,6 +1,6 @@
 /**
- * What sequences start from: in comes an operation, out goes what it creates and the operations that go on from there,
- * found by links first, then by the paths, then by names, each with its reason.
+ * The operations that sequences start from: what an operation creates, and the operations that can follow, found first
+ * by links, then by paths, then by names, each with its reason.
  */
 
 import { memoize, memoizePair } from '../memoize.ts';
@@ -11,21 +11,21 @@ import { findPathParameter, parameterNames } from './path-templates.ts';
 import { detectListView, successMedia, successResponses } from './record-views.ts';
 import { findResources, type Resource } from './resources.ts';
 
-/** What can be done to a record that exists, or to all of them. */
+/** What an operation does with an existing record, or with all of them. */
 export type FollowUpRole = 'read' | 'list' | 'replace' | 'change' | 'remove';
 
 export interface Creation {
   readonly create: Operation;
-  /** A PUT to a name that nobody has used. */
+  /** A PUT to an unused identifier. */
   readonly isPut: boolean;
-  /** Undefined where no records are kept as far as the paths say: links, names or uploads lead on. */
+  /** Undefined if the paths contain no resource: then links, names or uploads determine the follow-ups. */
   readonly resource: Resource | undefined;
   readonly followUps: ReadonlyMap<FollowUpRole, FollowUp>;
-  /** Undefined where nothing names one record. */
+  /** Undefined if no path identifies a single record. */
   readonly item: CreatedItem | undefined;
-  /** The property that names a record. */
+  /** The identifier property of a record. */
   readonly idName: string | undefined;
-  /** What creates the record that its records lie below; undefined where there is none, or nothing creates it. */
+  /** The operation that creates the parent record; undefined if there is no parent, or nothing creates it. */
   readonly parent: Operation | undefined;
 }
 
@@ -35,10 +35,10 @@ interface FollowUp {
 }
 
 interface CreatedItem {
-  /** The template that ends in the parameter, without a trailing slash. */
+  /** The path template up to the parameter, without a trailing slash. */
   readonly template: string;
   readonly parameter: Parameter;
-  /** The ids of the operations upon an item, or below it. */
+  /** The ids of the operations on an item, or below it. */
   readonly operationIds: ReadonlySet<string>;
 }
 
@@ -52,27 +52,28 @@ export const creationFor = memoizePair(findCreation);
 function findCreation(contract: Contract, operation: Operation): Creation | NoCreationReason {
   const resources = findResources(contract);
   const resource = creatingOperations(contract).get(operation);
-  const content = resource === undefined ? nonJsonFollowUps(contract, operation) : undefined;
-  if (resource === undefined && content === undefined && operation.method !== 'POST')
+  const nonJson = resource === undefined ? nonJsonFollowUps(contract, operation) : undefined;
+  if (resource === undefined && nonJson === undefined && operation.method !== 'POST')
     return { reason: 'it creates no record' };
-  const contentParts = [...(content?.followUps ?? [])].map(
-    ([part, one]) => [part, { operation: one, reason: content?.reason ?? '' }] as const,
+  const nonJsonEntries = [...(nonJson?.followUps ?? [])].map(
+    ([part, one]) => [part, { operation: one, reason: nonJson?.reason ?? '' }] as const,
   );
-  const parts = new Map([...findFollowUps(contract, operation, resource), ...contentParts]);
-  if (!parts.has('read') && !parts.has('list')) return { reason: 'nothing reads or lists what it would leave behind' };
+  const followUps = new Map([...findFollowUps(contract, operation, resource), ...nonJsonEntries]);
+  if (!followUps.has('read') && !followUps.has('list'))
+    return { reason: 'nothing reads or lists what it would leave behind' };
   const parent = resource && findParent(resource, resources);
   return {
     create: operation,
     isPut: operation.method === 'PUT',
     resource,
-    followUps: parts,
-    item: findCreatedItem(contract, parts),
-    idName: resource === undefined ? content?.idName : resource.idName,
+    followUps,
+    item: findCreatedItem(contract, followUps),
+    idName: resource === undefined ? nonJson?.idName : resource.idName,
     parent: parent?.isDirect === true ? parent.resource.roles.get('create') : undefined,
   };
 }
 
-/** Where nothing else creates, a PUT to a new name does. */
+/** If nothing else creates records, a PUT to an unused identifier does. */
 const creatingOperations = memoize((contract: Contract): ReadonlyMap<Operation, Resource> => {
   const found = findResources(contract).flatMap((resource) => {
     const create = resource.roles.get('create') ?? resource.roles.get('replace');
@@ -86,32 +87,32 @@ function findFollowUps(
   create: Operation,
   resource: Resource | undefined,
 ): ReadonlyMap<FollowUpRole, FollowUp> {
-  const parts = new Map<FollowUpRole, FollowUp>();
-  const add = (part: FollowUpRole, operation: Operation, reason: string) =>
-    parts.has(part) || parts.set(part, { operation, reason });
+  const followUps = new Map<FollowUpRole, FollowUp>();
+  const add = (role: FollowUpRole, operation: Operation, reason: string) =>
+    followUps.has(role) || followUps.set(role, { operation, reason });
   for (const operation of linkedOperations(contract, create)) {
-    const part = roleByPath(operation);
-    if (part !== undefined) add(part, operation, `a link of ${create.id} leads to it`);
+    const role = roleByPath(operation);
+    if (role !== undefined) add(role, operation, `a link of ${create.id} leads to it`);
   }
-  const depth = parameterCount(parts.values().find(({ operation }) => operation.path.includes('{'))?.operation);
+  const depth = parameterCount(followUps.values().find(({ operation }) => operation.path.includes('{'))?.operation);
   for (const [role, operation] of resource?.roles ?? []) {
     if (role === 'create' || role === 'put') continue;
     const hasSameDepth = depth === undefined || role === 'list' || parameterCount(operation) === depth;
     if (hasSameDepth) add(role, operation, resource?.reasons.get(operation) ?? '');
   }
-  if (parts.has('read')) return parts;
-  for (const [part, operation] of operationsWithSameNoun(contract, create))
-    add(part, operation, `its name is about the same as that of ${create.id}`);
-  return parts;
+  if (followUps.has('read')) return followUps;
+  for (const [role, operation] of operationsWithSameNoun(contract, create))
+    add(role, operation, `its name is about the same as that of ${create.id}`);
+  return followUps;
 }
 
-/** The operations that one of its successes links to. */
+/** Returns the operations that its success responses link to. */
 function linkedOperations(contract: Contract, create: Operation): readonly Operation[] {
   const ids = successResponses(create).flatMap(({ links = [] }) => links.map(({ operation }) => operation));
   return ids.flatMap((id) => contract.operations.find((operation) => operation.id === id) ?? []);
 }
 
-/** Of what a link leads to: upon the new record, where its path ends in a parameter. */
+/** The role of a linked operation: it applies to the new record if its path ends in a parameter. */
 function roleByPath(operation: Operation): FollowUpRole | undefined {
   const { method, path } = operation;
   if (!/\{[^/{}]+\}\/*$/.test(path)) return undefined;
@@ -138,14 +139,17 @@ const verbPatterns: readonly (readonly [FollowUpRole, RegExp, string])[] = [
   ['remove', /^(?:delete|remove|destroy|drop)[-_]?(.+?)$/i, 'DELETE'],
 ];
 
-/** `createWidget`, `getWidget`, `deleteWidget`: only those upon one record, with a single parameter at the end of the path. */
+/**
+ * `createWidget`, `getWidget`, `deleteWidget`: only operations on one record, with a single parameter at the end of the
+ * path.
+ */
 function operationsWithSameNoun(
   contract: Contract,
   create: Operation,
 ): readonly (readonly [FollowUpRole, Operation])[] {
   const noun = createVerbPattern.exec(create.id)?.[1]?.toLowerCase();
   if (noun === undefined || create.path.includes('{')) return [];
-  return verbPatterns.flatMap(([part, verb, method]) => {
+  return verbPatterns.flatMap(([role, verb, method]) => {
     const matching = contract.operations.filter(
       (operation) =>
         operation.method === method &&
@@ -154,15 +158,15 @@ function operationsWithSameNoun(
         verb.exec(operation.id)?.[1]?.toLowerCase() === noun,
     );
     const [only] = matching;
-    return only === undefined || matching.length > 1 ? [] : [[part, only] as const];
+    return only === undefined || matching.length > 1 ? [] : [[role, only] as const];
   });
 }
 
 function findCreatedItem(
   { operations }: Contract,
-  parts: ReadonlyMap<FollowUpRole, FollowUp>,
+  followUps: ReadonlyMap<FollowUpRole, FollowUp>,
 ): CreatedItem | undefined {
-  const found = (['read', 'remove', 'replace', 'change'] as const).map((part) => parts.get(part));
+  const found = (['read', 'remove', 'replace', 'change'] as const).map((role) => followUps.get(role));
   const operation = found.find((one) => one !== undefined)?.operation;
   const parameter = operation && findPathParameter(operation, parameterNames(operation.path).length - 1);
   if (operation === undefined || parameter === undefined) return undefined;

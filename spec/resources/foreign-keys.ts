@@ -1,8 +1,11 @@
-/** Values that name a record of another resource: `toolId`, `tool_id`, `tool: { id }` where there is `/tools/{toolId}`. */
+/**
+ * Properties that refer to a record of another resource: `toolId`, `tool_id`, `tool: { id }` if the contract has
+ * `/tools/{toolId}`.
+ */
 import { memoize } from '../memoize.ts';
 import type { Resource } from './resources.ts';
 
-/** The resource whose item a value at this path names; undefined where none is surely meant. */
+/** Returns the resource that a value at this path refers to; undefined if it is unknown or ambiguous. */
 export function findReferencedResource(
   path: readonly (string | number)[],
   resources: readonly Resource[],
@@ -19,7 +22,10 @@ export function findReferencedResource(
   return matching.length === 1 ? matching[0] : matching.find(({ item }) => item?.split('{').length === 2);
 }
 
-/** `toolid`, `toolids`, `tooluuid`: the name of the path parameter, and that of the collection with the name of its property. */
+/**
+ * `toolid`, `toolids`, `tooluuid`: the name of the path parameter, and the name of the collection followed by its
+ * identifier property.
+ */
 const foreignKeyNames = memoize(({ collection, item, idParameter, idName }: Resource): ReadonlySet<string> => {
   if (item === undefined) return new Set();
   const [noun = ''] = collection
@@ -33,7 +39,7 @@ const foreignKeyNames = memoize(({ collection, item, idParameter, idName }: Reso
   return new Set(names.filter((name) => name !== '').flatMap((name) => [name, `${name}s`]));
 });
 
-/** They say nothing of what they name. */
+/** Names that do not identify the resource. */
 const genericNames = new Set(['id', 'uuid', 'guid', 'key', 'name', 'slug', 'code', 'number', 'identifier', 'ref']);
 
 function singularForms(noun: string): readonly string[] {
@@ -42,7 +48,7 @@ function singularForms(noun: string): readonly string[] {
   return noun.endsWith('s') && !noun.endsWith('ss') ? [noun.slice(0, -1)] : [noun];
 }
 
-/** `tool_id`, `toolId` and `tool-id` are one name. */
+/** `tool_id`, `toolId` and `tool-id` are equal. */
 function normalizeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

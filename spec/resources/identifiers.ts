@@ -1,22 +1,24 @@
-/** Which property of a record is its name: by the path parameter, else `id`, else what the parameter's name ends in. */
+/**
+ * Finds the identifier property of a record: by the path parameter, else `id`, else by the end of the parameter's name.
+ */
 
 import { memoizeList, memoizeString } from '../memoize.ts';
 import type { Schema, TypeName } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 
 export interface IdentifierInput {
-  /** All that describe a record: what is read, listed, created. */
+  /** All schemas of the record: from the operations that read, list and create it. */
   readonly schemas: readonly Schema[];
   readonly parameter: { readonly name: string; readonly schema: Schema | undefined } | undefined;
 }
 
-/** The property that names a record, and why it is taken for that. */
+/** The identifier property of a record, and why it was chosen. */
 export interface Identifier {
   readonly name: string;
   readonly reason: string;
 }
 
-/** `undefined` where no property is surely it. */
+/** `undefined` if no property is clearly the identifier. */
 export function findIdentifierName(input: IdentifierInput): string | undefined {
   return findIdentifier(input)?.name;
 }
@@ -48,13 +50,13 @@ export function findIdentifier({ schemas, parameter }: IdentifierInput): Identif
 
 const ONLY_CANDIDATE = 'it is the only required property that the store gives out or that is a UUID';
 
-/** The first declaration of a name counts. */
+/** The first declaration of a name wins. */
 export const mergedProperties = memoizeList(
   (schemas: readonly Schema[]): ReadonlyMap<string, Schema> =>
     new Map(schemas.toReversed().flatMap((schema) => [...declaredProperties(schema)])),
 );
 
-/** `petId`, `pet_id` and `pet-id` are the same name. */
+/** `petId`, `pet_id` and `pet-id` are equal. */
 export const normalizeName = memoizeString((name) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase());
 
 /** `orderSerialNumber`: `SerialNumber`, `Number`. */
@@ -73,7 +75,7 @@ function firstType(schema: Schema): TypeName | undefined {
   return first;
 }
 
-/** The one required property that the store gives out (readOnly), or that is a UUID. */
+/** The only required property that the server assigns (readOnly), or that is a UUID. */
 function findOnlyCandidate(
   properties: ReadonlyMap<string, Schema>,
   schemas: readonly Schema[],

@@ -1,4 +1,4 @@
-/** What the query parameters of a list are for: which records, in which order, which part of them; by their names. */
+/** Classifies the query parameters of a list by name: filters, sorting and pagination. */
 
 import { memoizePair } from '../memoize.ts';
 import type { Operation, Parameter } from '../model/contract.ts';
@@ -8,7 +8,7 @@ import { findRangeFilters, type RangeFilter } from './range-filters.ts';
 
 export type PaginationRole = 'limit' | 'offset' | 'page' | 'cursor';
 
-/** Lower case, without anything but letters: `page_size`, `pageSize` and `page[size]` are one. */
+/** In lower case, letters only: `page_size`, `pageSize` and `page[size]` are equal. */
 const paginationNames: Readonly<Record<PaginationRole, readonly string[]>> = {
   limit: ['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'count', 'take', 'top', 'maxresults', 'maxitems'],
   offset: ['offset', 'skip', 'pageoffset', 'startindex'],
@@ -34,7 +34,7 @@ export interface ListParameters {
   readonly rangeFilters: readonly RangeFilter[];
 }
 
-/** `status` asks for a status, and `kinds`, which is a list, for some kinds. */
+/** `status` filters by one value, and the list parameter `kinds` by several values of `kind`. */
 export interface ListFilter {
   readonly parameter: Parameter;
   readonly property: string;
@@ -94,7 +94,7 @@ function findPagination(
   return found;
 }
 
-/** A `size` or `count` that records have is a filter; an `after` that is a date is none of ours. */
+/** A `size` or `count` that is also a property of records is a filter; an `after` that is a date is not a cursor. */
 function isPaginationParameter(
   role: PaginationRole,
   { name, schema }: Parameter,

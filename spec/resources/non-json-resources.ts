@@ -1,4 +1,4 @@
-/** Paths that keep what is no JSON, such as a text, an image or a document: they give back what was sent to them. */
+/** Paths that store content other than JSON, such as text, images or documents, and return it unchanged. */
 import { type Contract, isJsonType, type MediaType, type Operation } from '../model/contract.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 import { findIdentifier } from './identifiers.ts';
@@ -9,15 +9,15 @@ import type { Resource } from './resources.ts';
 export type NonJsonRole = 'create' | 'write' | 'read' | 'remove';
 
 export interface NonJsonResource {
-  /** The template of the path that reads it. */
+  /** The template of the path that reads the content. */
   readonly path: string;
   readonly roles: ReadonlyMap<NonJsonRole, Operation>;
   readonly read: Operation;
-  /** The resource that the path is an item of: its records are what there is to write to. */
+  /** The resource that has this path as its item: the content belongs to one of its records. */
   readonly owner: Resource | undefined;
 }
 
-/** None for a path that nothing can be sent to: then its answers are generated. */
+/** Skips paths without an operation that writes: their responses are generated. */
 export function findNonJsonResources(
   { operations }: Contract,
   resources: readonly Resource[],
@@ -59,7 +59,7 @@ function acceptsMediaType({ requestBody }: Operation, readable: readonly MediaTy
   );
 }
 
-/** What is neither JSON nor a form; any type at all only where it is told to be a text or bytes. */
+/** Content that is neither JSON nor a form; a wildcard range only if declared as a string or bytes. */
 function isStoredVerbatim({ range, schema }: MediaType): boolean {
   if (isJsonType(range) || formTypes.test(range)) return false;
   if (range !== '*/*' && range !== 'application/*') return true;
@@ -76,14 +76,14 @@ function rangeCovers(range: string, type: string): boolean {
   return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-/** What goes on from an operation that sends something else than a JSON object. */
+/** Operations that can follow one that does not send a JSON object. */
 interface NonJsonFollowUps {
   readonly followUps: ReadonlyMap<'list' | 'read' | 'replace' | 'remove', Operation>;
   readonly idName: string | undefined;
   readonly reason: string;
 }
 
-/** Undefined where nothing is known of what the operation leaves behind. */
+/** Undefined if the effect of the operation is unknown. */
 export function nonJsonFollowUps({ operations }: Contract, operation: Operation): NonJsonFollowUps | undefined {
   const operationsOnPath = operations.filter(({ path }) => path === operation.path);
   const get = operationsOnPath.find(({ method }) => method === 'GET');
@@ -104,7 +104,7 @@ export function nonJsonFollowUps({ operations }: Contract, operation: Operation)
   };
 }
 
-/** The list shows what the answer to the upload shows. */
+/** The list shows the same properties as the response to the upload. */
 function listOfUploads(list: Operation, create: Operation): NonJsonFollowUps | undefined {
   const { collection } = splitPath(list.path);
   const item = detectListView(successMedia(list)?.schema, collection)?.item;
@@ -121,7 +121,7 @@ function listOfUploads(list: Operation, create: Operation): NonJsonFollowUps | u
   };
 }
 
-/** One type, and no range, which is neither JSON nor XML nor a form. */
+/** A concrete media type, not a range, that is neither JSON nor XML nor a form. */
 function isReadAsWritten(get: Operation, { requestBody }: Operation): boolean {
   const [requestMediaType] = requestBody?.content ?? [];
   const read = successResponses(get).flatMap(({ content }) => content);
@@ -134,7 +134,7 @@ function isReadAsWritten(get: Operation, { requestBody }: Operation): boolean {
 }
 
 function isTextOrBytes(type: string): boolean {
-  // An SVG is an image first.
+  // SVG is handled as an image.
   const isXml = xmlType.test(type.trim()) && !type.startsWith('image/');
   return !isJsonType(type) && !isXml && !formFieldTypes.test(type);
 }

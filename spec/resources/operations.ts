@@ -1,4 +1,4 @@
-/** Operations by their place in a contract, and those that may create an item. */
+/** Finds operations by method and path, and those that may create an item. */
 
 import { memoize } from '../memoize.ts';
 import type { Contract, Operation } from '../model/contract.ts';
@@ -6,14 +6,14 @@ import { operationsOnItem } from './parents.ts';
 import { templateShape } from './path-templates.ts';
 import { successResponses } from './record-views.ts';
 
-/** The operation of a method at a path, whatever its parameters are called. */
+/** Returns the operation with a method and path, ignoring the names of path parameters. */
 export function findOperation(contract: Contract, method: string, path: string): Operation | undefined {
   return operationsByKey(contract).get(operationKey(method, path));
 }
 
 const operationsByKey = memoize(
   ({ operations }: Contract): ReadonlyMap<string, Operation> =>
-    // The first of a place counts.
+    // The first operation of a path wins.
     new Map(operations.toReversed().map((one) => [operationKey(one.method, one.path), one] as const)),
 );
 
@@ -21,7 +21,7 @@ function operationKey(method: string, path: string): string {
   return `${method} ${templateShape(path).replace(/\/+$/, '')}`;
 }
 
-/** The templates of an item and of the collection that it belongs to. */
+/** The path templates of an item and of its collection. */
 interface ItemTemplate {
   readonly item: string;
   readonly collection: string;
@@ -29,13 +29,13 @@ interface ItemTemplate {
 
 export interface ItemCreator {
   readonly operation: Operation;
-  /** The client gives the name, in the path. */
+  /** The client chooses the identifier, in the path. */
   readonly isPut: boolean;
 }
 
 /**
- * What may create an item, the likeliest first: the POST to its collection, a POST or PUT whose success links to the item
- * or to what lies below it, and the PUT to a name that no record has.
+ * Returns the operations that may create an item, the likeliest first: the POST to its collection, a POST or PUT whose
+ * success response links to the item or below it, and the PUT to an unused identifier.
  */
 export function findItemCreators(contract: Contract, { item, collection }: ItemTemplate): readonly ItemCreator[] {
   const operationIds = operationsOnItem(contract.operations, item);
@@ -50,7 +50,7 @@ export function findItemCreators(contract: Contract, { item, collection }: ItemT
   return put === undefined ? creators : [...creators, { operation: put, isPut: true }];
 }
 
-/** What may create, and has a success that others go on from. */
+/** Operations that may create and whose success response has links. */
 const linkingOperations = memoize(({ operations }: Contract): readonly Operation[] =>
   operations.filter(
     (operation) =>

@@ -1,15 +1,15 @@
-/** What lies below what: in comes a resource, out go the resource of its parent and the operations upon its items. */
+/** Relations between resources: the parent of a resource, and the operations on its items. */
 import type { Operation } from '../model/contract.ts';
 import { ancestorShapes, templateShape } from './path-templates.ts';
 import type { Resource } from './resources.ts';
 
 export interface Parent {
   readonly resource: Resource;
-  /** No parameter stands between: `/users/{id}/orders`, and not `/users/{id}/years/{year}/orders`. */
+  /** No parameter is in between: `/users/{id}/orders`, and not `/users/{id}/years/{year}/orders`. */
   readonly isDirect: boolean;
 }
 
-/** The nearest resource whose item a collection lies below. */
+/** Returns the nearest resource whose item path is a prefix of the collection path. */
 export function findParent({ collection }: Pick<Resource, 'collection'>, all: readonly Resource[]): Parent | undefined {
   const ownShape = templateShape(collection);
   const byItem = itemCache.get(all) ?? Map.groupBy(all, ({ item }) => templateShape(item ?? ''));
@@ -24,10 +24,10 @@ export function findParent({ collection }: Pick<Resource, 'collection'>, all: re
   };
 }
 
-/** Each record that is made asks for its parent. */
+/** Cached, since every created record needs its parent. */
 const itemCache = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>();
 
-/** The ids of the operations upon an item or upon what lies below it. */
+/** Returns the ids of the operations on an item or below it. */
 export function operationsOnItem(operations: readonly Operation[], item: string): ReadonlySet<string> {
   const { shapes, operationIds } = operationIndexCache.get(operations) ?? {
     shapes: operationShapes(operations),
@@ -43,7 +43,7 @@ export function operationsOnItem(operations: readonly Operation[], item: string)
 
 interface OperationShape {
   readonly id: string;
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly path: string;
 }
 
@@ -52,7 +52,7 @@ interface OperationIndex {
   readonly operationIds: Map<string, ReadonlySet<string>>;
 }
 
-/** The same is asked for each record that is made, of contracts with a thousand operations. */
+/** Cached, since it is needed for every created record, in contracts with a thousand operations. */
 const operationIndexCache = new WeakMap<readonly Operation[], OperationIndex>();
 
 function operationShapes(operations: readonly Operation[]): readonly OperationShape[] {

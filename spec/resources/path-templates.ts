@@ -1,12 +1,12 @@
-/** Path templates: which collection and which item they name, and the names of collections with values filled in. */
+/** Path templates: their collection and item, and concrete paths with parameter values. */
 import { percentEncode } from '../../sanitize.ts';
 import { canonicalJson, type Json } from '../json/exact-json.ts';
 import { memoizeString } from '../memoize.ts';
 import type { Operation } from '../model/contract.ts';
 
-/** Where a path ends in one parameter it names an item: `/orders/{id}` is one of `/orders`. */
+/** A path that ends in one parameter is an item: `/orders/{id}` is an item of `/orders`. */
 export interface PathSplit {
-  /** The template of the collection, without a trailing slash. */
+  /** The path template of the collection, without a trailing slash. */
   readonly collection: string;
   readonly isItem: boolean;
 }
@@ -17,16 +17,16 @@ export const splitPath = memoizeString((path): PathSplit => {
   return { collection: item?.[1] ?? template, isItem: item !== null };
 });
 
-/** The same text for templates that differ in the names of their parameters only. */
+/** Equal for templates that differ only in the names of their parameters. */
 export const templateShape = memoizeString((template) => template.replaceAll(/\{[^}]*\}/g, '{}'));
 
-/** The shapes of what a path is or lies below: of `/users/{id}/orders` that, `/users/{}` and `/users`. */
+/** The shapes of a path and its ancestors: for `/users/{id}/orders` itself, `/users/{}` and `/users`. */
 export function ancestorShapes(template: string): readonly string[] {
   const shape = `${templateShape(template)}/`;
   return [...shape.matchAll(/\//g)].flatMap(({ index }) => (index === 0 ? [] : [shape.slice(0, index)]));
 }
 
-/** What a path has below a collection, where that is no item: `findByStatus` of `/pet/findByStatus`. */
+/** The path below a collection, if it has no parameters: `findByStatus` of `/pet/findByStatus`. */
 export function literalSuffix(collection: string, path: string): string | undefined {
   const [collectionPrefix, shape] = [
     `${templateShape(collection).replace(/\/$/, '')}/`,
@@ -40,28 +40,31 @@ export const parameterNames = memoizeString((template): readonly string[] =>
   [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name),
 );
 
-/** `/users/{userId}/orders` with 7 is `/users/7/orders`. */
+/** `/users/{userId}/orders` with 7 becomes `/users/7/orders`. */
 export function expandPath(template: string, values: readonly Json[]): string {
   return templateLiterals(template).reduce(
     (path, literal, index) => `${path}${percentEncode(toPathText(values[index - 1] ?? ''))}${literal}`,
   );
 }
 
-/** What stands around the parameters. */
+/** The literal parts between the parameters. */
 const templateLiterals = memoizeString((template) => template.split(/\{[^}]*\}/));
 
-/** As a value stands in a path: the same for 7, 7.0 and "7". */
+/** The text of a value in a path: equal for 7, 7.0 and "7". */
 export function toPathText(value: Json): string {
   return typeof value === 'string' ? value.toWellFormed() : canonicalJson(value);
 }
 
-/** The declaration of the parameter at a place in the path. */
+/** Returns the declaration of the path parameter at an index. */
 export function findPathParameter({ path, parameters }: Operation, index: number) {
   const name = parameterNames(path)[index];
   return parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 
-/** The values that a name such as `/users/7/orders` has for a template; undefined when it is not one of its names. */
+/**
+ * Returns the parameter values of a concrete path such as `/users/7/orders`; undefined if it does not match the
+ * template.
+ */
 export function matchPath(template: string, name: string): readonly string[] | undefined {
   const match = templatePattern(template).exec(name);
   return match === null ? undefined : match.slice(1).map(decodeSegment);

@@ -1,17 +1,17 @@
-/** Parameters of a list that are bounds of a number: `price[to]`, `max_price`, `priceMax`. */
+/** Query parameters of a list that are bounds of a number: `price[to]`, `max_price`, `priceMax`. */
 import type { Parameter } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes } from '../model/schema-view.ts';
 
 export interface RangeFilter {
   readonly parameter: Parameter;
-  /** Of a parameter that is an object: `to`. */
+  /** The member, if the parameter is an object: `to`. */
   readonly member: string | undefined;
-  /** Its schema, where it says one. */
+  /** The schema of the parameter or its member. */
   readonly schema: Schema;
   readonly side: 'from' | 'to';
   readonly property: string;
-  /** The property has one word more, such as a unit: `priceCents`. */
+  /** The property name has one more word, such as a unit: `priceCents`. */
   readonly hasExtraWord: boolean;
 }
 

@@ -1,29 +1,29 @@
-/** How the operations of a resource show its records: as the body itself, in an envelope, or in a list. */
+/** How the operations of a resource represent its records: as the body itself, in an envelope, or in a list. */
 
 import { memoize, memoizeString } from '../memoize.ts';
 import { findResponse, isJsonType, type MediaType, type Operation, type Response } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { composedSchemas, declaredProperties, declaredTypes, itemsSchema } from '../model/schema-view.ts';
 
-/** The lowest comes first; `default` stands in where none is declared. */
+/** The lowest status comes first; `default` is used if no success is declared. */
 export const successResponses = memoize(({ responses }: Operation): readonly Response[] => {
   const declared = responses.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
   if (declared.length === 0) return responses.filter(({ status }) => status === 'default');
   return declared.toSorted((a, b) => a.status.localeCompare(b.status));
 });
 
-/** By its own status, by its range, or by `default`, which is an error where a success is declared besides. */
+/** Declared by its exact status, by its range, or by `default`, which is an error if a success is also declared. */
 export function declaresError(operation: Operation, status: number): boolean {
   const response = findResponse(operation, status);
   return response !== undefined && !successResponses(operation).includes(response);
 }
 
-/** Few contracts mean it by a `default`: their stores take what they have already. */
+/** `default` does not count: few contracts intend it for conflicts, and their servers accept duplicates. */
 export function rejectsDuplicates({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '409' || status === '4XX');
 }
 
-/** A status of its own. */
+/** Whether the exact status is declared. */
 export function declaresStatus({ responses }: Operation, status: number): boolean {
   return responses.some((response) => response.status === String(status));
 }
@@ -32,14 +32,14 @@ export function jsonMedia(content: readonly MediaType[]): MediaType | undefined 
   return content.find(({ range }) => isJsonType(range) || range === '*/*' || range === 'application/*');
 }
 
-/** Of the first success that has a JSON body. */
+/** The media type of the first success response with a JSON body. */
 export const successMedia = memoize((operation: Operation): MediaType | undefined =>
   successResponses(operation)
     .map(({ content }) => jsonMedia(content))
     .find((media) => media !== undefined),
 );
 
-/** One that shows what the other shows, or a part of it that may stand alone (Stripe: a customer, or a deleted one). */
+/** Whether `whole` is the other schema, or is composed of it (Stripe: a customer, or a deleted one). */
 export function includesSchema(whole: Schema | undefined, schema: Schema | undefined): boolean {
   if (whole === undefined || schema === undefined) return false;
   return composedSchemas(whole).some(
@@ -47,17 +47,17 @@ export function includesSchema(whole: Schema | undefined, schema: Schema | undef
   );
 }
 
-/** JSON, else the fields of a form, with files or without. */
+/** JSON, else a form, with or without files. */
 export const requestMedia = memoize(({ requestBody }: Operation): MediaType | undefined => {
   const content = requestBody?.content ?? [];
-  const kinds = [isJsonType, (type: string) => type === FORM, (type: string) => type === MULTIPART];
-  return kinds.map((isKind) => content.find(({ range }) => isKind(range))).find((one) => one !== undefined);
+  const predicates = [isJsonType, (type: string) => type === FORM, (type: string) => type === MULTIPART];
+  return predicates.map((matches) => content.find(({ range }) => matches(range))).find((one) => one !== undefined);
 });
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/** No schema at all says nothing against an object. */
+/** An absent schema allows an object. */
 export function isObjectLike(schema: Schema | undefined): boolean {
   if (schema === undefined) return true;
   const types = declaredTypes(schema);
@@ -73,7 +73,7 @@ export interface Envelope {
 
 const envelopeNames = new Set(['data', 'item', 'result', 'record', 'payload']);
 
-/** An object whose only property, or whose `data`, is the object with the identifier; `isNamed` tells one that has. */
+/** Detects an object whose only property, or whose `data`, is the object with the identifier. */
 export function detectEnvelope(schema: Schema, hasIdentifier: (schema: Schema) => boolean): Envelope | undefined {
   const properties = declaredProperties(schema);
   if (hasIdentifier(schema)) return undefined;
@@ -85,15 +85,18 @@ export function detectEnvelope(schema: Schema, hasIdentifier: (schema: Schema) =
   return undefined;
 }
 
-/** Where a list stands in a body. */
+/** The location of a list in a body. */
 export interface ListView {
-  /** The property that holds it; undefined where it is the body itself. */
+  /** The property that contains the list; undefined if it is the body itself. */
   readonly name: string | undefined;
   readonly array: Schema;
   readonly item: Schema;
 }
 
-/** The same around a record that has no identifier yet: it has the name and some of the properties of one of `known`. */
+/**
+ * Detects the envelope of a record without an identifier: its property has the name of a known envelope and shares
+ * properties with it.
+ */
 export function detectKnownEnvelope(
   known: readonly Envelope[],
   schema: Schema,
@@ -103,7 +106,7 @@ export function detectKnownEnvelope(
   for (const [name, propertySchema] of declaredProperties(schema)) {
     const names = [...declaredProperties(propertySchema).keys()];
     const matchesEnvelope = (one: Envelope) =>
-      one.name === name && names.some((own) => declaredProperties(one.schema).has(own));
+      one.name === name && names.some((property) => declaredProperties(one.schema).has(property));
     if (declaredTypes(propertySchema).has('object') && known.some(matchesEnvelope))
       return { name, schema: propertySchema };
   }
@@ -112,7 +115,10 @@ export function detectKnownEnvelope(
 
 const listNames = ['items', 'data', 'results', 'records', 'content', 'value', 'values', 'list', 'entries', 'rows'];
 
-/** An array of objects, or an object with one such array; of several, the one with a usual name or that of the collection. */
+/**
+ * An array of objects, or an object with one such array; of several, the one with a usual name or the name of the
+ * collection.
+ */
 export function detectListView(schema: Schema | undefined, collection: string): ListView | undefined {
   return schema === undefined ? undefined : listViewCache(schema)(collection);
 }
@@ -120,8 +126,8 @@ export function detectListView(schema: Schema | undefined, collection: string): 
 const listViewCache = memoize((schema: Schema) => memoizeString((collection) => computeListView(schema, collection)));
 
 function computeListView(schema: Schema, collection: string): ListView | undefined {
-  const own = objectItemSchema(schema);
-  if (own !== undefined) return { name: undefined, array: schema, item: own };
+  const ownItem = objectItemSchema(schema);
+  if (ownItem !== undefined) return { name: undefined, array: schema, item: ownItem };
   const lists = [...declaredProperties(schema)].flatMap(([name, array]): readonly NamedList[] => {
     const item = objectItemSchema(array);
     return item === undefined ? [] : [{ name, array, item }];

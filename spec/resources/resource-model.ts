@@ -1,6 +1,6 @@
 /**
- * The one model of what is kept: in comes a contract, out go its collections with their items, identifiers, parents, lists,
- * searches, actions and links, what is kept that is no JSON, what sequences start from, and why each was decided so.
+ * The resource model of a contract: its collections with items, identifiers, parents, lists, searches, actions and
+ * links, its non-JSON resources, the operations that sequences start from, and the reasons for each.
  */
 
 import { memoize } from '../memoize.ts';
@@ -16,16 +16,16 @@ import { findResources, operationsWithoutResource, type Resource } from './resou
 export interface ResourceModel {
   readonly collections: readonly Collection[];
   readonly nonJsonResources: readonly NonJsonResource[];
-  /** By the operation that creates, or why it is no start of a sequence: of every POST and PUT. */
+  /** For every POST and PUT: what it creates, or why no sequence can start with it. */
   readonly creations: ReadonlyMap<Operation, Creation | NoCreationReason>;
-  /** Operations that belong to nothing of the above, and why. */
+  /** Operations that belong to none of the above, and why. */
   readonly unassignedOperations: ReadonlyMap<Operation, string>;
 }
 
 export interface Collection {
   readonly resource: Resource;
   readonly parent: Parent | undefined;
-  /** Undefined where nothing lists its records. */
+  /** Undefined if no operation lists its records. */
   readonly list: ListOperation | undefined;
   readonly actions: readonly ResourceAction[];
   readonly links: readonly OperationLink[];
@@ -37,14 +37,14 @@ interface ListOperation {
   readonly parameters: ListParameters;
 }
 
-/** A link of a success of one of its operations. */
+/** A link in a success response of one of its operations. */
 interface OperationLink {
   readonly from: Operation;
   readonly status: string;
   readonly link: Link;
 }
 
-/** Of one contract always the same. */
+/** Cached by contract. */
 export const getResourceModel = memoize((contract: Contract): ResourceModel => {
   const resources = findResources(contract);
   const actions = Map.groupBy(findActions(contract, resources), ({ resource }) => resource);

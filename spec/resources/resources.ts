@@ -1,4 +1,4 @@
-/** The resources of a contract: collections, their items, and what each operation does with them. */
+/** The resources of a contract: collections, their items, and the role of each operation. */
 
 import { memoize } from '../memoize.ts';
 import type { Contract, Operation, Parameter } from '../model/contract.ts';
@@ -18,48 +18,48 @@ import {
 import { assignRoles, type Role, type Roles, requestSchema, successSchema } from './roles.ts';
 
 export interface Resource {
-  /** The template of the collection: `/users/{userId}/orders`. */
+  /** The path template of the collection: `/users/{userId}/orders`. */
   readonly collection: string;
-  /** The template of an item; undefined where the contract has none. */
+  /** The path template of an item; undefined if the contract has none. */
   readonly item: string | undefined;
   readonly roles: ReadonlyMap<Role, Operation>;
-  /** The path parameter that names an item. */
+  /** The path parameter that identifies an item. */
   readonly idParameter: Parameter | undefined;
-  /** The property that names a record. */
+  /** The identifier property of a record. */
   readonly idName: string | undefined;
-  /** Where it stands within `metadata`, and nowhere else. */
+  /** The identifier is within `metadata`, and nowhere else. */
   readonly isIdInMetadata: boolean;
-  /** What an identifier has to be. */
+  /** The schemas that an identifier must match. */
   readonly idSchemas: readonly Schema[];
-  /** What an answer may say of a record, the fullest account first. */
+  /** The schemas of records in responses, the most complete first. */
   readonly responseSchemas: readonly Schema[];
-  /** What a request may say of one. */
+  /** The schemas of records in requests. */
   readonly requestSchemas: readonly Schema[];
-  /** Where a body holds the record under a name. */
+  /** Finds the envelope that contains the record in a body. */
   readonly findEnvelope: (schema: Schema) => Envelope | undefined;
-  /** Other collections lie below its items. */
+  /** Whether other collections are below its items. */
   readonly hasChildCollections: boolean;
-  /** False where nothing in the contract tells how records come to be: then any item may be there. */
+  /** False if nothing in the contract shows how records are created: then any item may exist. */
   readonly hasKnownRecords: boolean;
-  /** Why each of its operations has its role, or has none. */
+  /** Why each of its operations has a role, or has none. */
   readonly reasons: Roles['reasons'];
-  /** Why `idName` is what names a record. */
+  /** Why `idName` is the identifier. */
   readonly idReason: string | undefined;
 }
 
-/** Of one contract always the same. */
+/** Cached by contract. */
 export function findResources(contract: Contract): readonly Resource[] {
   return deriveResources(contract).resources;
 }
 
-/** Why operations are no part of a resource: those of paths where no records are kept. */
+/** Why operations belong to no resource: their paths contain no records. */
 export function operationsWithoutResource(contract: Contract): ReadonlyMap<Operation, string> {
   return deriveResources(contract).operationsWithoutResource;
 }
 
 const deriveResources = memoize(computeResources);
 
-/** The resource whose items a path names, whatever its parameters are called. */
+/** Returns the resource with an item path, ignoring the names of path parameters. */
 export function findResourceByItem(contract: Contract, item: string): Resource | undefined {
   return resourcesByItem(contract).get(templateShape(item).replace(/\/+$/, ''))?.[0];
 }
@@ -129,7 +129,10 @@ function buildWithoutPut(group: readonly Operation[], put: Operation): ResourceR
   return { resource: resource && { ...resource, reasons: all }, reasons: all };
 }
 
-/** A PUT of the collection has the identifier in its body: one that declares properties and not this is about something else. */
+/**
+ * A PUT of the collection has the identifier in its body: if it declares other properties only, it is about something
+ * else.
+ */
 function canNameRecord(put: Operation, { idName, isIdInMetadata, findEnvelope }: RecordDescription): boolean {
   const requestSchemas = requestSchema(put);
   if (requestSchemas === undefined || idName === undefined) return true;
@@ -142,13 +145,13 @@ function canNameRecord(put: Operation, { idName, isIdInMetadata, findEnvelope }:
 
 type RecordDescription = ReturnType<typeof describeRecords>;
 
-/** Something tells how records come to be, and how they are called. */
+/** Whether the contract shows how records are created and identified. */
 function hasKnownRecords(roles: ReadonlyMap<Role, Operation>, idName: string | undefined): boolean {
   const creatingRoles: readonly Role[] = ['create', 'list', 'replace'];
   if (!creatingRoles.some((role) => roles.has(role))) return false;
   const create = roles.get('create');
   if (create === undefined || idName !== undefined) return true;
-  // A client that may put new ones names them itself.
+  // If clients may create items by PUT, they choose the identifiers.
   const replace = roles.get('replace');
   if (replace !== undefined && (declaresStatus(replace, 201) || !declaresError(replace, 404))) return true;
   return successResponses(create).some(
@@ -176,11 +179,12 @@ function describeRecords({ collection, roles, idParameter: parameter }: Collecti
     bodies.filter((schema) => detectEnvelope(schema, hasRecordIdentifier) === undefined),
   );
   const envelopes = bodies.flatMap((schema) => detectEnvelope(schema, hasRecordIdentifier) ?? []);
-  // A new record has no identifier yet: the answers tell what is around it.
+  // A new record has no identifier yet: the envelopes of responses identify its envelope.
   const findEnvelope = memoize((schema: Schema) => {
     const result =
       detectEnvelope(schema, hasRecordIdentifier) ?? detectKnownEnvelope(envelopes, schema, hasRecordIdentifier);
-    // What an answer shows without an envelope is a part of the record, such as the item that a comment is about.
+    // A property that responses show without an envelope is part of the record, such as the item that a comment is
+    // about.
     return result === undefined || bareProperties.has(result.name) ? undefined : result;
   });
   const unwrap = (schema: Schema) => findEnvelope(schema)?.schema ?? schema;
@@ -206,18 +210,18 @@ function describeRecords({ collection, roles, idParameter: parameter }: Collecti
   };
 }
 
-/** As a record itself, or in an envelope. */
+/** Directly or in an envelope. */
 function showsRecord(schema: Schema, hasRecordIdentifier: (schema: Schema) => boolean): boolean {
   return hasRecordIdentifier(schema) || detectEnvelope(schema, hasRecordIdentifier) !== undefined;
 }
 
-/** Where no property is surely the identifier, a record is what declares a property that is sent. */
+/** Without a clear identifier, a record is any schema that declares a property that requests send. */
 function sharesSentProperty(requests: readonly Schema[]): (schema: Schema) => boolean {
   const sent = mergedProperties(requests);
   return (schema) => [...declaredProperties(schema).keys()].some((name) => sent.has(name));
 }
 
-/** As the answers spell it, where a request spells it otherwise. */
+/** Uses the spelling of responses if requests spell the name differently. */
 function asInResponses(responseSchemas: readonly Schema[], result: Identifier | undefined): Identifier | undefined {
   const names = [...mergedProperties(responseSchemas).keys()];
   if (result === undefined || names.includes(result.name)) return result;
@@ -227,7 +231,9 @@ function asInResponses(responseSchemas: readonly Schema[], result: Identifier | 
   };
 }
 
-/** Kubernetes and its like: `{ "metadata": { "name": "web" } }` is named by the path parameter of that name. */
+/**
+ * Kubernetes and similar APIs: `{ "metadata": { "name": "web" } }` is identified by the path parameter of that name.
+ */
 function metadataSchemas(schemas: readonly Schema[], parameter: Parameter | undefined): readonly Schema[] {
   const parts = schemas.flatMap((schema) => declaredProperties(schema).get(METADATA) ?? []);
   return parts.filter((part) => parameter !== undefined && declaredProperties(part).has(parameter.name));

@@ -1,4 +1,4 @@
-/** What each operation of a collection and its items does with the records, and why. */
+/** Assigns a role to each operation of a collection and its items, with the reason. */
 import type { Operation } from '../model/contract.ts';
 import type { Schema } from '../model/schema.ts';
 import { declaredProperties, declaredTypes, requiredNames } from '../model/schema-view.ts';
@@ -15,20 +15,20 @@ import {
 
 export type Role = 'create' | 'list' | 'put' | 'read' | 'replace' | 'change' | 'remove';
 
-/** What was decided of the operations of one path and of the paths of its items. */
+/** The roles of the operations of a collection path and its item paths. */
 export interface Roles {
-  /** Undefined where no records are kept. */
+  /** Undefined if the paths contain no records. */
   readonly roles: ReadonlyMap<Role, Operation> | undefined;
   /** Why each operation has its role, or has none. */
   readonly reasons: ReadonlyMap<Operation, string>;
 }
 
-/** `item` is an operation upon one of the records, where there is any. */
+/** `item` is any operation on a single record. */
 export function assignRoles(group: readonly Operation[], item: Operation | undefined): Roles {
   const assigned = withPostAsChange(assignEach(group), group);
   const reason = noResourceReason(assigned.roles, item);
   if (reason !== undefined) {
-    // What an operation lacks by itself says more than what the path lacks.
+    // The reason of the operation itself is more specific than that of the path.
     const reasonsByOperation = [...assigned.reasons].map(
       ([operation, ownReason]) => [operation, isAssigned(assigned.roles, operation) ? reason : ownReason] as const,
     );
@@ -47,14 +47,14 @@ function isAssigned(roles: ReadonlyMap<Role, Operation>, operation: Operation): 
 
 function assignEach(group: readonly Operation[]): AssignedRoles {
   const roles = new Map<Role, Operation>();
-  const reasonsByOperation = new Map<Operation, string>();
+  const reasons = new Map<Operation, string>();
   for (const operation of group) {
     const { role, reason } = decideRole(operation);
     const other = role === undefined ? undefined : roles.get(role);
     if (role !== undefined && other === undefined) roles.set(role, operation);
-    reasonsByOperation.set(operation, other === undefined ? reason : `${other.id} does the same, and comes first`);
+    reasons.set(operation, other === undefined ? reason : `${other.id} does the same, and comes first`);
   }
-  return { roles, reasons: reasonsByOperation };
+  return { roles, reasons };
 }
 
 interface RoleDecision {
@@ -66,7 +66,7 @@ const noRole = (reason: string): RoleDecision => ({ role: undefined, reason });
 
 function decideRole(operation: Operation): RoleDecision {
   const { collection, isItem } = splitPath(operation.path);
-  // Many a contract declares for a DELETE only what can go wrong: it succeeds where that is asked for.
+  // Many contracts declare only the errors of a DELETE; it still counts as one that can succeed.
   if (successResponses(operation).length === 0 && operation.method !== 'DELETE')
     return noRole('it declares no success');
   return isItem ? decideItemRole(operation) : decideCollectionRole(operation, collection);
@@ -115,7 +115,7 @@ function acceptsJsonPatch({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ range }) => range === 'application/json-patch+json') === true;
 }
 
-/** No body at all shows nothing else. */
+/** A response without a body is also allowed. */
 function returnsObject(operation: Operation): boolean {
   const bodies = successResponses(operation).filter(({ content }) => content.length > 0);
   return bodies.every(({ content }) => {
@@ -124,9 +124,9 @@ function returnsObject(operation: Operation): boolean {
   });
 }
 
-/** `POST /customers/{id}` changes the customer, where nothing else does. */
+/** `POST /customers/{id}` changes the customer if no PUT or PATCH does. */
 function withPostAsChange(assigned: AssignedRoles, group: readonly Operation[]): AssignedRoles {
-  const { roles, reasons: reasonsByOperation } = assigned;
+  const { roles, reasons } = assigned;
   const onItem = group.filter(({ path }) => splitPath(path).isItem);
   const post = onItem.find((operation) => operation.method === 'POST' && acceptsObject(operation));
   if (post === undefined || onItem.some(({ method }) => method === 'PUT' || method === 'PATCH')) return assigned;
@@ -135,43 +135,45 @@ function withPostAsChange(assigned: AssignedRoles, group: readonly Operation[]):
   const reason = 'POST of the item, which answers with what is read, and nothing else changes it';
   return {
     roles: new Map([...roles, ['change', post]]),
-    reasons: new Map([...reasonsByOperation, [post, reason]]),
+    reasons: new Map([...reasons, [post, reason]]),
   };
 }
 
-function withoutItemRoles({ roles, reasons: reasonsByOperation }: AssignedRoles): Roles {
+function withoutItemRoles({ roles, reasons }: AssignedRoles): Roles {
   const removedRoles = [...roles].filter(([role]) => role !== 'create' && role !== 'list');
-  const reasons = removedRoles.map(([, operation]) => [operation, 'no path names an item of the collection'] as const);
+  const removalReasons = removedRoles.map(
+    ([, operation]) => [operation, 'no path names an item of the collection'] as const,
+  );
   return {
     roles: new Map([...roles].filter(([role]) => role === 'create' || role === 'list')),
-    reasons: new Map([...reasonsByOperation, ...reasons]),
+    reasons: new Map([...reasons, ...removalReasons]),
   };
 }
 
-/** A PATCH that demands a list or an object that no record has is about a command, such as `Operations` of SCIM. */
-function withoutCommands({ roles, reasons: reasonsByOperation }: AssignedRoles): Roles {
+/** A PATCH that requires a list or an object that no record has is a command, such as `Operations` of SCIM. */
+function withoutCommands({ roles, reasons }: AssignedRoles): Roles {
   const returned = successSchema(roles.get('read'));
-  if (returned === undefined) return { roles, reasons: reasonsByOperation };
+  if (returned === undefined) return { roles, reasons };
   const commands = [...roles].flatMap(([role, operation]) => {
     const requested = requestSchema(operation);
     if (requested === undefined || (role !== 'change' && role !== 'put')) return [];
-    // A PUT of the collection that takes many at once (`macs`) need not demand them.
+    // A PUT of the collection that accepts several records (`macs`) need not require them.
     const unknownMember = unknownContainers(requested, returned).find(
       (name) => role === 'put' || requiredNames(requested).has(name),
     );
-    return unknownMember === undefined ? [] : [{ role, operation, foreign: unknownMember }];
+    return unknownMember === undefined ? [] : [{ role, operation, unknownMember }];
   });
-  const reasons = commands.map(
-    ({ operation, foreign: unknownMember }) =>
+  const commandReasons = commands.map(
+    ({ operation, unknownMember }) =>
       [operation, `a command: it takes "${unknownMember}", which no record has`] as const,
   );
   return {
     roles: new Map([...roles].filter(([role]) => !commands.some((one) => one.role === role))),
-    reasons: new Map([...reasonsByOperation, ...reasons]),
+    reasons: new Map([...reasons, ...commandReasons]),
   };
 }
 
-/** The lists and objects that a request has and no record. */
+/** The lists and objects that occur in the request but not in records. */
 function unknownContainers(requested: Schema, returned: Schema): readonly string[] {
   const recordProperties = declaredProperties(returned);
   if (recordProperties.size === 0) return [];
@@ -182,7 +184,7 @@ function unknownContainers(requested: Schema, returned: Schema): readonly string
   );
 }
 
-/** Records that nothing can create or read are none; undefined for those that are. */
+/** Returns why the paths contain no records, if nothing can create or read them; otherwise undefined. */
 function noResourceReason(roles: ReadonlyMap<Role, Operation>, item: Operation | undefined): string | undefined {
   const create = roles.get('create');
   if (item !== undefined) {
@@ -191,14 +193,14 @@ function noResourceReason(roles: ReadonlyMap<Role, Operation>, item: Operation |
   }
   if (create === undefined) return 'nothing creates a record of this path, and no path names one';
   if (roles.has('list')) return undefined;
-  // `POST /orders/{id}/cancel` is an action upon the order.
+  // `POST /orders/{id}/cancel` is an action on the order.
   if (/\}\/[^/{}]+\/*$/.test(create.path)) return 'no path lists or names what it would create below a record';
   return echoesRequest(create)
     ? undefined
     : 'it answers with something else than what it is sent, as a login or a search does';
 }
 
-/** A login, a search or a calculation answers with something else than what it was sent. */
+/** False for a login, a search or a calculation: the response is not about the object that was sent. */
 function echoesRequest(create: Operation): boolean {
   const [requested, returned] = [requestMedia(create)?.schema, successMedia(create)?.schema];
   if (returned === undefined) return successResponses(create).some(({ status }) => status === '201');
@@ -206,12 +208,12 @@ function echoesRequest(create: Operation): boolean {
   return names.some((name) => declaredProperties(returned).has(name));
 }
 
-/** What its success shows, where it is JSON. */
+/** The schema of its success response, if it is JSON. */
 export function successSchema(operation: Operation | undefined): Schema | undefined {
   return operation === undefined ? undefined : successMedia(operation)?.schema;
 }
 
-/** What it asks for, where it is JSON. */
+/** The schema of its request body, if it is JSON or a form. */
 export function requestSchema(operation: Operation | undefined): Schema | undefined {
   return operation === undefined ? undefined : requestMedia(operation)?.schema;
 }

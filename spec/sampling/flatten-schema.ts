@@ -1,11 +1,11 @@
-/** One schema without combinators: `allOf` folded in as JSON Schema means it, one alternative of `anyOf`/`oneOf` chosen. */
+/** Flattens a schema: merges `allOf` as JSON Schema defines it, and selects one alternative of `anyOf` and `oneOf`. */
 import { canonicalJson, compareNumbers, isInteger, type Json } from '../json/exact-json.ts';
 import type { PatternProperty, Schema, TypeName } from '../model/schema.ts';
 import { intersectPatterns } from '../validation/patterns.ts';
 
 /**
- * What a value of the schema looks like when it takes the `choice`-th alternative (counted modulo) of each
- * combinator. A view to derive values from; `not` and conditions are left out, so check what you derive.
+ * Returns the schema for the `choice`-th alternative (modulo their number) of each combinator. Use it to generate
+ * values; `not` and conditions are left out, so validate the results.
  */
 export function flattenSchema(schema: Schema, choice = 0): Schema {
   const cached = flattenCache.get(schema)?.get(choice);
@@ -16,7 +16,7 @@ export function flattenSchema(schema: Schema, choice = 0): Schema {
   return flatSchema;
 }
 
-/** Schemas do not change, and the same ones are looked at for every case. */
+/** Schemas do not change, and every case uses the same ones. */
 const flattenCache = new WeakMap<Schema, Map<number, Schema>>();
 
 function flattenUncached(schema: Schema, choice: number): Schema {
@@ -26,18 +26,18 @@ function flattenUncached(schema: Schema, choice: number): Schema {
   return parts.reduce(intersectKeywords, withoutComposition);
 }
 
-/** How many choices `flatten` can take before they repeat: the longest list of alternatives in the schema. */
+/** The number of choices before `flattenSchema` repeats: the longest list of alternatives in the schema. */
 export function countChoices(schema: Schema): number {
   const cached = choiceCountCache.get(schema);
   if (cached !== undefined) return cached;
   const { allOf, anyOf, oneOf } = schema;
-  const own = Math.max(1, anyOf.length, oneOf.length);
-  const count = [...allOf, ...anyOf, ...oneOf].reduce((max, part) => Math.max(max, countChoices(part)), own);
+  const ownCount = Math.max(1, anyOf.length, oneOf.length);
+  const count = [...allOf, ...anyOf, ...oneOf].reduce((max, part) => Math.max(max, countChoices(part)), ownCount);
   choiceCountCache.set(schema, count);
   return count;
 }
 
-/** One part may be reached by very many ways. */
+/** One part may be reachable in very many ways. */
 const choiceCountCache = new WeakMap<Schema, number>();
 
 function intersectKeywords(a: Schema, b: Schema): Schema {
@@ -86,12 +86,12 @@ function intersectKeywords(a: Schema, b: Schema): Schema {
   };
 }
 
-/** Parts that are reached by two ways would double at each level. */
+/** Removes duplicates: parts that are reachable in two ways would double at each level. */
 function unionOf<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   return [...new Set([...a, ...b])];
 }
 
-/** Lazily: the property itself may lead back here. */
+/** Lazy: the property may be recursive. */
 function intersectSchemas(a: Schema | undefined, b: Schema | undefined): Schema | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b;
   return { ...a, allOf: [...a.allOf, b] };
@@ -124,7 +124,7 @@ function intersectEnums(a: readonly Json[] | undefined, b: readonly Json[] | und
 
 type Numeric = number | bigint | undefined;
 
-/** The larger (`direction` 1) or the smaller (-1) of two bounds, where both are given. */
+/** Returns the larger (`direction` 1) or the smaller (-1) of two bounds, if both exist. */
 function tightest(a: Numeric, b: Numeric, direction: 1 | -1): Numeric {
   if (a === undefined || b === undefined) return a ?? b;
   return compareNumbers(a, b) * direction >= 0 ? a : b;

@@ -1,6 +1,6 @@
-/** A few bytes that are what their media type says, and a name for them as a file. */
+/** Sample bytes and file names by media type. */
 
-/** The smallest file of its kind that readers take; of unknown kinds, bytes that are no text. */
+/** The smallest file of its type that readers accept; for unknown types, bytes that are not text. */
 export function sampleFileBytes(type: string): Uint8Array {
   return sampleFiles.get(normalizeType(type))?.bytes() ?? binarySample;
 }
@@ -10,7 +10,7 @@ export function sampleFileName(type: string): string {
   return `sample.${sampleFiles.get(normalizeType(type))?.extension ?? 'bin'}`;
 }
 
-/** Of types whose files are text, the text; undefined for all others. */
+/** The sample as text, for text types; undefined for all others. */
 export function sampleFileText(type: string): string | undefined {
   return sampleTexts.get(normalizeType(type));
 }
@@ -19,7 +19,7 @@ function normalizeType(type: string): string {
   return type.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** NUL, line ends, and what is no UTF-8. */
+/** NUL, line endings, and invalid UTF-8. */
 const binarySample = Uint8Array.of(0x00, 0x01, 0x7f, 0x80, 0xff, 0x0d, 0x0a, 0x0d, 0x0a, 0x2d, 0x2d, 0xfe, 0x20, 0x41);
 
 const sampleTexts: ReadonlyMap<string, string> = new Map([
@@ -50,7 +50,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const jpeg =
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
-/** An archive without files: its end record alone. */
+/** An archive without files: only its end record. */
 const zip = 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==';
 const gzip = 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=';
 

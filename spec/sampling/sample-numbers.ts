@@ -1,16 +1,16 @@
-/** Candidates for a number: around its bounds, and the multiples that it has to be. */
+/** Candidates for a number: values around its bounds, and required multiples. */
 import { compareNumbers, isInteger, type Json } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { integerRanges } from '../validation/formats.ts';
 
-/** The plainest first; not all of them are valid. */
+/** The simplest first; some may be invalid. */
 export function* integerCandidates(schema: Schema): Generator<Json> {
   for (const value of boundaryCandidates(schema)) {
     if (isInteger(value)) yield value;
   }
 }
 
-/** As for `integers`, and what lies between. */
+/** Like `integerCandidates`, and also values in between. */
 export function* decimalCandidates(schema: Schema): Generator<Json> {
   yield* boundaryCandidates(schema);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
@@ -37,7 +37,7 @@ function* boundaryCandidates(schema: Schema): Generator<number | bigint> {
   yield* [2, -1];
 }
 
-/** The next whole number above or below. */
+/** The next integer above or below. */
 function nextInteger(bound: number | bigint, by: 1n | -1n): number | bigint {
   const whole = BigInt(typeof bound === 'bigint' ? bound : by === 1n ? Math.floor(bound) : Math.ceil(bound));
   return toNumeric(whole + by);
@@ -47,7 +47,7 @@ function toNumeric(value: bigint): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** The few multiples around a bound. */
+/** The multiples next to a bound. */
 function* multiples(step: number | bigint, bound: number | bigint): Generator<number | bigint> {
   if (compareNumbers(step, 0) <= 0) return;
   if (isInteger(step) && isInteger(bound)) {
@@ -56,6 +56,6 @@ function* multiples(step: number | bigint, bound: number | bigint): Generator<nu
     return;
   }
   const start = Math.ceil(Number(bound) / Number(step));
-  // Cut to the digits that a product of decimals has: 3 * 0.1 is 0.30000000000000004.
+  // Rounded to the digits that a product of decimals has: 3 * 0.1 is 0.30000000000000004.
   for (let n = -2; n < 3; n++) yield Number(((start + n) * Number(step)).toPrecision(15));
 }

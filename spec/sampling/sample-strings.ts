@@ -1,11 +1,11 @@
-/** Candidates for a text: of its format, of its pattern, then plain words of the right length. */
+/** Candidates for a string: for its format, for its pattern, then simple words of the right length. */
 import { createRequire } from 'node:module';
 import type { Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
 import { canGenerateMatches } from '../validation/patterns.ts';
 
-/** Whoever asks for more has to give an example. */
+/** A schema that requires more needs an example. */
 const MAX_LENGTH = 100_000;
 
 const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
@@ -26,12 +26,12 @@ const formatSamples: ReadonlyMap<string, readonly string[]> = new Map([
   ['byte', ['c2FtcGxl']],
 ]);
 
-/** Texts that the keywords of a string lead to, the plainest first; not all of them are valid. */
+/** Candidates from the keywords of a string, the simplest first; some may be invalid. */
 export function* stringCandidates(schema: Schema): Generator<Json> {
   const minimum = schema.minLength ?? 0;
   if (minimum > MAX_LENGTH) return;
   for (const text of formatSamples.get(schema.format ?? '') ?? []) {
-    // To the whole quartets that base64 is made of.
+    // Padded in whole quartets, as base64 requires.
     const padding = 'x'.repeat(Math.ceil(Math.max(0, minimum - text.length) / 4) * 4);
     yield* [text, `${padding}${text}`, `${text}${padding}`];
   }
@@ -41,10 +41,10 @@ export function* stringCandidates(schema: Schema): Generator<Json> {
   }
 }
 
-/** What most patterns with look-arounds ask for: a character of each kind. */
+/** Most patterns with lookarounds require a character of each kind. */
 const passwordSamples = ['Sample-1', 'Sample-12345', 'Sample123456', 'aA1!aA1!aA1!aA1!'];
 
-/** Texts that a pattern matches, always the same ones; none where it cannot be drawn from. */
+/** Returns strings that match a pattern, always the same ones; empty if they cannot be generated. */
 export function stringsMatching(
   pattern: RegExp,
   { minLength = 0, maxLength = Infinity }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
@@ -57,7 +57,7 @@ const patternSamples = memoize((pattern: RegExp): readonly string[] => {
   try {
     return generateStrings(pattern, { seed: 1, numRuns: 200 });
   } catch {
-    // Look-arounds and back-references cannot be generated from; the schema may need an example then.
+    // fast-check does not support lookarounds and back-references; such a schema may need an example.
     return [];
   }
 });
@@ -65,8 +65,8 @@ const patternSamples = memoize((pattern: RegExp): readonly string[] => {
 const requireHere = createRequire(import.meta.url);
 
 /**
- * Texts that a pattern matches, the same for the same seed. Drawn by fast-check, which is loaded with the first pattern:
- * most contracts have none. Throws for what cannot be generated from, such as look-arounds.
+ * Generates strings that match a pattern, the same for the same seed. Loads fast-check with the first pattern, since
+ * most contracts have none. Throws for patterns that fast-check does not support, such as lookarounds.
  */
 export function generateStrings(
   pattern: RegExp,

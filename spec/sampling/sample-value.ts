@@ -1,4 +1,7 @@
-/** A valid value of a schema: a declared example where there is one, else the plainest value that the schema accepts. */
+/**
+ * Generates a valid value of a schema: a declared example if there is one, else the simplest value that the schema
+ * accepts.
+ */
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { Direction, Schema, TypeName } from '../model/schema.ts';
 import { isValid } from '../validation/validate.ts';
@@ -8,11 +11,14 @@ import { stringCandidates, stringsMatching } from './sample-strings.ts';
 import { distinguishAlternative, guessTypes, numberedStrings, orderTypes } from './variations.ts';
 
 export interface SampleOptions {
-  /** `examples` (the default) takes a declared example as it is; `all` and `none` say which optional properties to give. */
+  /**
+   * `examples` (the default) uses a declared example unchanged; `all` and `none` generate all or no optional
+   * properties.
+   */
   readonly optional?: 'examples' | 'all' | 'none';
 }
 
-/** Always the same value for the same schema; undefined where none was found that the schema accepts. */
+/** Returns the same value every time for the same schema; undefined if no valid value was found. */
 export function sampleValue(schema: Schema, direction: Direction, options: SampleOptions = {}): Json | undefined {
   const optional = options.optional ?? 'examples';
   const cache = sampleCache.get(schema) ?? new Map<string, Json | undefined>();
@@ -22,7 +28,7 @@ export function sampleValue(schema: Schema, direction: Direction, options: Sampl
   return cache.get(key);
 }
 
-/** Schemas do not change, and the same ones are asked for again with every case. */
+/** Schemas do not change, and every case uses the same ones. */
 const sampleCache = new WeakMap<Schema, Map<string, Json | undefined>>();
 
 function generateSample(schema: Schema, direction: Direction, optional: SampleContext['optional']): Json | undefined {
@@ -41,21 +47,24 @@ interface SampleContext {
   readonly direction: Direction;
   readonly optional: 'examples' | 'all' | 'none';
   readonly depth: number;
-  /** No part may lie deeper. */
+  /** The maximum depth of parts. */
   readonly maxDepth: number;
-  /** What was found for a schema at a depth; undefined where nothing was. */
+  /** Samples by schema and depth; undefined if none was found. */
   readonly cache: Map<Schema, Map<string, Json | undefined>>;
   readonly budget: { remaining: number };
 }
 
-/** Recursive schemas have no deepest value: below this, each part is as shallow as it can be; far below, we give up. */
+/**
+ * Recursive schemas have no deepest value: below this depth, each part is as shallow as possible; the generator stops
+ * at `MAX_DEPTH`.
+ */
 const SHALLOW_DEPTH = 4;
 const MAX_DEPTH = 16;
 const MAX_CANDIDATES = 20_000;
 const MAX_CHOICES = 20;
-/** Whoever asks for more has to give an example. */
+/** A schema that requires more needs an example. */
 const MAX_ITEMS = 100_000;
-/** From here on different items are looked for all at once. */
+/** From this length on, unique items are generated together instead of one by one. */
 const MANY_ITEMS = 100;
 
 function firstValid(values: Iterable<Json>, schema: Schema, direction: Direction): Json | undefined {
@@ -76,7 +85,10 @@ function* generateCandidates(schema: Schema, context: SampleContext): Generator<
   yield* unusualCandidates(schema, context);
 }
 
-/** Only for answers: what is odd but valid may be served, where nothing plain is valid; nobody is asked to take it. */
+/**
+ * Only for responses: if no simple value is valid, an unusual valid one may be served, but servers should not have to
+ * accept it.
+ */
 function* unusualCandidates(schema: Schema, context: SampleContext): Generator<Json> {
   const alternatives = [schema, ...schema.allOf].find(({ oneOf }) => oneOf.length > 1)?.oneOf;
   if (alternatives === undefined || context.direction === 'request') return;
@@ -87,7 +99,7 @@ function* unusualCandidates(schema: Schema, context: SampleContext): Generator<J
   }
 }
 
-/** What a condition of the schema may ask for besides. */
+/** The subschemas that a condition may also require. */
 function conditionalBranches(schema: Schema): readonly Schema[] {
   return [schema, ...schema.allOf]
     .flatMap((part) => [part.then, part.else, ...part.dependentSchemas.values()])
@@ -102,7 +114,7 @@ function* flatCandidates(schema: Schema, context: SampleContext): Generator<Json
   if (schema.default !== undefined) yield schema.default.value;
   if (schema.enum !== undefined) yield* schema.enum;
   for (const type of types) yield* generators[type](schema, context);
-  // Keywords without a `type` say nothing of other types.
+  // Keywords without a `type` do not constrain other types.
   if (schema.types === undefined) yield* [{}, [], 'sample', 0, true, null];
 }
 
@@ -188,7 +200,7 @@ function isUniqueItemsSchema(schema: Schema, length: number): schema is UniqueIt
   return schema.uniqueItems && schema.items !== undefined && isPlain && length > MANY_ITEMS;
 }
 
-/** Fewer than asked for where no more were found. */
+/** Fewer items than requested if no more were found. */
 function itemsOneByOne(schema: Schema, length: number, context: SampleContext): readonly Json[] {
   const items: Json[] = [];
   const usedValues = new Set<string>();
@@ -222,7 +234,7 @@ function withBothSchemas(a: Schema, b: Schema): Schema {
   return { ...a, allOf: [...a.allOf, b] };
 }
 
-/** As many different valid values as are asked for and can be found. */
+/** As many distinct valid values as requested, or as can be found. */
 function distinctValues(
   schema: Schema,
   context: SampleContext,
@@ -244,7 +256,7 @@ function* manyCandidates(schema: Schema, context: SampleContext, from: number, c
   yield* variants(schema, context, from, count);
 }
 
-/** Values like the first one, counted on. */
+/** Values derived from the first one by counting. */
 function* variants(schema: Schema, context: SampleContext, from: number, count: number): Generator<Json> {
   const first = sampleMember(schema, context);
   const step = schema.multipleOf ?? 1;
@@ -273,7 +285,7 @@ function sampleMember(schema: Schema, context: SampleContext): Json | undefined 
   return cache.get(key);
 }
 
-/** From the shallow part on, the shallowest value that there is: alternatives that lead back here come last. */
+/** From the shallow depth on, finds the shallowest value: recursive alternatives come last. */
 function findMember(schema: Schema, context: SampleContext): Json | undefined {
   const limits =
     context.depth === SHALLOW_DEPTH

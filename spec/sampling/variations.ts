@@ -1,15 +1,17 @@
-/** What is tried where a first sample does not do: types in their order, counted texts, alternatives told apart. */
+/**
+ * Fallbacks if a first sample is invalid: types in order, numbered strings, and values that match a single alternative.
+ */
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
 import type { Direction, Schema, TypeName } from '../model/schema.ts';
 import { isValid } from '../validation/validate.ts';
 import { flattenSchema } from './flatten-schema.ts';
 
-/** Alternatives with more properties than this are rarely alike. */
+/** Alternatives with more properties than this are rarely similar. */
 const MAX_PROPERTIES = 40;
 
 /**
- * Alternatives that are alike but for optional properties are told apart by a property of one that has a value which
- * that one forbids, and which the others do not know. Undefined where no such change is found.
+ * Makes a value match a single one of several similar alternatives: adds a property with a value that some alternatives
+ * reject and that others do not declare. Undefined if no such change is found.
  */
 export function distinguishAlternative(
   alternatives: readonly Schema[],
@@ -40,7 +42,7 @@ function propertyNames(alternatives: readonly Schema[]): readonly string[] {
 
 const unlikelyValues: readonly Json[] = ['sample', 0, true, [], {}];
 
-/** The last digits of a text changed, as in a UUID or a date, or a number set behind it or in place of it. */
+/** Changes the last digits of a text, as in a UUID or a date, or appends or substitutes a number. */
 export function* numberedStrings(text: string, n: number): Generator<string> {
   const [, head = '', digits = '', tail = ''] = /^(.*?)(\d{1,9})(\D*)$/s.exec(text) ?? [];
   for (const next of digits === '' ? [] : [Number(digits) + n, Number(digits) - n]) {
@@ -49,12 +51,12 @@ export function* numberedStrings(text: string, n: number): Generator<string> {
   yield* [`${text}${n}`, `${n}`];
 }
 
-/** The types that a schema takes, those with most to say first. */
+/** Returns the types that a schema accepts, the most complex first. */
 export function orderTypes(types: ReadonlySet<TypeName>): readonly TypeName[] {
   return typeOrder.filter((type) => types.has(type));
 }
 
-/** A schema without `type` still tells by its keywords what it is about; one that does not takes a string. */
+/** Derives the type of a schema without `type` from its keywords; string first if they do not indicate one. */
 export function guessTypes(schema: Schema): readonly TypeName[] {
   if (schema.properties.size > 0 || schema.required.size > 0 || schema.additionalProperties !== undefined) {
     return ['object'];

@@ -1,13 +1,16 @@
-/** Finds a member in a JSON text, without reading the whole. */
+/** Finds a member in a JSON text without parsing the whole text. */
 import { splitPointer } from '../json/pointer.ts';
 
-/** Characters of a text: the end is behind the last. */
+/** A range of characters; `end` is exclusive. */
 interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A property with its name, or an item; undefined where the text has none at the pointer, or is no JSON. */
+/**
+ * Returns the range of a property including its name, or of an item; undefined if the pointer does not exist or the
+ * text is not JSON.
+ */
 export function findJsonMember(text: string, pointer: string): TextRange | undefined {
   let start = skipBlanks(text, text.startsWith('\ufeff') ? 1 : 0);
   let value = start;
@@ -43,7 +46,7 @@ function findItem(text: string, open: number, key: string): Member | undefined {
   return start < text.length && text[start] !== ']' ? { start, value: start } : undefined;
 }
 
-/** Behind the comma that follows; the end of the text where none does. */
+/** Returns the index after the next comma; the end of the text if there is none. */
 function skipToNextMember(text: string, value: number): number {
   const comma = skipBlanks(text, findValueEnd(text, value));
   return text[comma] === ',' ? skipBlanks(text, comma + 1) : text.length;
@@ -78,12 +81,12 @@ function findValueEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** A bracket or quote of the value itself. */
+/** A bracket or quote that closes the value. */
 function isClosingCharacter(code: number): boolean {
   return code === QUOTE || code === CLOSE_BRACE || code === CLOSE_BRACKET;
 }
 
-/** What stands behind a number or a word. */
+/** A character that follows a number or a literal. */
 function isAfterLiteral(code: number): boolean {
   return code <= SPACE || code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET;
 }

@@ -1,4 +1,4 @@
-/** YAML that is not plain: read more slowly, and what is refused is explained. */
+/** Reads YAML that plain-yaml.ts cannot: slower, with detailed errors. */
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, YAMLError } from 'yaml';
 import { KitError } from '../../errors.ts';
@@ -6,15 +6,17 @@ import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { describeReadError, type SourceFile } from './source-file.ts';
 
-/** The library's default of 100 refuses honest documents that use one anchor often; a bomb needs many more. */
+/**
+ * The library's default of 100 rejects legitimate documents that use one anchor often; an alias bomb needs many more.
+ */
 const MAX_ALIASES = 1_000;
 
 const requireHere = createRequire(import.meta.url);
 
-/** Large, and few documents need it. */
+/** Loaded lazily: the library is large, and few documents need it. */
 const loadYaml = (): typeof import('yaml') => requireHere('yaml');
 
-/** Slower, and knows all of YAML: what it refuses it explains. */
+/** Supports all of YAML and reports syntax errors in detail. */
 export function readFullYaml(url: string, name: string, text: string): SourceFile {
   const { LineCounter, parseDocument } = loadYaml();
   const lineCounter = new LineCounter();
@@ -45,7 +47,7 @@ function yamlSyntaxError(name: string, yamlError: YAMLError, lineCounter: LineCo
   return new KitError('spec-syntax', describeYamlError(yamlError), { where: `${name}:${line}` });
 }
 
-/** The library's words for some faults speak of its own API or stack. */
+/** Some messages of the library are about its API or stack. */
 function describeYamlError({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
   if (message.startsWith('Maximum call stack')) return TOO_DEEP;
@@ -55,7 +57,7 @@ function describeYamlError({ code, message }: YAMLError): string {
 
 const TOO_DEEP = 'nested too deep to be read';
 
-/** An alias to no anchor, or to a place around it, has no value. */
+/** An alias without an anchor, or inside its own anchor, has no value. */
 function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
   loadYaml().visit(document, {
     Alias(_key, alias, path) {
@@ -70,7 +72,7 @@ function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounte
   });
 }
 
-/** Alias bombs only show when the value is built. */
+/** Alias bombs are only detected while the value is built. */
 function buildValue(build: () => unknown, name: string): unknown {
   try {
     return build();
@@ -94,7 +96,7 @@ interface YamlLineIndex {
   lineAt(offset: number): number;
 }
 
-/** Refuses a key that stands twice, too: the library compares every two of them, which takes quadratic time. */
+/** Also rejects duplicate keys: the library compares all pairs of keys, which takes quadratic time. */
 function indexLines(node: unknown, pointer: string, index: YamlLineIndex): void {
   const { isMap, isPair, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {

@@ -1,23 +1,23 @@
-/** Files as they stood at a commit: in comes `git:REF:path`, out go a URL that holds the commit, and the bytes. */
+/** Reads files at a commit: converts `git:REF:path` to a URL that contains the commit, and reads its bytes. */
 import { execFile } from 'node:child_process';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { KitError } from '../../errors.ts';
 
-/** Whether the user names a file of a commit. */
+/** Whether the source is a file at a commit. */
 export function isGitSource(source: string): boolean {
   return source.startsWith(SCHEME);
 }
 
-/** Whether a URL is one that `gitUrl` made. */
+/** Whether `resolveGitUrl` created the URL. */
 export function isGitUrl(url: string): boolean {
   return url.startsWith(`${SCHEME}//`);
 }
 
 /**
- * Of `git:REF:path`, as git reads it: the path starts from the top of the repository, or with `./` from the current
- * folder. The URL holds the commit, so that all files of a document are of the same one, and relative references work.
- * Throws `option-invalid`, `git-unusable`, `git-ref-unknown`, `git-file-unknown`.
+ * Resolves `git:REF:path` like git: the path is relative to the top of the repository, or with `./` to the current
+ * folder. The URL contains the commit, so that all files of a document are from the same one, and relative references
+ * work. Throws `option-invalid`, `git-unusable`, `git-ref-unknown`, `git-file-unknown`.
  */
 export async function resolveGitUrl(source: string): Promise<string> {
   const [, ref = '', path = ''] = /^git:([^:]+):(.+)$/s.exec(source) ?? [];
@@ -30,12 +30,12 @@ export async function resolveGitUrl(source: string): Promise<string> {
   return url.href;
 }
 
-/** The bytes. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
+/** Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
 export async function readGitFile(url: string): Promise<Uint8Array> {
   return readBlob(parseGitUrl(url));
 }
 
-/** `REF:path`, which git takes too. */
+/** `REF:path`, which git also accepts. */
 export function gitDisplayName(url: string): string {
   const { ref, path } = parseGitUrl(url);
   return `${ref}:${path}`;
@@ -53,7 +53,7 @@ function invalidSourceError(source: string): KitError {
   );
 }
 
-/** The name of a ref may hold characters that a host may not. */
+/** The name of a ref may contain characters that are invalid in a host. */
 function encodeHost(ref: string, commit: string): string {
   return `${commit}.${Buffer.from(ref).toString('hex')}`;
 }
@@ -65,7 +65,7 @@ function parseGitUrl(url: string): GitFile {
   return { ref: Buffer.from(ref, 'hex').toString(), commit, path };
 }
 
-/** From the top of the repository, with a slash at its end; empty at the top itself. */
+/** Relative to the top of the repository, with a trailing slash; empty at the top itself. */
 async function currentFolder(): Promise<string> {
   const result = await runGit(['rev-parse', '--show-prefix']);
   if (result.ok) return result.stdout.toString().trimEnd();
@@ -75,17 +75,20 @@ async function currentFolder(): Promise<string> {
 async function resolveCommit(ref: string): Promise<string> {
   const result = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   if (result.ok) return result.stdout.toString().trim();
-  // Asked to be quiet, git says this only where it cannot work at all.
+  // With --quiet, git prints this only if it cannot work at all.
   if (result.message.startsWith('fatal:')) throw new KitError('git-unusable', result.message);
   throw new KitError('git-ref-unknown', `git knows no commit "${ref}"`);
 }
 
-/** Larger answers are refused. */
+/** Larger output is rejected. */
 const MAX_BYTES = 50_000_000;
 
 type GitResult = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly message: string };
 
-/** No shell: what a user gives is one argument. Nobody is asked for a password. Throws `git-unusable` without git. */
+/**
+ * Runs without a shell, so user input is always one argument, and without password prompts. Throws `git-unusable`
+ * without git.
+ */
 async function runGit(args: readonly string[]): Promise<GitResult> {
   try {
     const { stdout } = await promisify(execFile)('git', [...args], {
@@ -107,19 +110,21 @@ function gitErrorMessage(error: unknown): string {
     : error.message;
 }
 
-/** One file of a commit, found as a file system would find it. */
+/** A file of a commit. */
 interface GitFile {
-  /** As the user named the commit. */
+  /** The commit as the user wrote it. */
   readonly ref: string;
   readonly commit: string;
-  /** From the top of the repository. */
+  /** Relative to the top of the repository. */
   readonly path: string;
 }
 
-/** As many links may lead to a file. */
+/** The maximum number of links to follow. */
 const MAX_SYMLINKS = 8;
 
-/** The bytes; links within the repository are followed. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`. */
+/**
+ * Returns the bytes; follows links within the repository. Throws `git-unusable`, `git-file-unknown`, `spec-unreadable`.
+ */
 async function readBlob(file: GitFile, remainingLinks = MAX_SYMLINKS): Promise<Uint8Array> {
   const entry = await findTreeEntry(file.commit, file.path);
   if (entry?.type !== 'blob') throw await fileNotFoundError(file);
@@ -132,7 +137,7 @@ async function readBlob(file: GitFile, remainingLinks = MAX_SYMLINKS): Promise<U
   return readBlob({ ...file, path: posix.join(posix.dirname(file.path), target) }, remainingLinks - 1);
 }
 
-/** A URL has nothing above its top: without this another file, which is there, would be read in its place. */
+/** URLs drop `..` at the top, so without this check another, existing file would be read instead. */
 function outsideRepositoryError({ ref, path }: Pick<GitFile, 'ref' | 'path'>): KitError {
   return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: it is outside of the repository`);
 }
@@ -169,7 +174,7 @@ async function fileNotFoundError(file: GitFile): Promise<KitError> {
   return new KitError('git-file-unknown', `"${path}" is no file at ${ref}`);
 }
 
-/** It is there: a clone that fetches files as they are asked for may have found nobody to ask. */
+/** The file exists: a partial clone, which fetches files on demand, may have been unable to reach its remote. */
 function unreadableFileError({ ref, path }: GitFile, message: string): KitError {
   return message.includes('maxBuffer')
     ? new KitError('spec-unreadable', `${ref}:${path}: larger than ${MAX_BYTES} bytes`)

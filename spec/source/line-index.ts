@@ -1,11 +1,17 @@
-/** The line of every member of a document, kept by the list or object that it is a member of: a pointer for each would be larger than the document. */
+/**
+ * The line of every member of a document, stored per list or object: a pointer for each would be larger than the
+ * document.
+ */
 import { isJsonArray, isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import { joinPointer, splitPointer } from '../json/pointer.ts';
 
-/** Of each list and object the lines of its members, from 1, in the order of its own keys; of a property that of its key. */
+/**
+ * For each list and object, the lines of its members, from 1, in the order of its keys; for a property, the line of its
+ * key.
+ */
 export type LineIndex = ReadonlyMap<JsonArray | JsonObject, readonly number[]>;
 
-/** Of the value at a pointer; undefined for the whole document and where nothing stands. */
+/** Returns the line of the value at a pointer; undefined for the whole document and for values that do not exist. */
 export function lineAtPointer(index: LineIndex, root: Json, pointer: string): number | undefined {
   const keys = splitPointer(pointer);
   const lastKey = keys.pop();
@@ -24,7 +30,7 @@ function memberAt(value: Json | undefined, key: string): Json | undefined {
 
 const arrayIndexPattern = /^(?:0|[1-9]\d*)$/;
 
-/** All of them, by their JSON Pointers. */
+/** Lists the lines of all members by JSON Pointer. */
 export function* listLines(
   index: LineIndex,
   value: Json,
@@ -39,7 +45,10 @@ export function* listLines(
   }
 }
 
-/** The lines of an object's properties, given in the order of the text: JavaScript puts names that are numbers first. */
+/**
+ * Reorders the lines of properties from text order to the order of the object's keys: JavaScript puts numeric names
+ * first.
+ */
 export function orderByObjectKeys(
   names: readonly string[],
   lines: readonly number[],
@@ -51,11 +60,11 @@ export function orderByObjectKeys(
   return objectKeys.map((name) => byName.get(name) ?? 1);
 }
 
-/** A document as the readers of plain JSON and plain YAML give it. */
+/** The result of reading plain JSON or plain YAML. */
 export interface PlainDocument {
   readonly value: Json;
   readonly lines: LineIndex;
 }
 
-/** As deep as a document may be: whoever walks it does so on the stack. */
+/** The maximum depth of a document, which recursive functions must be able to traverse. */
 export const MAX_DOCUMENT_DEPTH = 500;

@@ -1,12 +1,12 @@
 /**
- * Plain YAML, read fast: from js-yaml's events, which say where everything stands. What is not plain
- * (anchors, tags, merge keys, odd keys, several documents, faults) is left to a reader that takes its time and explains.
+ * Reads plain YAML quickly, from js-yaml's events, which include positions. Documents that are not plain (anchors,
+ * tags, merge keys, unusual keys, several documents, syntax errors) are left to the full reader.
  */
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent } from 'js-yaml';
 import type { Json, JsonArray, JsonObject } from '../json/exact-json.ts';
 import { MAX_DOCUMENT_DEPTH, orderByObjectKeys, type PlainDocument } from './line-index.ts';
 
-/** Undefined for what is not plain. */
+/** Undefined for documents that are not plain. */
 export function readPlainYaml(text: string): PlainDocument | undefined {
   try {
     const events = parseEvents(text, { maxDepth: MAX_DOCUMENT_DEPTH });
@@ -21,7 +21,7 @@ export function readPlainYaml(text: string): PlainDocument | undefined {
     const value = readValue(reader);
     return { value, lines: reader.lines };
   } catch {
-    // Whoever reads it next says what is wrong, and where.
+    // The full reader reports the error and its location.
     return undefined;
   }
 }
@@ -42,7 +42,7 @@ interface EventReader {
   /** The next event to read. */
   position: number;
   readonly lines: Map<JsonArray | JsonObject, readonly number[]>;
-  /** Of an offset, asked in the order of the text. */
+  /** Returns the line of an offset; offsets must not decrease between calls. */
   readonly lineAt: (offset: number) => number;
 }
 
@@ -100,14 +100,14 @@ function eventLine({ lineAt }: EventReader, event: Event | undefined): number {
   throw new NotPlainError();
 }
 
-/** Passes the end of a collection. */
+/** Skips the end of a collection; false if there is none. */
 function skipEnd(reader: EventReader): boolean {
   if (reader.events[reader.position]?.type !== EVENT_ID.POP) return false;
   reader.position++;
   return true;
 }
 
-/** Where a key is no text and no plain number, it takes care to say what it is called. */
+/** A key that is neither a string nor a plain number needs the full reader. */
 function readKey(text: string, event: Event | undefined): string {
   if (event?.type !== EVENT_ID.SCALAR) throw new NotPlainError();
   const source = getScalarValue(text, event);
@@ -131,7 +131,7 @@ const coreSchemaWords: ReadonlyMap<string, Json> = new Map<string, Json>([
 const MAY_BE_NUMBER = /^[-+.\d]/;
 const DECIMAL = /^[-+]?\d+$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** Octal, hexadecimal, infinity and what is no number: rare enough to take time for. */
+/** Octal, hexadecimal, infinity and NaN: rare, so left to the full reader. */
 const SPECIAL_NUMBER = /^(?:0[ox]|[-+]?\.(?:inf|nan)$)/i;
 
 /** The core schema of YAML 1.2 (section 10.3.2). */
@@ -146,12 +146,12 @@ function parsePlainScalar(source: string): Json {
 
 function parseInteger(source: string): number | bigint {
   const approximate = Number(source);
-  // Of whole numbers there is one zero, as for the careful reader.
+  // Integers have a single zero, as in the full reader.
   if (approximate === 0) return 0;
   return Number.isSafeInteger(approximate) ? approximate : BigInt(source.replace(/^\+/, ''));
 }
 
-/** A block begins with the line of its `|` or `>`; its text stands below. */
+/** A block scalar starts on the line of its `|` or `>`; its text is below. */
 function scalarStart({ style, valueStart }: ScalarEvent): number {
   return style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK ? valueStart - 1 : valueStart;
 }

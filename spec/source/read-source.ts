@@ -1,4 +1,4 @@
-/** The files a contract is read from: their text, their exact values and the line of every place. */
+/** Reads the files of a contract: their text, their exact values and the line of every value. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { describeReadError, isEncodingError, type SourceFile } from './source-fi
 
 const FETCH_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 50_000_000;
-/** The URL of what the user named: a path or an http(s) URL. Throws `spec-unreadable`. */
+/** Returns the URL of a path or an http(s) URL. Throws `spec-unreadable`. */
 export function toDocumentUrl(source: string): string {
   if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
   if (!URL.canParse(source))
@@ -24,19 +24,19 @@ export function toDocumentUrl(source: string): string {
   });
 }
 
-/** The same, also of `git:REF:path`. Throws as `gitUrl` does, too. */
+/** Like `toDocumentUrl`, and also accepts `git:REF:path`. Also throws the errors of `resolveGitUrl`. */
 export async function resolveSourceUrl(source: string): Promise<string> {
   return isGitSource(source) ? resolveGitUrl(source) : toDocumentUrl(source);
 }
 
 /**
- * Reads the text at a URL, with the byte order mark that may stand before it: the text in UTF-8 is byte for byte what was
- * read, so that its sha256 is the one of the file. Throws `spec-unreadable`, and as `readGitFile` does.
+ * Reads the text at a URL, including its byte order mark: encoded as UTF-8 the text has the same bytes, and so the same
+ * sha256, as the file. Throws `spec-unreadable`, and the errors of `readGitFile`.
  */
 export async function readSource(url: string): Promise<string> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(url));
-    // UTF-16 without a mark is UTF-8 of every other character.
+    // ASCII in UTF-16 without a byte order mark is valid UTF-8 with a NUL in every other byte.
     if (text.includes('\0')) throw notUtf8Error(url);
     return text;
   } catch (error) {
@@ -59,7 +59,7 @@ function readBytes(url: string): Promise<Uint8Array> {
   return url.startsWith('file:') ? readFile(fileURLToPath(url)) : download(url);
 }
 
-/** Parses YAML 1.2 or JSON with integers exact. Throws `spec-syntax` with file and line. */
+/** Parses YAML 1.2 or JSON with exact integers. Throws `spec-syntax` with file and line. */
 export function parseSource(url: string, text: string): SourceFile {
   const name = displayName(url);
   const content = text.replace(/^\ufeff/, '');
@@ -82,7 +82,7 @@ export function parseSource(url: string, text: string): SourceFile {
   };
 }
 
-/** As people are told of it. */
+/** The name of the document in messages. */
 export function displayName(url: string): string {
   if (isGitUrl(url)) return gitDisplayName(url);
   if (!url.startsWith('file:')) return maskSecrets(url);
@@ -91,7 +91,7 @@ export function displayName(url: string): string {
   return relative.startsWith('..') ? absolute : relative;
 }
 
-/** An address that is good for whoever has it, such as a signed one, is a credential: names stand in every report. */
+/** A URL that grants access, such as a signed one, is a credential, and document names appear in every report. */
 function maskSecrets(url: string): string {
   const queryStart = url.indexOf('?');
   if (queryStart === -1) return url;
@@ -119,7 +119,7 @@ async function download(url: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Without what may be a credential in it. */
+/** Removes the query, which may contain a credential. */
 function withoutQuery(location: string, base: string): string {
   const targetUrl = URL.parse(location, base);
   return targetUrl === null ? 'no URL' : `${targetUrl.origin}${targetUrl.pathname}`;

@@ -1,27 +1,27 @@
-/** A file of a document, a place in it, and why one cannot be read. */
+/** A file of a document, a place in it, and messages for read errors. */
 import type { Json } from '../json/exact-json.ts';
 
 export interface SourceFile {
-  /** `file:`, `http(s):`, or a `git:` one that `sourceUrl` made. */
+  /** `file:`, `http(s):`, or a `git:` URL from `resolveGitUrl`. */
   readonly url: string;
-  /** As shown to people: relative to the working directory where that is shorter. */
+  /** The name in messages: relative to the working directory if the file is within it. */
   readonly name: string;
   readonly text: string;
   readonly value: Json;
-  /** The line of each JSON Pointer, from 1; for a property the line of its key. Made when first asked for. */
+  /** The line of each JSON Pointer, from 1; for a property the line of its key. Computed on first access. */
   readonly lines: ReadonlyMap<string, number>;
-  /** One of them, without making all. */
+  /** Returns one of the lines without computing all of them. */
   readonly lineAt: (pointer: string) => number | undefined;
 }
 
-/** The line of a place, or of the nearest place around it that has one. */
+/** Returns the line of a pointer, or of its nearest ancestor that has one. */
 export function findLine(file: SourceFile, pointer: string): number {
   const line = file.lineAt(pointer);
   if (line !== undefined) return line;
   return pointer === '' ? 1 : findLine(file, pointer.slice(0, pointer.lastIndexOf('/')));
 }
 
-/** A place in a document: `file` as the user named it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
+/** A place in a document: `file` as the user wrote it, `pointer` an RFC 6901 JSON Pointer, `line` from 1. */
 export interface Place {
   readonly file: string;
   readonly pointer: string;
@@ -33,7 +33,7 @@ export function formatPlace(place: Place): string {
   return `${place.file}:${place.line}`;
 }
 
-/** Why a file cannot be read, in words for users. */
+/** Describes for users why a file cannot be read. */
 export function describeReadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'no such file';
@@ -43,7 +43,7 @@ export function describeReadError(error: unknown): string {
   return `${error.message}${cause}`;
 }
 
-/** Whether the bytes were no text in the encoding that was asked for. */
+/** Whether the bytes were invalid in the requested encoding. */
 export function isEncodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }

@@ -1,13 +1,16 @@
-/** A line of a document as it is quoted. Some documents are one line of megabytes: of a long one, the part that is meant. */
+/**
+ * Quotes a line of a document. Some documents are a single line of megabytes: of a long line, only the relevant part is
+ * quoted.
+ */
 import { truncate } from '../../sanitize.ts';
 import { findJsonMember } from './find-json-member.ts';
 import type { Place } from './source-file.ts';
 
-/** Longer than what people write, such as a description. */
+/** Longer than lines that people write, such as descriptions. */
 const MAX_LINE_LENGTH = 4_000;
 const MAX_QUOTE_LENGTH = 400;
 
-/** The line of the text at a place, trimmed; of a very long one of JSON the member at the place, as a line of its own. */
+/** Returns the trimmed line of the text at a place; for a very long line of JSON, only the member at the place. */
 export function quoteLine(text: string, { line, pointer }: Pick<Place, 'line' | 'pointer'>): string {
   const fullLine = sliceLines(text, line, 1)[0]?.trim() ?? '';
   if (fullLine.length <= MAX_LINE_LENGTH) return fullLine;
@@ -16,7 +19,7 @@ export function quoteLine(text: string, { line, pointer }: Pick<Place, 'line' | 
   return member.length <= MAX_QUOTE_LENGTH ? member : `${truncate(member, MAX_QUOTE_LENGTH)}...`;
 }
 
-/** So many lines at most, the first of them that of the given number, from 1. */
+/** Returns at most `count` lines, starting at `line`, from 1. */
 export function sliceLines(text: string, line: number, count: number): readonly string[] {
   const starts = findLineStarts(text);
   return starts.slice(line - 1, line - 1 + count).map((start, index) => {
@@ -26,7 +29,7 @@ export function sliceLines(text: string, line: number, count: number): readonly 
   });
 }
 
-/** Where each line begins: of the text that was asked for last, since one is mostly asked for many times. */
+/** Returns the start of each line. Caches the last text, since callers usually quote one text many times. */
 function findLineStarts(text: string): readonly number[] {
   if (lastIndexed.text === text) return lastIndexed.starts;
   const starts = [0];

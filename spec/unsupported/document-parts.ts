@@ -1,4 +1,4 @@
-/** A part of a document on the way through it, what stands below one, and what a rule about one is. */
+/** The parts of a document, their children, and the type of a rule for unsupported parts. */
 import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
@@ -19,13 +19,13 @@ type ElementKind =
   | 'example'
   | 'security scheme'
   | 'schema'
-  /** An object with `$ref` in place of what it refers to, where it is no schema. */
+  /** An object with a `$ref` that is not a schema. */
   | 'reference';
 
 export interface DocumentPart {
   readonly kind: ElementKind;
   readonly node: Node;
-  /** The key that it stands under: of a media type its name. */
+  /** The key of the part: for a media type its name. */
   readonly key: string;
 }
 
@@ -80,7 +80,7 @@ const childDefinitions: Readonly<Record<ElementKind, readonly ChildDefinition[]>
   reference: [],
 };
 
-/** The parts right below one, references followed; what they stand behind is a part, too. */
+/** Returns the direct children of a part, with references resolved; each reference is also a part. */
 export function findChildParts({ kind, node }: DocumentPart, files: Files): readonly DocumentPart[] {
   const { value } = node;
   if (!isJsonObject(value)) return [];
@@ -94,7 +94,7 @@ export function findChildParts({ kind, node }: DocumentPart, files: Files): read
   return ref === undefined ? found : [...found, { kind, node: resolveRef(files, node, ref), key: '' }];
 }
 
-/** The part, or what it refers to, and the reference. A schema may say something beside its reference, so it stays. */
+/** Returns the part, or its target and the reference. A schema may have siblings of its `$ref`, so it is kept. */
 function withResolvedRef(part: DocumentPart, files: Files): readonly DocumentPart[] {
   if (part.kind === 'schema' || getRef(part.node) === undefined) return [part];
   return [
@@ -109,18 +109,18 @@ function memberNodes(node: Node): readonly Pick<DocumentPart, 'node' | 'key'>[] 
   return Object.keys(node.value).map((key) => ({ node: childNode(node, key), key }));
 }
 
-/** One thing that a document may say and that has no effect here. */
+/** A feature of documents that has no effect here. */
 export interface UnsupportedRule {
   readonly appliesTo: ElementKind;
-  /** `no call is made and none is awaited` */
+  /** The consequence for users: `no call is made and none is awaited` */
   readonly effect: string;
-  /** Where it stands in a part of the kind, with what it is in a few words; none where it does not stand there. */
+  /** Yields the occurrences in a part of the kind, each with a short description. */
   find(part: DocumentPart, context: RuleContext): Iterable<Occurrence>;
 }
 
 export type Occurrence = readonly [at: Node, what: string];
 
-/** What a rule may ask about beyond its part. */
+/** Context of a rule besides its part. */
 export interface RuleContext {
   readonly files: Files;
   readonly openapi: '3.0' | '3.1';

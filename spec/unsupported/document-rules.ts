@@ -1,4 +1,4 @@
-/** What a document may say outside of schemas that has no effect here. */
+/** Unsupported features of a document outside of schemas. */
 import { isJsonObject } from '../json/exact-json.ts';
 import { childNode, entries, type Node, stringAt } from '../refs/nodes.ts';
 import type { UnsupportedRule } from './document-parts.ts';
@@ -100,7 +100,7 @@ function ignoredSiblings(node: Node): readonly (readonly [string, Node])[] {
   return isJsonObject(node.value) ? entries(node).filter(([key]) => !isAllowed(key)) : [];
 }
 
-/** In the order in which a reader would ask about them. */
+/** In reading order: the document, parameters, media types, schemas. */
 export const unsupportedRules: readonly UnsupportedRule[] = [
   ...documentRules,
   ...unsupportedParameterRules,

@@ -1,11 +1,14 @@
-/** What has no effect of messages: ignored parameters and headers, unclear styles, content that no schema judges. */
+/**
+ * Unsupported features of messages: ignored parameters and headers, undefined styles, content that is not validated by
+ * its schema.
+ */
 import { isIgnoredRequestHeader, isIgnoredResponseHeader } from '../compiling/read-messages.ts';
 import { isJsonArray } from '../json/exact-json.ts';
 import { isJsonType } from '../model/contract.ts';
 import { childNode, dereference, entries, type Files, type Node, stringAt } from '../refs/nodes.ts';
 import type { Occurrence, UnsupportedRule } from './document-parts.ts';
 
-/** Parameters and headers that are ignored, and styles that are unclear. */
+/** Parameters and headers that are ignored, and styles that OpenAPI does not define. */
 export const unsupportedParameterRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'parameter',
@@ -66,7 +69,7 @@ function memberSchemas(schema: Node): readonly Node[] {
   return items.value === undefined ? members : [items, ...members];
 }
 
-/** Bodies, headers and parameters whose content is not judged by its schema, or not by all of it. */
+/** Bodies, headers and parameters whose content is not, or not fully, validated by its schema. */
 export const unsupportedMediaRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'response media type',
@@ -111,7 +114,7 @@ const isForm = (type: string) => /^(?:application\/x-www-form-urlencoded|multipa
 
 const isPlainText = (type: string) => /^text\/(?:plain\b|\*)/i.test(type);
 
-/** Where there is a schema that says more than that the body is a text, or any bytes. */
+/** Yields the schema if it constrains more than that the body is a string or any bytes. */
 function* findSchema(node: Node, type: string): Generator<Occurrence> {
   const schema = childNode(node, 'schema');
   if (schema.value !== undefined && !acceptsAnyString(schema)) yield [schema, `the schema of ${type}`];

@@ -1,14 +1,14 @@
-/** What schemas say and nobody judges by. */
+/** Unsupported features of schemas, which validate nothing. */
 import { isJsonArray, isJsonObject } from '../json/exact-json.ts';
 import { childNode, getRef, stringAt } from '../refs/nodes.ts';
 import { findFormat } from '../validation/formats.ts';
 import { findForeignEscapes } from '../validation/pattern-dialects.ts';
 import type { UnsupportedRule } from './document-parts.ts';
 
-/** Hints that no value can break. */
+/** Formats that are hints: no value violates them. */
 const hintFormats: ReadonlySet<string> = new Set(['binary', 'password', 'commonmark', 'html']);
 
-/** Keywords that are judged by, say what is judged where, or demand nothing by their definition. */
+/** Keywords that are evaluated, that structure other keywords, or that constrain nothing by definition. */
 const knownKeywords: ReadonlySet<string> = new Set([
   ...['$ref', '$id', '$schema', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef'],
   ...['$recursiveAnchor', '$vocabulary', '$comment', '$defs', 'definitions'],
@@ -22,7 +22,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
   ...['xml', 'externalDocs', 'contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
-/** Beside a reference of 3.0 these would have demanded something. */
+/** Keywords that would constrain values if they were not siblings of a reference in 3.0. */
 const constraintKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'format', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
   ...['maxLength', 'minLength', 'pattern', 'items', 'maxItems', 'minItems', 'uniqueItems', 'properties'],
@@ -35,7 +35,7 @@ const supportedDialects: ReadonlySet<string> = new Set([
   'https://spec.openapis.org/oas/3.1/dialect/base',
 ]);
 
-/** True for the two that are judged by. */
+/** True for the two supported dialects. */
 export function isSupportedDialect(uri: string): boolean {
   return supportedDialects.has(uri.replace(/#$/, ''));
 }

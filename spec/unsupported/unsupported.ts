@@ -1,4 +1,4 @@
-/** What a document says and this kit does not act upon: one way through the document, one table of what is looked for. */
+/** Finds the unsupported features of a document: one traversal and one table of rules. */
 import type { OperationNode } from '../compiling/operation-nodes.ts';
 import type { LinkReader } from '../compiling/read-links.ts';
 import type { Unsupported } from '../model/contract.ts';
@@ -14,13 +14,13 @@ interface UnsupportedInput {
   readonly links: LinkReader;
 }
 
-/** In the order of the files and of their lines. Only what an operation leads to, or stands for the whole document. */
+/** In the order of files and lines. Covers only parts that an operation uses, or that concern the whole document. */
 export function collectUnsupported(input: UnsupportedInput): readonly Unsupported[] {
   const seen = visitParts(input);
   const unsupportedParts = seen
     .values()
     .flatMap(({ part, owner }) =>
-      (rulesByKind.get(part.kind) ?? []).flatMap((rule) => applyRule(rule, part, { world: input, owner })),
+      (rulesByKind.get(part.kind) ?? []).flatMap((rule) => applyRule(rule, part, { context: input, owner })),
     );
   const order = new Map([...input.files.values()].map(({ name }, index) => [name, index] as const));
   const fileOrder = ({ place }: Unsupported) => order.get(place.file) ?? 0;
@@ -32,7 +32,7 @@ const rulesByKind = Map.groupBy(unsupportedRules, (rule) => rule.appliesTo);
 function applyRule(
   rule: UnsupportedRule,
   part: DocumentPart,
-  { world: context, owner }: { world: RuleContext; owner: Owner },
+  { context, owner }: { context: RuleContext; owner: Owner },
 ): Unsupported[] {
   return [...rule.find(part, context)].map(([at, what]) => ({
     place: toPlace(at),
@@ -42,7 +42,7 @@ function applyRule(
   }));
 }
 
-/** Of a part that several operations lead to, or none in particular. */
+/** The owner of a part that several operations use, or none in particular. */
 const SHARED = Symbol('shared');
 type Owner = string | typeof SHARED;
 
@@ -51,7 +51,7 @@ interface VisitedPart {
   readonly owner: Owner;
 }
 
-/** Each part once, and once more at the most when a second operation turns out to lead to it. */
+/** Visits each part once, and at most once more if a second operation also uses it. */
 function visitParts(input: UnsupportedInput): ReadonlyMap<string, VisitedPart> {
   const seen = new Map<string, VisitedPart>();
   for (const start of rootParts(input)) {
@@ -87,7 +87,7 @@ function rootParts({ files, root, operations }: UnsupportedInput): readonly Visi
   ];
 }
 
-/** A path item as if it were an operation that has no more than the parameters. */
+/** Returns a path item as an operation with only its parameters. */
 function parametersOnly(item: Node): Node {
   const { value } = childNode(item, 'parameters');
   return { ...item, value: value === undefined ? {} : { parameters: value } };

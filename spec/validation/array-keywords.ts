@@ -1,4 +1,4 @@
-/** The keywords of arrays. */
+/** Validators for array keywords. */
 import { canonicalJson, isNumeric, type Json, type JsonArray } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import {
@@ -83,20 +83,23 @@ function reportDuplicate(schema: Schema, { item, index, first }: DuplicateItem, 
   );
 }
 
-/** The same for equal values alone; texts and whole numbers, of which there may be very many, are their own. */
+/**
+ * Returns equal keys for equal values only; strings and safe integers, which may be very many, avoid the canonical
+ * form.
+ */
 function itemKey(item: Json): string | number {
-  // Nothing else begins with a quote.
+  // No canonical form of another type starts with a quote.
   if (typeof item === 'string') return `"${item}`;
   if (!isNumeric(item) || !Number.isSafeInteger(Number(item))) return canonicalJson(item);
   return Number(item);
 }
 
 function itemsValidator(schema: Schema): ArrayValidator | undefined {
-  const { prefixItems, items: rest } = schema;
-  if (rest === undefined && prefixItems.length === 0) return undefined;
+  const { prefixItems, items } = schema;
+  if (items === undefined && prefixItems.length === 0) return undefined;
   return (value, context) =>
     value.every((item, index) => {
-      const part = prefixItems[index] ?? rest;
+      const part = prefixItems[index] ?? items;
       return part === undefined || evaluatePart(part, item, childContext(context, index, part));
     });
 }
@@ -107,12 +110,12 @@ function containsValidators(schema: Schema): readonly (ArrayValidator | undefine
   return [
     (value, context) => {
       const count = value.filter((item) => accepts(contains, item, { ...context, scope: contains })).length;
-      const reportCount = (rule: string, limit: string) =>
+      const reportCount = (keyword: string, limit: string) =>
         context.run.report(() =>
           createViolation(
             schema,
             {
-              keyword: rule,
+              keyword,
               expected: `an array with ${limit} items of the declared kind`,
               received: `${count}`,
             },
@@ -128,12 +131,13 @@ function containsValidators(schema: Schema): readonly (ArrayValidator | undefine
 }
 
 function unevaluatedItemsValidator(schema: Schema): ArrayValidator | undefined {
-  const { unevaluatedItems: rest } = schema;
-  if (rest === undefined) return undefined;
+  const { unevaluatedItems } = schema;
+  if (unevaluatedItems === undefined) return undefined;
   return (value, context) => {
     const evaluated = findEvaluatedItems(schema, value, createPartChecker(value, context));
     return value.every(
-      (item, index) => evaluated.has(index) || evaluatePart(rest, item, childContext(context, index, rest)),
+      (item, index) =>
+        evaluated.has(index) || evaluatePart(unevaluatedItems, item, childContext(context, index, unevaluatedItems)),
     );
   };
 }

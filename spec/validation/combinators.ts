@@ -1,4 +1,4 @@
-/** The keywords that judge the same value by other schemas. */
+/** Validators for keywords that apply other schemas to the same value. */
 import type { Json } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { createViolation, definedValidators } from './keyword-constraint.ts';
@@ -24,7 +24,7 @@ export function combinatorValidators(schema: Schema): readonly KeywordValidator[
   ]);
 }
 
-/** In a web of schemas one part is reached by very many ways. */
+/** Duplicates are removed: in a dense graph of schemas one part may be reachable in very many ways. */
 function allOfValidator({ allOf }: Schema): KeywordValidator | undefined {
   const parts = [...new Set(allOf)];
   if (parts.length === 0) return undefined;
@@ -99,14 +99,19 @@ function conditionalValidator({
   };
 }
 
-/** Where no alternative fits, what the alternative with the fewest violations asks for says most. */
-function closestViolation(schema: Schema, rule: 'anyOf' | 'oneOf', value: Json, context: ValidationContext): Violation {
-  const parts = schema[rule];
+/** If no alternative matches, the error describes the one whose violations are the deepest, then the fewest. */
+function closestViolation(
+  schema: Schema,
+  keyword: 'anyOf' | 'oneOf',
+  value: Json,
+  context: ValidationContext,
+): Violation {
+  const parts = schema[keyword];
   const { cache } = context.run;
   cache.closestViolations ??= new Map();
   const found = cachedResult(cache.closestViolations, [value, context.scope, parts], () => {
     const expected = `one of ${parts.length} alternatives${describeClosest(parts, value, context)}`;
-    return createViolation(schema, { keyword: rule, expected, received: describeValue(value) }, context);
+    return createViolation(schema, { keyword, expected, received: describeValue(value) }, context);
   });
   return { ...found, path: valuePath(context) };
 }
@@ -121,7 +126,7 @@ function describeClosest(parts: readonly Schema[], value: Json, context: Validat
   return best?.[0] === undefined ? '' : ` (closest: ${innermostMessage(best[0])})`;
 }
 
-/** Alternatives within alternatives say the same again at each level; the last one says what is wrong. */
+/** Nested alternatives repeat the same message at each level; the innermost describes the problem. */
 function innermostMessage(violation: Violation): string {
   return / \(closest: (.*)\)$/s.exec(violation.expected)?.[1] ?? describeViolation(violation, 'it');
 }

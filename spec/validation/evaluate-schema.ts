@@ -1,4 +1,4 @@
-/** Judges a value by all keywords of a schema. */
+/** Validates a value by all keywords of a schema. */
 import {
   isJsonArray,
   isJsonObject,
@@ -17,7 +17,7 @@ import { objectValidators } from './object-keywords.ts';
 import type { KeywordValidator, ValidationContext } from './validation-context.ts';
 import { genericValidators, stringValidators } from './value-keywords.ts';
 
-/** In the order of their violations; the keywords of other types say nothing of a value. */
+/** Reports violations in this order; keywords of other types do not apply to a value. */
 export function evaluateSchema(schema: Schema, value: Json, context: ValidationContext): boolean {
   const validators = compileValidators(schema);
   return (
@@ -43,7 +43,7 @@ function runValidators<T extends Json>(
   return true;
 }
 
-/** The keywords that a schema has, found once: most have one or two. */
+/** The validators of the keywords that a schema has, compiled once: most schemas have one or two. */
 interface SchemaValidators {
   readonly any: readonly KeywordValidator[];
   readonly string: readonly KeywordValidator<string>[];

@@ -1,12 +1,15 @@
-/** The formats that are judged: those of OpenAPI with exact integers, the rest from ajv-formats. Unknown ones say nothing. */
+/**
+ * The supported formats: those of OpenAPI with exact integers, the others from ajv-formats. Unknown formats accept any
+ * value.
+ */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isInteger, isNumeric, type Json } from '../json/exact-json.ts';
 import { isRegExp } from './patterns.ts';
 
 export interface Format {
-  /** What a valid value is, such as `an integer from -2147483648 to 2147483647 (int32)`. */
+  /** A noun phrase, such as `an integer from -2147483648 to 2147483647 (int32)`. */
   readonly expected: string;
-  /** True also for values of a type that the format says nothing about. */
+  /** Also true for values of types that the format does not apply to. */
   accepts(value: Json): boolean;
 }
 
@@ -46,7 +49,7 @@ const double: Format = {
   accepts: (value) => !isNumeric(value) || Number.isFinite(Number(value)),
 };
 
-/** With or without Unicode, as `pattern` is read. */
+/** Valid with or without the `u` flag, as `pattern` is compiled. */
 const regex: Format = {
   expected: 'a regular expression of ECMA-262 (regex)',
   accepts: (value) => typeof value !== 'string' || ['u', ''].some((flags) => isRegExp(value, flags)),
@@ -70,7 +73,7 @@ const stringFormatNames = [
   'byte',
 ] as const;
 
-/** Right values that ajv-formats refuses: to refuse one is to accuse a store that is in the right. */
+/** Valid values that ajv-formats rejects, which would report false positives. */
 const addressLiteral = String.raw`\[(?:IPv6:[\da-f:.]+|\d{1,3}(?:\.\d{1,3}){3})\]`;
 const templateVariable = String.raw`[\w%]+(?:\.[\w%]+)*(?::[1-9]\d{0,3}|\*)?`;
 const additionallyValid: ReadonlyMap<string, RegExp> = new Map([
@@ -89,12 +92,15 @@ const additionallyValid: ReadonlyMap<string, RegExp> = new Map([
   ],
 ]);
 
-/** The fraction is read as a double, in which 59.999999999999999 is 60; three digits of it say enough. */
+/** Seconds are parsed as a double, in which 59.999999999999999 is 60; three digits of the fraction are enough. */
 function truncateFraction(text: string): string {
   return text.replace(/(\.\d{3})\d+/, '$1');
 }
 
-/** What ajv-formats takes beside the right values: RFC 3339 has minutes in every offset and no hour 24, and so on. */
+/**
+ * Patterns for invalid values that ajv-formats accepts: RFC 3339 requires minutes in every offset, has no hour 24, and
+ * so on.
+ */
 const additionallyRequired: ReadonlyMap<string, RegExp> = new Map([
   ['date-time', /^[\d-]{10}[t\s](?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
   ['time', /^(?!24)\d\d:.*(?:z|[+-]\d\d:\d\d)$/i],
@@ -125,10 +131,10 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['double', double],
 ]);
 
-/** ajv-formats writes a format as a regular expression, a function, or an object around one of them. */
+/** ajv-formats defines a format as a regular expression, a function, or an object that contains one of them. */
 function toStringTest(format: unknown): (text: string) => boolean {
   if (format instanceof RegExp) {
-    // One with `g` would go on from its last match.
+    // A regular expression with the `g` flag would continue from its last match.
     const whole = new RegExp(format.source, format.flags.replace('g', ''));
     return (text) => whole.test(text);
   }

@@ -1,4 +1,4 @@
-/** Keywords that look at a value alone, and how a violation of a keyword is put. */
+/** Keywords that depend only on the value itself, and the violations of keywords. */
 import type { Json } from '../json/exact-json.ts';
 import { type Schema, toKeywordPlace } from '../model/schema.ts';
 import { type KeywordValidator, type ValidationContext, valuePath } from './validation-context.ts';
@@ -9,7 +9,7 @@ export interface KeywordConstraint<T extends Json> {
   readonly isMet: (value: T) => boolean;
   /** A noun phrase. */
   readonly expected: () => string;
-  /** What is wrong about the value, where that is not the value itself. */
+  /** Describes what is wrong, if that is not the value itself. */
   readonly received?: (value: T) => string;
 }
 
@@ -25,7 +25,7 @@ export function constraintValidator<T extends Json>(
     );
 }
 
-/** Of many keywords a schema has few. */
+/** Filters the absent keywords: a schema has few of them. */
 export function definedValidators<T extends Json>(
   validators: readonly (KeywordValidator<T> | undefined)[],
 ): readonly KeywordValidator<T>[] {
@@ -46,9 +46,9 @@ export function missingViolation(schema: Schema, keyword: string, path: Violatio
   );
 }
 
-/** A value where there should be none. */
+/** Creates the violation for a property that must not exist. */
 export function unexpectedViolation(
-  { schema, rule: keyword, value }: { readonly schema: Schema; readonly rule: string; readonly value: Json },
+  { schema, keyword, value }: { readonly schema: Schema; readonly keyword: string; readonly value: Json },
   path: Violation['path'],
 ): Violation {
   return createViolationAt(schema, { keyword, expected: 'no such property', received: describeValue(value) }, path);

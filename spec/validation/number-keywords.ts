@@ -1,4 +1,4 @@
-/** The keywords of numbers. */
+/** Validators for number keywords. */
 import { compareNumbers } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { constraintValidator, definedValidators } from './keyword-constraint.ts';
@@ -16,7 +16,7 @@ export function numberValidators(schema: Schema): readonly KeywordValidator<Nume
 interface BoundKeyword {
   readonly keyword: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
   readonly phrase: string;
-  /** By the sign of a value's difference from the bound. */
+  /** Accepts or rejects the sign of the difference between value and bound. */
   readonly isMet: (sign: number) => boolean;
 }
 
@@ -40,7 +40,10 @@ function boundValidator(
   });
 }
 
-/** A bound written `1e25` is held as the double nearest to it, which is not 10 to the power of 25: 25 zeros in a body are. */
+/**
+ * A bound `1e25` is stored as its nearest double, which is not 10 to the power of 25, while a body may contain exactly
+ * that integer.
+ */
 function compareWithBound(value: Numeric, bound: Numeric): number {
   const isDouble = typeof bound === 'number' && !Number.isSafeInteger(bound);
   return compareNumbers(isDouble ? Number(value) : value, bound);
@@ -62,12 +65,12 @@ function isSafe(value: Numeric): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Decimal steps such as 0.01 have no exact double, so both are taken as they are written in decimal. */
+/** Decimal steps such as 0.01 have no exact double, so both numbers are compared by their decimal notation. */
 function isMultiple(a: Decimal, b: Decimal): boolean {
   if (b.digits === 0n) return true;
   if (a.exponent === b.exponent) return a.digits % b.digits === 0n;
   const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
+  const scaled = ({ digits, exponent: ownExponent }: Decimal) => digits * 10n ** BigInt(ownExponent - exponent);
   return scaled(a) % scaled(b) === 0n;
 }
 

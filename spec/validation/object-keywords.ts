@@ -1,4 +1,4 @@
-/** The keywords of objects. */
+/** Validators for object keywords. */
 import type { Json, JsonObject } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
@@ -98,26 +98,26 @@ interface Property {
 
 function evaluateProperty(schema: Schema, property: Property, context: ValidationContext): boolean {
   const declared = schema.properties.get(property.name);
-  // As nearly all are.
+  // The common case.
   if (declared?.isSatisfiable === true && schema.patternProperties.length === 0)
     return evaluatePart(declared, property.value, childContext(context, property.name, declared));
   const keyword = 'additionalProperties';
-  let isOther = declared === undefined;
+  let isAdditional = declared === undefined;
   if (declared !== undefined && !evaluateNamedProperty({ schema, keyword, part: declared }, property, context))
     return false;
   for (const { pattern, schema: part } of schema.patternProperties) {
     if (pattern.test(property.name)) {
-      isOther = false;
+      isAdditional = false;
       if (!evaluateNamedProperty({ schema, keyword, part }, property, context)) return false;
-    } else if (!canMatchInTime(pattern, property.name)) isOther = false;
+    } else if (!canMatchInTime(pattern, property.name)) isAdditional = false;
   }
   const { additionalProperties: part } = schema;
-  return !isOther || part === undefined || evaluateNamedProperty({ schema, keyword, part }, property, context);
+  return !isAdditional || part === undefined || evaluateNamedProperty({ schema, keyword, part }, property, context);
 }
 
 interface PropertyCheck {
   readonly schema: Schema;
-  /** The keyword by which a property may be refused as such. */
+  /** The keyword that is reported if the property is not allowed. */
   readonly keyword: string;
   readonly part: Schema;
 }
@@ -128,7 +128,7 @@ function evaluateNamedProperty(
   context: ValidationContext,
 ): boolean {
   if (part.isSatisfiable) return evaluatePart(part, value, childContext(context, name, part));
-  return context.run.report(() => unexpectedViolation({ schema, rule: keyword, value }, [...valuePath(context), name]));
+  return context.run.report(() => unexpectedViolation({ schema, keyword, value }, [...valuePath(context), name]));
 }
 
 function dependentValidators(schema: Schema): readonly ObjectValidator[] {
@@ -162,7 +162,9 @@ function unevaluatedPropertiesValidator(schema: Schema): ObjectValidator | undef
   };
 }
 
-/** OpenAPI: a required property that is readOnly is required in responses only; writeOnly, in requests only. */
+/**
+ * OpenAPI: a required property that is readOnly is only required in responses; one that is writeOnly, only in requests.
+ */
 function isExemptFromRequired({ run, scope }: ValidationContext, name: string): boolean {
   const exempt = run.direction === 'request' ? exemptFromRequests : exemptFromResponses;
   return exempt(scope).has(name);
@@ -172,11 +174,11 @@ const exemptFromRequests = memoize((schema: Schema) => namesWithFlag(schema, 're
 
 const exemptFromResponses = memoize((schema: Schema) => namesWithFlag(schema, 'writeOnly'));
 
-/** The names of the properties that have the flag in the schema or in those it is combined of. */
+/** Returns the names of properties with the flag in the schema or its composed schemas. */
 function namesWithFlag(schema: Schema, flag: 'readOnly' | 'writeOnly'): ReadonlySet<string> {
   const parts = new Set([schema]);
   const names = new Set<string>();
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const { properties, allOf, anyOf, oneOf } of parts) {
     for (const [name, part] of properties) if (part[flag]) names.add(name);
     for (const next of [...allOf, ...anyOf, ...oneOf]) parts.add(next);

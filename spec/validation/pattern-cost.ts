@@ -1,15 +1,15 @@
-/** What a regular expression may cost, read off its text. */
+/** Estimates the cost of a regular expression from its source. */
 
 export interface PatternCost {
-  /** Something repeated repeats within: each character may double the steps. */
+  /** A repetition contains another: each character may double the steps. */
   readonly isNested: boolean;
-  /** The power of the text's length to which the steps may grow, where nothing is nested. */
+  /** The exponent of the text's length in the number of steps, if nothing is nested. */
   readonly degree: number;
-  /** About as many characters as the repetitions ask for, those within others multiplied. */
+  /** The approximate number of characters that the repetitions require, with nested ones multiplied. */
   readonly size: number;
 }
 
-/** Too many are better than too few: alternatives are counted as if they stood one behind the other. */
+/** Overestimates rather than underestimates: alternatives are counted as if they were concatenated. */
 export function estimatePatternCost(source: string): PatternCost {
   const cost = { isNested: false };
   const groups: Group[] = [startGroup('')];
@@ -32,11 +32,11 @@ interface PartCost {
 }
 
 interface Group {
-  /** Looking around is done once, whatever comes of the rest. */
+  /** A lookaround is evaluated once, independently of the rest. */
   readonly isLookaround: boolean;
   sum: PartCost;
   last: PartCost;
-  /** Of what looks around within. */
+  /** The highest degree of the lookarounds within the group. */
   lookaroundDegree: number;
 }
 
@@ -82,12 +82,12 @@ function parseQuantifier(token: string): Limits {
   return { min: Number(min), max: comma === undefined ? Number(min) : max === '' ? Infinity : Number(max) };
 }
 
-/** Says whether what is repeated already repeats within. */
+/** Returns whether a repetition contains another repetition. */
 function applyQuantifier(group: Group, { min, max }: Limits): boolean {
   const { size, degree } = group.last;
   const isVariable = max > 1 && max !== min;
   const repetitions = Number.isFinite(max) ? Math.max(1, max) : Math.max(1, min);
-  // So many times the same is as if it were written so many times.
+  // Equivalent to writing the part this many times.
   group.last = { size: size * repetitions, degree: isVariable ? degree + 1 : degree * repetitions };
   return isVariable && degree > 0;
 }

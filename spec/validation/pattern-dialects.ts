@@ -1,6 +1,9 @@
-/** Signs of regular expressions that other engines know and ECMA-262 does not, or reads otherwise. */
+/** Syntax of regular expressions that other engines support and ECMA-262 does not, or reads differently. */
 
-/** `\A`, `\z` and `\Z` have exact counterparts; ECMA-262 has them mean nothing, or the letter. Nothing else is changed. */
+/**
+ * Translates `\A`, `\z` and `\Z`, which have exact counterparts; in ECMA-262 they are invalid or mean the letter.
+ * Changes nothing else.
+ */
 export function translateAnchors(source: string): string {
   return source.replaceAll(escapeOrClass, (text) => anchors.get(text) ?? text);
 }
@@ -11,10 +14,12 @@ const anchors: ReadonlyMap<string, string> = new Map([
   ['\\Z', '(?=\\n?$)'],
 ]);
 
-/** An escape, or a whole class, in which there are no anchors. */
+/** An escape, or a whole character class, which contains no anchors. */
 const escapeOrClass = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g;
 
-/** What a pattern says that ECMA-262 reads in a way nobody means: `\h` is the letter, `[[:alpha:]]` a few characters. */
+/**
+ * Finds syntax that ECMA-262 accepts with an unintended meaning: `\h` is the letter, `[[:alpha:]]` a few characters.
+ */
 export function findForeignEscapes(source: string): readonly string[] {
   const escapes = [...source.matchAll(/\\([\s\S])/g)].flatMap(([escapeText, letter = '']) =>
     /[A-Za-z]/.test(letter) && !knownEscapes.includes(letter) && !anchors.has(escapeText) ? [escapeText] : [],
@@ -22,10 +27,13 @@ export function findForeignEscapes(source: string): readonly string[] {
   return [...new Set([...escapes, ...(source.match(/\[:\^?[a-z]+:\]/g) ?? [])])];
 }
 
-/** Letters that mean something behind a backslash in ECMA-262. */
+/** Letters that have a meaning after a backslash in ECMA-262. */
 const knownEscapes = 'bBcdDfknpPrsStuvwWx';
 
-/** What an engine may take in a place where ECMA-262 does not, with what to write there; undefined for other faults. */
+/**
+ * For syntax that other engines support but ECMA-262 rejects, returns a hint with the replacement; undefined for other
+ * errors.
+ */
 export function suggestPatternFix(source: string): string | undefined {
   return patternHints.find(([pattern]) => pattern.test(source))?.[1];
 }

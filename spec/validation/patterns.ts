@@ -1,22 +1,22 @@
-/** Patterns of schemas as regular expressions that come to an end: whoever wrote the contract does not hold up the kit. */
+/** Patterns of schemas as regular expressions with bounded time, so that no contract can block the kit. */
 import { setFlagsFromString } from 'node:v8';
 import { estimatePatternCost } from './pattern-cost.ts';
 import { translateAnchors } from './pattern-dialects.ts';
 
-/** V8 goes over to an engine without backtracking where it can; the second flag lets us ask where that is. */
+/** V8 falls back to an engine without backtracking where possible; the second flag allows testing where that is. */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 setFlagsFromString('--enable-experimental-regexp-engine');
 
-/** Steps of backtracking that are over in about a second. */
+/** Backtracking steps that take about a second. */
 const MAX_STEPS = 1e8;
-/** Where each character may double the steps. */
+/** The maximum text length for patterns where each character may double the steps. */
 const MAX_DOUBLINGS = 24;
-/** So few are tried in time whatever the pattern. */
+/** Texts this short are matched in time with any pattern. */
 const MIN_CHARACTERS = 16;
 
 /**
- * Patterns are ECMA-262 with Unicode; many in the wild escape more than the `u` flag allows, so those go without. So do
- * patterns that mean the same without it. Throws a SyntaxError for what is no regular expression.
+ * Patterns are ECMA-262 with Unicode; many real ones escape more than the `u` flag allows, so they are compiled without
+ * it. So are patterns whose meaning does not depend on it. Throws a SyntaxError for an invalid regular expression.
  */
 export function compilePattern(schemaPattern: string): RegExp {
   const source = translateAnchors(schemaPattern);
@@ -24,22 +24,22 @@ export function compilePattern(schemaPattern: string): RegExp {
   return new BoundedPattern(source, flags);
 }
 
-/** Both at once: their source is one pattern, and each is tried by itself. */
+/** Matches texts that match both patterns; the source is a single pattern, but each part is matched separately. */
 export function intersectPatterns(a: RegExp, b: RegExp): RegExp {
   const source = `^(?=[\\s\\S]*?(?:${a.source}))(?=[\\s\\S]*?(?:${b.source}))`;
   return source.length > MAX_SOURCE_LENGTH ? a : new PatternPair(source, a, b);
 }
 
-/** Patterns united again and again would double each time. */
+/** Repeated intersections would double the source each time. */
 const MAX_SOURCE_LENGTH = 20_000;
 
-/** Whether matching comes to an end in time; a pattern says of a text for which it does not that it does not match. */
+/** Whether matching is bounded in time; if not, the pattern does not match the text. */
 export function canMatchInTime(pattern: RegExp, text: string): boolean {
   if (pattern instanceof PatternPair) return pattern.parts.every((part) => canMatchInTime(part, text));
   return !(pattern instanceof BoundedPattern) || pattern.canMatchInTime(text);
 }
 
-/** Whether texts can be made that match: repetitions that multiply make more of them than fit anywhere. */
+/** Whether matching texts can be generated: nested repetitions may require more characters than fit in memory. */
 export function canGenerateMatches(pattern: RegExp): boolean {
   return estimatePatternCost(pattern.source).size <= MAX_GENERATED_SIZE;
 }
@@ -47,9 +47,9 @@ export function canGenerateMatches(pattern: RegExp): boolean {
 const MAX_GENERATED_SIZE = 5_000;
 
 class BoundedPattern extends RegExp {
-  readonly #most: number;
+  readonly #maxLength: number;
   readonly #isUnicode: boolean;
-  /** What means the same for well-formed text, for the engine that takes linear time. */
+  /** An equivalent pattern for well-formed text that V8 can match in linear time. */
   readonly #linear: RegExp | undefined;
 
   constructor(source: string, flags: string) {
@@ -58,20 +58,20 @@ class BoundedPattern extends RegExp {
     const nonUnicode = this.#isUnicode ? withoutUnicode(source) : source;
     const isLinear = nonUnicode !== undefined && isRegExp(nonUnicode, 'l');
     this.#linear = isLinear ? new RegExp(nonUnicode) : undefined;
-    this.#most = maxInputLength(source);
+    this.#maxLength = maxInputLength(source);
   }
 
   canMatchInTime(text: string): boolean {
-    return text.length <= this.#most || this.#linearFor(text) !== undefined;
+    return text.length <= this.#maxLength || this.#linearFor(text) !== undefined;
   }
 
   override exec(text: string): RegExpExecArray | null {
     const linear = this.#linearFor(text);
     if (linear !== undefined) return linear.exec(text);
-    return text.length <= this.#most ? super.exec(text) : null;
+    return text.length <= this.#maxLength ? super.exec(text) : null;
   }
 
-  /** As `exec`, without an account of the match. */
+  /** Like `exec`, without the details of the match. */
   override test(text: string): boolean {
     return this.#linearFor(text)?.test(text) ?? super.test(text);
   }
@@ -101,12 +101,14 @@ function maxInputLength(source: string): number {
   return isNested ? MAX_DOUBLINGS : Math.max(max, MIN_CHARACTERS);
 }
 
-/** ASCII only, and nothing that takes one half of a surrogate pair for a character. */
+/** ASCII only, and no token that matches half of a surrogate pair. */
 function isSameWithUnicodeFlag(pattern: string): boolean {
   return /^[\x20-\x7e]*$/.test(pattern) && !/\\[DWSpPuc]|\[\^|(?<!\\)\./.test(pattern);
 }
 
-/** Undefined where that cannot be said so simply. Right for well-formed text alone: no half of a pair is a character. */
+/**
+ * Undefined if there is no simple equivalent. Valid for well-formed text only, where no character is half of a pair.
+ */
 function withoutUnicode(pattern: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(pattern) || /\\[pPukc]|\[(?:\\.|[^\]\\])*\\[DWS]/.test(pattern)) return undefined;
   return pattern.replaceAll(wideCharacterTokens, (part) => {
@@ -115,7 +117,7 @@ function withoutUnicode(pattern: string): string | undefined {
   });
 }
 
-/** What may match beyond the BMP, after what only looks like it. */
+/** Tokens that may match beyond the BMP; escapes and classes come first, so that they match as a whole. */
 const wideCharacterTokens = /\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\./g;
 const complements: ReadonlyMap<string, string> = new Map([
   ['.', '\\n\\r\\u2028\\u2029'],

@@ -1,33 +1,35 @@
-/** Which properties and items a schema has already judged, as `unevaluatedProperties` and `unevaluatedItems` need to know. */
+/** Finds the properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 import { isJsonObject, type Json, type JsonArray, type JsonObject } from '../json/exact-json.ts';
 import type { Schema } from '../model/schema.ts';
 import { canMatchInTime } from './patterns.ts';
 
 type Accepts = (schema: Schema, value: Json) => boolean;
 
-/** The names that the schema, or a subschema that counts for the same object, has judged. */
+/** Returns the names evaluated by the schema or by a subschema that applies to the same object. */
 export function findEvaluatedNames(schema: Schema, value: JsonObject, accepts: Accepts): ReadonlySet<string> {
   const names = Object.keys(value);
   const parts = [...findAppliedSchemas(schema, value, accepts)];
   return new Set(names.filter((name) => parts.some((part) => isEvaluatedName(part, name, part === schema))));
 }
 
-/** The indexes that the schema, or a subschema that counts for the same array, has judged. */
+/** Returns the indexes evaluated by the schema or by a subschema that applies to the same array. */
 export function findEvaluatedItems(schema: Schema, value: JsonArray, accepts: Accepts): ReadonlySet<number> {
   const parts = [...findAppliedSchemas(schema, value, accepts)];
   const all = parts.some(
     (part) => part.items !== undefined || isNestedUnevaluated(part.unevaluatedItems, part, schema),
   );
   const first = Math.max(...parts.map((part) => part.prefixItems.length));
-  const kinds = parts.map((part) => part.contains).filter((kind) => kind !== undefined);
+  const containsSchemas = parts.map((part) => part.contains).filter((part) => part !== undefined);
   return new Set(
-    value.keys().filter((index) => all || index < first || kinds.some((kind) => accepts(kind, value[index] ?? null))),
+    value
+      .keys()
+      .filter((index) => all || index < first || containsSchemas.some((part) => accepts(part, value[index] ?? null))),
   );
 }
 
-/** The rest of another schema is judged there; its own is what is asked for. */
-function isNestedUnevaluated(rest: Schema | undefined, part: Schema, rootSchema: Schema): boolean {
-  return rest !== undefined && part !== rootSchema;
+/** `unevaluatedItems` of a subschema evaluates its items; that of the root schema is the one being computed. */
+function isNestedUnevaluated(unevaluatedItems: Schema | undefined, part: Schema, rootSchema: Schema): boolean {
+  return unevaluatedItems !== undefined && part !== rootSchema;
 }
 
 function isEvaluatedName(schema: Schema, name: string, isRoot: boolean): boolean {
@@ -39,10 +41,10 @@ function isEvaluatedName(schema: Schema, name: string, isRoot: boolean): boolean
   );
 }
 
-/** The schema itself and all that counts for this value, each once, by however many ways it is reached. */
+/** Returns the schema and all that apply to this value, each once, however many paths lead to it. */
 function findAppliedSchemas(schema: Schema, value: Json, accepts: Accepts): ReadonlySet<Schema> {
   const found = new Set([schema]);
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const part of found) {
     for (const next of [...appliedSubschemas(part, value, accepts), ...appliedDependentSchemas(part, value)])
       found.add(next);
@@ -56,9 +58,9 @@ function appliedDependentSchemas({ dependentSchemas }: Schema, value: Json): rea
 }
 
 /**
- * The subschemas that count for this value: those that it has to satisfy, and of alternatives those that it does, or all
- * where it satisfies none. Not to satisfy them is a violation of its own; told of each property again, as one that nobody
- * knows, it could not be found any more.
+ * Returns the subschemas that apply to this value: those that it must match, and of alternatives those that it does
+ * match, or all of them if it matches none. Not matching any is a separate violation; reporting every property as
+ * unevaluated as well would hide it.
  */
 function appliedSubschemas(schema: Schema, value: Json, accepts: Accepts): readonly Schema[] {
   const { if: condition } = schema;

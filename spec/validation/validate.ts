@@ -1,4 +1,4 @@
-/** Judges a value by a schema, integers exactly, and says of each violation which keyword it breaks and where. */
+/** Validates a value by a schema with exact integers, and reports the keyword and path of each violation. */
 import type { Json } from '../json/exact-json.ts';
 import type { Direction, Schema } from '../model/schema.ts';
 import { evaluateSchema } from './evaluate-schema.ts';
@@ -8,7 +8,7 @@ import { describeValue, type Violation } from './violation.ts';
 
 export { describeValue, describeViolation, formatPath, type Violation } from './violation.ts';
 
-/** The first 100 violations in the order of the document's keywords; none when the value is valid. */
+/** Returns the first 100 violations in the order of the document's keywords; empty if the value is valid. */
 export function validate(schema: Schema, value: Json, direction: Direction): readonly Violation[] {
   const found: Violation[] = [];
   const context = createContext(schema, direction, collectViolations(found));
@@ -21,7 +21,7 @@ export function isValid(schema: Schema, value: Json, direction: Direction): bool
   return evaluateWithinStack(schema, value, createContext(schema, direction, stopAtFirst)) === true;
 }
 
-/** Undefined where a recursive schema follows a value of very many levels down, deeper than the stack. */
+/** Undefined if a recursive schema and a deeply nested value overflow the stack. */
 function evaluateWithinStack(schema: Schema, value: Json, context: ValidationContext): boolean | undefined {
   try {
     return evaluateSchema(schema, value, context);

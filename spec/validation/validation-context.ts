@@ -1,55 +1,57 @@
-/** What judging a value passes down: where it is, what it remembers, and who takes the violations. */
+/** The context of a validation: the current path, caches, and the consumer of violations. */
 import type { Json } from '../json/exact-json.ts';
 import type { Direction, Schema } from '../model/schema.ts';
 import type { Violation } from './violation.ts';
 
-/** Judges one value by a keyword of one schema. False where judging is over, as enough violations are known. */
+/** Validates one value by a keyword of one schema. Returns false to stop, when enough violations are known. */
 export type KeywordValidator<T extends Json = Json> = (value: T, context: ValidationContext) => boolean;
 
-/** One value and the way to it: a path is made of it where something is wrong. */
+/** A value with its parents, from which a path is built only for violations. */
 export interface ValidationContext {
   readonly run: ValidationRun;
-  /** What the value is a part of; undefined for the whole. */
+  /** The containing value; undefined at the root. */
   readonly parent: ValidationContext | undefined;
-  /** Of the value in what is above. */
+  /** The key or index of the value in its parent. */
   readonly key: string | number;
-  /** The outermost schema that judges this same value: it knows which properties are readOnly. */
+  /** The outermost schema that applies to this value; it determines which properties are readOnly. */
   readonly scope: Schema;
 }
 
 export interface ValidationRun {
   readonly direction: Direction;
-  /** All keywords: through here, a keyword judges by the schemas below it. */
+  /** Evaluates all keywords of a schema; keywords use it for their subschemas. */
   readonly evaluate: (schema: Schema, value: Json, context: ValidationContext) => boolean;
   readonly report: ReportViolation;
   readonly cache: ValidationCache;
 }
 
-/** Takes a violation, which is made where somebody reads it; false when no more are wanted. */
+/** Receives a violation, created on demand; returns false to stop. */
 export type ReportViolation = (create: () => Violation) => boolean;
 
-/** Whether there is a violation is asked, not what it is. */
+/** For callers that only need to know whether there is a violation. */
 export const stopAtFirst: ReportViolation = () => false;
 
-/** Nobody reads more, and a hostile value of millions of wrong items must not cost as many violations. */
+/**
+ * Reports never show more, and a hostile value with millions of invalid items must not create millions of violations.
+ */
 const MAX_VIOLATIONS = 100;
 
 export function collectViolations(found: Violation[]): ReportViolation {
   return (create) => found.push(create()) < MAX_VIOLATIONS;
 }
 
-/** Made when first needed: most values are judged without. */
+/** Created on first use: most values do not need it. */
 export interface ValidationCache {
-  /** How often a part was judged for `accepts`. */
+  /** The number of `accepts` checks of parts. */
   acceptCount: number;
-  /** How many parts of the value were judged. */
+  /** The number of evaluated parts of the value. */
   partCount: number;
   results?: ResultCache<boolean>;
-  /** What `closest` found for the alternatives. */
+  /** Results of `closestViolation` for the alternatives. */
   closestViolations?: ResultCache<Violation>;
 }
 
-/** By value, scope and schema: a recursive schema asks for the same again at each level. */
+/** Keyed by value, scope and schema: a recursive schema repeats the same check at each level. */
 type ResultCache<T> = Map<Json, Map<Schema, Map<object, T>>>;
 
 export function accepts(schema: Schema, value: Json, context: ValidationContext): boolean {
@@ -61,14 +63,14 @@ export function accepts(schema: Schema, value: Json, context: ValidationContext)
   return cachedResult(cache.results, [value, context.scope, schema], () => evaluate(schema, value, booleanContext));
 }
 
-/** The same value by another schema that it has to meet. What is accepted is remembered and not judged again. */
+/** Applies another required schema to the same value. Accepted results are cached and not evaluated again. */
 export function evaluateInPlace(schema: Schema, value: Json, context: ValidationContext): boolean {
   return accepts(schema, value, context) || (!isBooleanOnly(context) && context.run.evaluate(schema, value, context));
 }
 
 /**
- * A part of the value, such as a property, by one of the schemas that it is judged by. In a web of schemas very many ways lead from
- * the same part to the same schema: where there are that many judgements, each is remembered and made once.
+ * Applies a schema to a part of the value, such as a property. In a dense graph of schemas very many paths lead from
+ * one part to the same schema: after that many evaluations, each result is cached.
  */
 export function evaluatePart(schema: Schema, value: Json, context: ValidationContext): boolean {
   const { evaluate, cache } = context.run;
@@ -83,13 +85,13 @@ export function evaluatePart(schema: Schema, value: Json, context: ValidationCon
   return isValid || (!isBoolean && evaluate(schema, value, context));
 }
 
-/** As many as a large body of plain schemas has. */
+/** As many parts as a large body with plain schemas has. */
 const UNCACHED_PARTS = 10_000;
 
-/** Most values are judged by fewer parts, and to remember these takes longer than to judge them again. */
+/** Most values need fewer checks, and caching these is slower than repeating them. */
 const UNCACHED_CHECKS = 20;
 
-/** The same, with somebody else to take the violations. */
+/** Returns the context with another consumer of violations. */
 export function withReport(report: ReportViolation, { run, parent, key, scope }: ValidationContext): ValidationContext {
   const { direction, evaluate, cache } = run;
   return { run: { direction, evaluate, report, cache }, parent, key, scope };
@@ -99,12 +101,12 @@ function isBooleanOnly({ run }: ValidationContext): boolean {
   return run.report === stopAtFirst;
 }
 
-/** A scalar is judged at once, unless the schema leads on to others. */
+/** A scalar is cheap to validate, unless the schema has combinators. */
 function isScalarCheck(schema: Schema, value: Json): boolean {
   return (typeof value !== 'object' || value === null) && !hasCombinators(schema);
 }
 
-/** Whether other schemas judge the same value. */
+/** Whether other schemas apply to the same value. */
 function hasCombinators({ allOf, anyOf, oneOf, not, if: condition }: Schema): boolean {
   const count = allOf.length + anyOf.length + oneOf.length;
   return count > 0 || not !== undefined || condition !== undefined;
@@ -126,7 +128,7 @@ export function cachedResult<T>(
   return found;
 }
 
-/** For `evaluated.ts`, which asks about the value itself and about its items. */
+/** For unevaluated.ts, which checks the value itself and its items. */
 export function createPartChecker(value: Json, context: ValidationContext): (part: Schema, other: Json) => boolean {
   return (part, other) => accepts(part, other, other === value ? context : { ...context, scope: part });
 }
@@ -135,7 +137,7 @@ export function childContext(parent: ValidationContext, key: string | number, sc
   return { run: parent.run, parent, key, scope };
 }
 
-/** The path to the value. */
+/** Returns the path to the value. */
 export function valuePath(context: ValidationContext): readonly (string | number)[] {
   const path: (string | number)[] = [];
   for (let current = context; current.parent !== undefined; current = current.parent) path.push(current.key);

@@ -1,4 +1,4 @@
-/** The keywords that look at a value alone: type, enum, const, format, and those of texts. */
+/** Validators for keywords that depend only on the value itself: type, enum, const, format, and those of strings. */
 import { canonicalJson, isEqualJson, type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
 import type { Schema } from '../model/schema.ts';
@@ -8,7 +8,7 @@ import { canMatchInTime } from './patterns.ts';
 import type { KeywordValidator } from './validation-context.ts';
 import { describeValue, pluralize } from './violation.ts';
 
-/** Of a value that has another type, no more is said. */
+/** For a value of the wrong type, the other keywords are skipped. */
 export function genericValidators(schema: Schema): readonly KeywordValidator[] {
   const others = definedValidators([enumValidator(schema), constValidator(schema), formatValidator(schema)]);
   const { types } = schema;
@@ -39,12 +39,12 @@ function enumValidator(schema: Schema): KeywordValidator | undefined {
 }
 
 function constValidator(schema: Schema): KeywordValidator | undefined {
-  const { const: only } = schema;
-  if (only === undefined) return undefined;
+  const { const: constant } = schema;
+  if (constant === undefined) return undefined;
   return constraintValidator(schema, {
     keyword: 'const',
-    isMet: (value) => isEqualJson(only.value, value),
-    expected: () => stringifyJson(only.value),
+    isMet: (value) => isEqualJson(constant.value, value),
+    expected: () => stringifyJson(constant.value),
   });
 }
 
@@ -67,7 +67,7 @@ function minLengthValidator(schema: Schema): KeywordValidator<string> | undefine
   if (minLength === undefined) return undefined;
   return constraintValidator(schema, {
     keyword: 'minLength',
-    // A character has one unit or two.
+    // A code point has one or two UTF-16 code units.
     isMet: (text) => text.length >= 2 * minLength || countCodePoints(text) >= minLength,
     expected: () => `a string of at least ${pluralize(minLength, 'character')}`,
   });
@@ -103,12 +103,12 @@ function patternValidator(schema: Schema): KeywordValidator<string> | undefined 
   return (value, context) => {
     if (pattern.test(value)) return true;
     if (canMatchInTime(pattern, value)) return rejectMismatch(value, context);
-    // What we cannot tell is no fault of an answer, and nothing to send.
+    // An inconclusive check is not an error of a response; in a request such a value must not be sent.
     return context.run.direction === 'response' || rejectTooLong(value, context);
   };
 }
 
-/** To go through so many takes no longer than to look one up. */
+/** A linear search of this many values is as fast as a lookup. */
 const SMALL_ENUM = 20;
 
 function isInEnum(options: readonly Json[], value: Json): boolean {
@@ -118,5 +118,5 @@ function isInEnum(options: readonly Json[], value: Json): boolean {
 
 const canonicalValues = memoize((options: readonly Json[]) => new Set(options.map(canonicalJson)));
 
-/** All that are listed, in a row. */
+/** Lists all values, separated by commas. */
 const joinValues = memoize((options: readonly Json[]) => options.map((option) => stringifyJson(option)).join(', '));

@@ -1,4 +1,4 @@
-/** One way in which a value breaks a schema, and how that is said. */
+/** A violation of a schema, and its message. */
 import { truncate } from '../../sanitize.ts';
 import { type Json, jsonTypeOf, stringifyJson } from '../json/exact-json.ts';
 import type { Place } from '../source/source-file.ts';
@@ -6,9 +6,9 @@ import type { Place } from '../source/source-file.ts';
 export interface Violation {
   /** The JSON Schema keyword: `type`, `required`, `format`, ... */
   readonly keyword: string;
-  /** The path into the value; for a missing property its name included. */
+  /** The path into the value; for a missing property it includes its name. */
   readonly path: readonly (string | number)[];
-  /** Of the keyword in the document. */
+  /** The place of the keyword in the document. */
   readonly place: Place;
   /** A noun phrase: `integer`, `a string of at least 3 characters`. */
   readonly expected: string;

@@ -1,16 +1,16 @@
-/** One value as the style of its parameter writes it: the expansions of RFC 6570, section 3.2, under OpenAPI's names. */
+/** Serializes a value in the style of its parameter: the expansions of RFC 6570, section 3.2, with OpenAPI's names. */
 import { percentEncode } from '../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../json/exact-json.ts';
 import type { Parameter } from '../model/contract.ts';
 
 interface ParameterStyle {
-  /** Before everything. */
+  /** Before the whole value. */
   readonly prefix: string;
   /** Between exploded parts. */
   readonly separator: string;
   /** Between the items of a list that is not exploded. */
   readonly delimiter: string;
-  /** The name stands before the value. */
+  /** Whether the name precedes the value. */
   readonly isNamed: boolean;
 }
 
@@ -26,7 +26,7 @@ const styles: ReadonlyMap<string, ParameterStyle> = new Map([
   ['pipeDelimited', { ...formStyle, delimiter: '%7C' }],
 ]);
 
-/** In a query and a cookie with the name, in a path and a header as the style says. */
+/** In a query or a cookie with the name, in a path or a header as the style defines. */
 export function serializeParameter(parameter: Parameter, value: Json): string {
   const encode = createEncoder(parameter);
   const name = encode(parameter.name);
@@ -45,32 +45,35 @@ export function serializeParameter(parameter: Parameter, value: Json): string {
   return `${style.prefix}${namePrefix}${joinUnexploded(value, encode, style.delimiter)}`;
 }
 
-/** Whether documents and implementations agree on how a value looks in this style. */
+/** Whether documents and implementations agree on the serialization of a value in this style. */
 export function isUnambiguous(parameter: Parameter, value: Json): boolean {
-  const { style, explode, in: where } = parameter;
+  const { style, explode, in: location } = parameter;
   if (!isJsonArray(value) && !isJsonObject(value)) return true;
   if (isNested(value)) return false;
   if (Object.values(value).some((part) => containsSeparator(parameter, plainText(part)))) return false;
-  // OpenAPI 3.0 had dots where RFC 6570 and later versions have commas.
+  // OpenAPI 3.0 uses dots where RFC 6570 and later versions use commas.
   if (style === 'label') return explode || (isJsonArray(value) && value.length === 1);
   if (style === 'deepObject') return isJsonObject(value);
   if (style === 'spaceDelimited' || style === 'pipeDelimited') return isJsonArray(value) && !explode;
-  return where !== 'cookie' || !explode;
+  return location !== 'cookie' || !explode;
 }
 
-/** Lists or objects in one another. */
+/** Whether it contains lists or objects. */
 function isNested(value: Json): boolean {
   if (!isJsonArray(value) && !isJsonObject(value)) return false;
   return Object.values(value).some((part) => isJsonArray(part) || isJsonObject(part));
 }
 
-/** `at[x]=1`; what is nested, of which OpenAPI says nothing, as most write and read it: `lines[0][size]=2`. */
+/** `at[x]=1`; nested values, which OpenAPI leaves undefined, in the most common way: `lines[0][size]=2`. */
 function deepObjectPairs(name: string, value: Json, encode: Encode): readonly string[] {
   if (!isJsonArray(value) && !isJsonObject(value)) return [`${name}=${encode(plainText(value))}`];
   return Object.entries(value).flatMap(([key, part]) => deepObjectPairs(`${name}%5B${encode(key)}%5D`, part, encode));
 }
 
-/** A text with the separator of the style in it: these two stand encoded between the items too, and a dot has no code of its own. */
+/**
+ * Whether a text contains the separator of the style: space and pipe are also encoded between items, and a dot has no
+ * percent-encoding.
+ */
 function containsSeparator({ style, explode }: Parameter, text: string): boolean {
   if (style === 'spaceDelimited') return text.includes(' ');
   if (style === 'pipeDelimited') return text.includes('|');
@@ -79,14 +82,14 @@ function containsSeparator({ style, explode }: Parameter, text: string): boolean
 
 type Encode = (text: string) => string;
 
-/** Headers are text as it is; in the other places all that has a meaning there is encoded. */
-function createEncoder({ in: where }: Parameter): Encode {
-  return where === 'header' ? (text) => text : percentEncode;
+/** Header values are not encoded; in other locations reserved characters are. */
+function createEncoder({ in: location }: Parameter): Encode {
+  return location === 'header' ? (text) => text : percentEncode;
 }
 
-function findStyle({ style, in: where }: Parameter): ParameterStyle {
-  const declared = styles.get(style) ?? (where === 'path' || where === 'header' ? simpleStyle : formStyle);
-  return where === 'cookie' ? { ...declared, separator: '; ' } : declared;
+function findStyle({ style, in: location }: Parameter): ParameterStyle {
+  const declared = styles.get(style) ?? (location === 'path' || location === 'header' ? simpleStyle : formStyle);
+  return location === 'cookie' ? { ...declared, separator: '; ' } : declared;
 }
 
 function joinUnexploded(value: Json, encode: Encode, delimiter: string): string {
@@ -99,7 +102,7 @@ function encodedPairs(value: { readonly [key: string]: Json }, encode: Encode): 
   return Object.entries(value).map(([key, part]) => [encode(key), encode(plainText(part))] as const);
 }
 
-/** A value without quotes, where only its text is left of it. */
+/** The text of a value, without quotes. */
 export function plainText(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }

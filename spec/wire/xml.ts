@@ -1,15 +1,17 @@
-/** XML 1.0: whether a text is a document of it. Entities that a document declares are neither expanded nor fetched. */
+/**
+ * XML 1.0: checks whether a text is well-formed. Entities that a document declares are neither expanded nor fetched.
+ */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MAX_DEPTH } from '../json/exact-json.ts';
 
-/** Where a text stops being XML, and why. */
+/** The first XML error in a text. */
 export interface XmlError {
   readonly reason: string;
   /** In UTF-16 code units. */
   readonly offset: number;
 }
 
-/** The first thing that makes it no well-formed document with namespaces; undefined for one that is. */
+/** Returns the first error that makes the document not well-formed with namespaces; undefined if there is none. */
 export function findXmlError(text: string): XmlError | undefined {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const scopes = createNamespaceScopes();
@@ -24,7 +26,7 @@ export function findXmlError(text: string): XmlError | undefined {
   });
   parser.on('error', ({ message }) => {
     const reason = message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
-    // Saxes does not read what a DOCTYPE declares.
+    // Saxes ignores the declarations of a DOCTYPE.
     if (declaresEntities && reason === 'undefined entity') return;
     stopAt(reason);
   });
@@ -40,21 +42,21 @@ export function findXmlError(text: string): XmlError | undefined {
   return errors[0];
 }
 
-/** Whoever looks for the first fault reads no further. */
+/** Stops the parser after the first error. */
 class StopParsing extends Error {}
 
 /** Namespaces by prefix. */
 type NamespaceScope = Record<string, string>;
 
 /**
- * Saxes looks for the namespace of each element level by level, which takes minutes where there are many of both. Here each
- * element is given those of all around it, so that the first look finds it.
+ * Saxes looks up the namespace of each element level by level, which takes minutes for documents with many levels and
+ * namespaces. Here each element inherits those of its ancestors, so that the first lookup finds it.
  */
 function createNamespaceScopes() {
   const outermost: NamespaceScope = Object.assign(Object.create(null), { '': '' });
   const scopes = [outermost];
   return {
-    /** How deep the element is: 1 for the root. */
+    /** Returns the depth of the element: 1 for the root. */
     open: (tag: SaxesTagNS): number => {
       const enclosing = scopes.at(-1) ?? outermost;
       tag.ns = Object.keys(tag.ns).length === 0 ? enclosing : Object.assign(Object.create(enclosing), tag.ns);
@@ -64,12 +66,12 @@ function createNamespaceScopes() {
   };
 }
 
-/** Names without prefixes; those of namespaces are not kept. */
+/** An element with local names; namespaces are not kept. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All of its own, without that of its children. */
+  /** The text of the element, without that of its children. */
   readonly text: string;
   /** `xsi:nil="true"` */
   readonly isNil: boolean;
@@ -77,7 +79,7 @@ export interface XmlElement {
 
 type OpenElement = XmlElement & { children: XmlElement[]; text: string };
 
-/** The root of a well-formed document; undefined for any other. */
+/** Returns the root of a well-formed document; undefined for any other text. */
 export function parseXml(text: string): XmlElement | undefined {
   if (findXmlError(text) !== undefined) return undefined;
   const parser = new SaxesParser({ xmlns: true });
@@ -92,12 +94,12 @@ export function parseXml(text: string): XmlElement | undefined {
     openElements.push(element);
     root ??= element;
   });
-  const add = (piece: string) => {
+  const appendText = (piece: string) => {
     const current = openElements.at(-1);
     if (current !== undefined) current.text += piece;
   };
-  parser.on('text', add);
-  parser.on('cdata', add);
+  parser.on('text', appendText);
+  parser.on('cdata', appendText);
   parser.on('closetag', () => {
     scopes.close();
     openElements.pop();

@@ -7,10 +7,10 @@ const [first] = todos.operations;
 
 describe('--only', () => {
   it.each([
-    [['wrong-types'], { only: ['wrong-types'], operations: [] }],
-    [['createTodo'], { only: [], operations: ['createTodo'] }],
-    [['get /todos/{id}', 'texts'], { only: ['texts'], operations: ['readTodo'] }],
-    [[], { only: [], operations: [] }],
+    [['wrong-types'], { categories: ['wrong-types'], operations: [] }],
+    [['createTodo'], { categories: [], operations: ['createTodo'] }],
+    [['get /todos/{id}', 'texts'], { categories: ['texts'], operations: ['readTodo'] }],
+    [[], { categories: [], operations: [] }],
   ])('%j asks for %j', (names, selected) => {
     expect(parseSelection(names, todos)).toEqual(selected);
   });

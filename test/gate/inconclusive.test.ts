@@ -13,7 +13,7 @@ async function gateAt(server: Server): Promise<Report> {
   const events = runGate({
     ...{ contract, baseUrl: await urlOf(server), targetKind: 'implementation' },
     ...{ credentials: { token: 'right', byScheme: new Map() }, strict: false, timeoutMs: 5_000 },
-    ...{ concurrency: 4, draws: defaultRandomOptions, budget: 3, pactFiles: [committedPact] },
+    ...{ concurrency: 4, randomOptions: defaultRandomOptions, budget: 3, pactFiles: [committedPact] },
     consumerOutDir: undefined,
   });
   for await (const event of events) if (event.type === 'finished') return event.report;

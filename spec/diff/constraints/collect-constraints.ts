@@ -1,4 +1,4 @@
-/** The demands of a whole on one type of values, its combinators folded in as far as one list of demands can say it. */
+/** Collects the constraints of a schema set on one type of values; combinators are merged as far as possible. */
 import { canonicalJson, type Json } from '../../json/exact-json.ts';
 import { memoize } from '../../memoize.ts';
 import type { Direction, Schema } from '../../model/schema.ts';
@@ -16,7 +16,7 @@ import { normalizeConstraints } from './normalize.ts';
 import { allowsType, allTypes, readConstraints } from './read-constraints.ts';
 import type { SchemaSet, ToSchemaSet } from './schema-set.ts';
 
-/** Undefined where no value of the type is allowed. */
+/** Undefined if no value of the type is allowed. */
 export type ConstraintsOf = (schemaSet: SchemaSet, type: ValueType) => Constraints | undefined;
 
 export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: Direction): ConstraintsOf {
@@ -46,12 +46,16 @@ export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: D
   }
 
   function constraintsOfPart(part: Schema, type: ValueType, schemaSet: SchemaSet): Constraints | undefined {
-    const own = readConstraints(part, type, schemaSet, direction);
-    const anyOf = applyAlternatives('anyOf', part.anyOf, own);
-    const oneOf = applyAlternatives('oneOf', part.oneOf, own);
-    return [anyOf, oneOf, exclude(part, own), applyCondition(part, own), applyUnevaluated(part, own)].reduce<
-      Constraints | undefined
-    >(intersectOptional, own);
+    const ownConstraints = readConstraints(part, type, schemaSet, direction);
+    const anyOf = applyAlternatives('anyOf', part.anyOf, ownConstraints);
+    const oneOf = applyAlternatives('oneOf', part.oneOf, ownConstraints);
+    return [
+      anyOf,
+      oneOf,
+      exclude(part, ownConstraints),
+      applyCondition(part, ownConstraints),
+      applyUnevaluated(part, ownConstraints),
+    ].reduce<Constraints | undefined>(intersectOptional, ownConstraints);
   }
 
   function applyAlternatives(
@@ -62,7 +66,7 @@ export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: D
     const none = noConstraints(type, schemaSet);
     if (parts.length === 0) return none;
     const all = optionsOf(parts, type);
-    // To fit the same alternative twice is to fit it.
+    // In `anyOf`, duplicate alternatives have no effect.
     const options = keyword === 'anyOf' ? [...new Set(all)] : all;
     const [first, ...others] = options;
     if (first === undefined || others.length === 0) return first;
@@ -71,7 +75,7 @@ export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: D
     const unconstrained = options.filter(isUnconstrained);
     if (unconstrained.length === 0) return { ...none, choices: [{ keyword, options }] };
     if (keyword === 'anyOf') return none;
-    // What always fits must be the only one that does.
+    // In `oneOf`, an alternative that always matches must be the only match.
     const exceptions = options.filter((option) => !isUnconstrained(option)).map((option) => option.schemaSet.combined);
     return unconstrained.length > 1
       ? undefined
@@ -111,7 +115,7 @@ export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: D
     return { ...none, conditions: [{ if: part.if, then: part.then, else: part.else }] };
   }
 
-  /** `unevaluated*`: what is left over by the schema and all that it applies to the same value. */
+  /** `unevaluated*` applies to what the schema and all others that apply to the same value leave unevaluated. */
   function applyUnevaluated(part: Schema, { type, schemaSet }: Constraints): Constraints {
     const none = noConstraints(type, schemaSet);
     const unevaluated = { object: part.unevaluatedProperties, array: part.unevaluatedItems };
@@ -137,10 +141,10 @@ export function createConstraintCollector(toSchemaSet: ToSchemaSet, direction: D
     return { ...none, array: { ...none.array, tuples: [tuple] } };
   }
 
-  /** Undefined where that hangs on the value. */
+  /** Undefined if the set depends on the value. */
   function schemasAppliedTo(start: Schema, type: ValueType): readonly Schema[] | undefined {
     const applied = new Set([start]);
-    // A set hands out what is added to it on the way.
+    // Iterating over a Set includes elements added during the loop.
     for (const part of applied) {
       if (part.if !== undefined || part.dependentSchemas.size > 0) return undefined;
       for (const options of [part.anyOf, part.oneOf]) {
@@ -160,7 +164,7 @@ function intersectOptional(a: Constraints | undefined, b: Constraints | undefine
   return a === undefined || b === undefined ? undefined : intersectConstraints(a, b);
 }
 
-/** Where the values can be listed, judging each says all that there is to say. */
+/** If the values can be listed, validating each of them replaces all other constraints. */
 export function finalizeConstraints(constraints: Constraints, direction: Direction): Constraints | undefined {
   const { values, schemaSet, type, sources, chosenAlternatives } = constraints;
   if (values === undefined) return normalizeConstraints(constraints);
@@ -170,7 +174,7 @@ export function finalizeConstraints(constraints: Constraints, direction: Directi
     : { ...noConstraints(type, schemaSet), sources, chosenAlternatives, values: valid };
 }
 
-/** Whether the value fits the whole, and the alternatives that were chosen of it. */
+/** Whether the value is valid by the whole schema set and by the chosen alternatives. */
 export function satisfiesConstraints(
   value: Json,
   { schemaSet, chosenAlternatives }: Constraints,
@@ -217,7 +221,7 @@ export const isUnconstrained = memoize(({ type, ...constraints }: Constraints): 
   );
 });
 
-/** Whether every value is allowed. */
+/** Whether every value of every type is allowed. */
 export function acceptsAnything(schemaSet: SchemaSet, constraintsOf: ConstraintsOf): boolean {
   return allTypes.every((type) => {
     const constraints = constraintsOf(schemaSet, type);

@@ -1,10 +1,10 @@
-/** What a schema demands of the values of one type, keyword by keyword; demands on other types have no say there. */
+/** The constraints of a schema on values of one type, by keyword; constraints on other types are left out. */
 import { canonicalJson, compareNumbers, type Json } from '../../json/exact-json.ts';
 import type { Discriminator, PatternProperty, Schema, TypeName } from '../../model/schema.ts';
 import { leastCommonMultiple, type MultipleOf } from './multiple-of.ts';
 import type { SchemaSet } from './schema-set.ts';
 
-/** An integer is a number whose step is 1. */
+/** An integer is a number that is a multiple of 1. */
 export type ValueType = Exclude<TypeName, 'integer'>;
 
 export interface Bound {
@@ -32,7 +32,7 @@ export interface ArrayConstraints {
   readonly contains: readonly ContainsConstraint[];
 }
 
-/** What one schema says of the items. */
+/** The constraints of one schema on the items. */
 export interface Tuple {
   readonly first: readonly (Schema | undefined)[];
   readonly rest: Schema | undefined;
@@ -47,7 +47,7 @@ export interface ContainsConstraint {
 export interface ObjectConstraints {
   readonly min: number;
   readonly max: number;
-  /** Without those that do not count in this direction. */
+  /** Without properties that are ignored in this direction. */
   readonly required: ReadonlySet<string>;
   /** readOnly in a request, writeOnly in a response. */
   readonly hidden: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export interface ObjectConstraints {
   readonly discriminators: readonly Discriminator[];
 }
 
-/** What one schema says of the properties: additional ones are those that it does not name itself. */
+/** The constraints of one schema on the properties; `additional` applies to those that it does not name itself. */
 export interface PropertySchemas {
   readonly properties: ReadonlyMap<string, Schema | undefined>;
   readonly patterns: readonly PatternProperty[];
@@ -71,7 +71,7 @@ export interface Condition {
   readonly else: Schema | undefined;
 }
 
-/** Alternatives of which more than one has a say on this type. */
+/** A choice between several alternatives that allow this type. */
 export interface AlternativeChoice {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly options: readonly Constraints[];
@@ -79,13 +79,13 @@ export interface AlternativeChoice {
 
 export interface Constraints {
   readonly type: ValueType;
-  /** Whose demands they are, taken all together. */
+  /** The schemas that all of these constraints together come from. */
   readonly schemaSet: SchemaSet;
-  /** The alternatives that were chosen on the way: a value of these demands fits them too. */
+  /** The alternatives chosen so far: a value must also match these. */
   readonly chosenAlternatives: readonly SchemaSet[];
-  /** The schemas that they stem from, to find the place of a keyword. */
+  /** The schemas that contain the constraints, to find the place of a keyword. */
   readonly sources: readonly Schema[];
-  /** All the values there are, where they can be listed; nothing else is said then. */
+  /** All allowed values, if they can be listed; other constraints are then empty. */
   readonly values: readonly Json[] | undefined;
   readonly formats: ReadonlySet<string>;
   readonly number: NumberConstraints;
@@ -95,7 +95,7 @@ export interface Constraints {
   readonly nots: readonly Schema[];
   readonly conditions: readonly Condition[];
   readonly choices: readonly AlternativeChoice[];
-  /** Schemas with unevaluated* that hang on which alternative a value fits. */
+  /** Schemas with unevaluated* whose effect depends on the alternative that a value matches. */
   readonly unresolvedUnevaluated: readonly Schema[];
 }
 
@@ -139,7 +139,7 @@ export function noConstraints(type: ValueType, schemaSet: SchemaSet): Constraint
   };
 }
 
-/** Both at once; of the whole that the first are of. */
+/** Combines both constraints; keeps the schema set of the first. */
 export function intersectConstraints(a: Constraints, b: Constraints): Constraints {
   return {
     type: a.type,
@@ -187,7 +187,7 @@ function intersectObjects(a: ObjectConstraints, b: ObjectConstraints): ObjectCon
   };
 }
 
-/** Each once: what is reached by two ways at every level would double with each. */
+/** Removes duplicates: parts that are reachable in two ways would double at each level. */
 function unionOf<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   return [...new Set([...a, ...b])];
@@ -196,13 +196,13 @@ function unionOf<T>(a: readonly T[], b: readonly T[]): readonly T[] {
 function mergeMaps<T>(
   a: ReadonlyMap<string, T>,
   b: ReadonlyMap<string, T>,
-  join: (x: T, y: T) => T,
+  merge: (x: T, y: T) => T,
 ): ReadonlyMap<string, T> {
   if (b.size === 0) return a;
   const all = new Map(a);
   for (const [name, value] of b) {
     const current = all.get(name);
-    all.set(name, current === undefined ? value : join(current, value));
+    all.set(name, current === undefined ? value : merge(current, value));
   }
   return all;
 }
@@ -213,13 +213,13 @@ function intersectValues(a: readonly Json[] | undefined, b: readonly Json[] | un
   return a.filter((value) => others.has(canonicalJson(value)));
 }
 
-/** The higher of two lower bounds (`direction` 1) or the lower of two upper ones (-1). */
+/** Returns the higher of two lower bounds (`direction` 1) or the lower of two upper ones (-1). */
 export function tighterBound(a: Bound | undefined, b: Bound | undefined, direction: 1 | -1): Bound | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return compareBounds(a, b, direction) >= 0 ? a : b;
 }
 
-/** Positive where `a` allows less than `b`, zero where they are one and the same. */
+/** Positive if `a` allows less than `b`, zero if they are equal. */
 export function compareBounds(a: Bound, b: Bound, direction: 1 | -1): number {
   return compareNumbers(a.value, b.value) * direction || Number(a.isExclusive) - Number(b.isExclusive);
 }

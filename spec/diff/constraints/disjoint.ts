@@ -1,9 +1,9 @@
-/** Demands that have no value in common. */
+/** Finds constraints that have no value in common. */
 import { canonicalJson, compareNumbers } from '../../json/exact-json.ts';
 import { memoize } from '../../memoize.ts';
 import type { Constraints } from './constraints.ts';
 
-/** Whether no value fits two of them, as far as bounds and the values of a required property tell. */
+/** Whether no value matches two of them, as far as bounds and the values of a required property show. */
 export function areDisjoint(all: readonly Constraints[]): boolean {
   return all.every((one, index) => all.slice(index + 1).every((other) => isDisjoint(one, other)));
 }
@@ -17,7 +17,7 @@ export function isDisjoint(a: Constraints, b: Constraints): boolean {
   return found;
 }
 
-const disjointCache = memoize((_demands: Constraints) => new WeakMap<Constraints, boolean>());
+const disjointCache = memoize((_constraints: Constraints) => new WeakMap<Constraints, boolean>());
 
 function computeDisjoint(a: Constraints, b: Constraints): boolean {
   if (a.values !== undefined && b.values !== undefined)
@@ -37,7 +37,7 @@ function computeDisjoint(a: Constraints, b: Constraints): boolean {
   });
 }
 
-/** Whether all of the second are larger or longer than those of the first. */
+/** Whether all values of the second are larger or longer than those of the first. */
 function isAbove(a: Constraints, b: Constraints): boolean {
   const [upper, lower] = [a.number.upper, b.number.lower];
   if (a.string.max < b.string.min || a.array.max < b.array.min) return true;

@@ -1,4 +1,4 @@
-/** Steps of numbers (`multipleOf`), exact for decimals: 0.1 is one tenth, not the double beside it. */
+/** `multipleOf` with exact decimals: 0.1 is one tenth, not the nearest double. */
 import { numberFromBigInt } from '../../json/exact-json.ts';
 
 /** `digits` times ten to the power of `exponent`. */
@@ -7,17 +7,17 @@ export interface MultipleOf {
   readonly exponent: number;
 }
 
-/** Of `type: integer`. */
+/** The `multipleOf` of `type: integer`. */
 export const integerMultiple: MultipleOf = { digits: 1n, exponent: 0 };
 
 export function toMultipleOf(value: number | bigint): MultipleOf {
   if (typeof value === 'bigint') return { digits: value, exponent: 0 };
   const [coefficient = '0', exponent = '0'] = String(value).split('e');
-  const [isWhole = '0', fraction = ''] = coefficient.split('.');
-  return { digits: BigInt(`${isWhole}${fraction}`), exponent: Number(exponent) - fraction.length };
+  const [whole = '0', fraction = ''] = coefficient.split('.');
+  return { digits: BigInt(`${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
 }
 
-/** What is a multiple of both. */
+/** Returns the least common multiple of both. */
 export function leastCommonMultiple(a: MultipleOf | undefined, b: MultipleOf | undefined): MultipleOf | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   const exponent = Math.min(a.exponent, b.exponent);
@@ -25,7 +25,7 @@ export function leastCommonMultiple(a: MultipleOf | undefined, b: MultipleOf | u
   return { digits: (x * y) / greatestCommonDivisor(x, y), exponent };
 }
 
-/** Whether every multiple of `a` is one of `b`. */
+/** Whether every multiple of `a` is a multiple of `b`. */
 export function isMultipleOf(a: MultipleOf | undefined, b: MultipleOf | undefined): boolean {
   if (b === undefined) return true;
   if (a === undefined) return false;
@@ -33,7 +33,7 @@ export function isMultipleOf(a: MultipleOf | undefined, b: MultipleOf | undefine
   return scaleTo(a, exponent) % scaleTo(b, exponent) === 0n;
 }
 
-/** The step as an integer; undefined where it has a fraction. */
+/** Returns an integer; undefined if it has a fraction. */
 export function asInteger(multipleOf: MultipleOf | undefined): bigint | undefined {
   if (multipleOf === undefined) return undefined;
   if (multipleOf.exponent >= 0) return scaleTo(multipleOf, 0);
@@ -50,7 +50,7 @@ export function scaleTo({ digits, exponent }: MultipleOf, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
 }
 
-/** As JSON has it: beyond 2^53 an integer stays exact. */
+/** Returns a JSON number: an integer beyond 2^53 stays exact. */
 export function toNumber(multipleOf: MultipleOf): number | bigint {
   const isWhole = multipleOf.digits % 10n ** BigInt(Math.max(0, -multipleOf.exponent)) === 0n;
   if (!isWhole) return Number(`${multipleOf.digits}e${multipleOf.exponent}`);

@@ -1,4 +1,4 @@
-/** The same demands in their one spelling: what follows from others is left out, what contradicts itself allows nothing. */
+/** Normalizes constraints: removes those implied by others, and detects contradictions. */
 import { compareNumbers } from '../../json/exact-json.ts';
 import { patternLengths } from '../patterns/pattern-inclusion.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 } from './constraints.ts';
 import { type MultipleOf, scaleTo, toMultipleOf, toNumber } from './multiple-of.ts';
 
-/** Undefined where no value meets them. */
+/** Undefined if no value satisfies them. */
 export function normalizeConstraints(constraints: Constraints): Constraints | undefined {
   const number = normalizeNumber(constraints.number);
   const string = normalizeString(constraints.string, constraints.formats);
@@ -27,7 +27,7 @@ function isEmptyRange({ lower, upper }: NumberConstraints): boolean {
   return order > 0 || (order === 0 && (lower.isExclusive || upper.isExclusive));
 }
 
-/** Bounds are moved to the nearest value that there is. */
+/** Moves bounds to the nearest allowed value. */
 function normalizeNumber({ lower, upper, multipleOf }: NumberConstraints): NumberConstraints {
   if (multipleOf === undefined || multipleOf.digits <= 0n) return { lower, upper, multipleOf };
   return {
@@ -51,7 +51,7 @@ function moveToMultiple(bound: Bound | undefined, step: MultipleOf, direction: 1
   };
 }
 
-/** Characters that a value of the format has at least and at most, where the format fixes that. */
+/** Minimum and maximum length of the values of a format, if the format limits them. */
 const formatLengths: ReadonlyMap<string, readonly [min: number, max: number]> = new Map([
   ['uuid', [36, 36]],
   ['date', [10, 10]],
@@ -75,28 +75,28 @@ function normalizeString({ min, max, patterns }: StringConstraints, formats: Rea
   };
 }
 
-/** `items: false` is a count, and what can never be there has no demands. */
+/** Turns `items: false` into a maximum count, and drops constraints on items that cannot exist. */
 function normalizeArray(array: ArrayConstraints): ArrayConstraints {
   const impossible = array.tuples.map(({ first, rest }) => {
     const index = first.findIndex((part) => part?.isSatisfiable === false);
     if (index >= 0) return index;
     return rest?.isSatisfiable === false ? first.length : Infinity;
   });
-  const [any, constraints] = [
+  const [unconstrained, constrained] = [
     array.contains.filter(acceptsAnyItem),
     array.contains.filter((one) => !acceptsAnyItem(one)),
   ];
-  const min = Math.max(array.min, ...any.map((one) => one.min));
-  const max = Math.min(array.max, ...impossible, ...any.map((one) => one.max));
+  const min = Math.max(array.min, ...unconstrained.map((one) => one.min));
+  const max = Math.min(array.max, ...impossible, ...unconstrained.map((one) => one.max));
   const tuples = array.tuples
     .map((tuple) => {
       const { first, rest } = tuple;
-      // The same object: tuples that are reached by two ways are then seen to be one.
+      // Keeps the same object, so that tuples reachable in two ways are recognized as duplicates.
       if (max > first.length || (max === first.length && rest === undefined)) return tuple;
       return { first: first.slice(0, max), rest: undefined };
     })
     .filter(({ first, rest }) => first.length > 0 || rest !== undefined);
-  return { min, max, isUnique: array.isUnique && max > 1, tuples, contains: constraints };
+  return { min, max, isUnique: array.isUnique && max > 1, tuples, contains: constrained };
 }
 
 function acceptsAnyItem({ schema }: ArrayConstraints['contains'][number]): boolean {

@@ -1,17 +1,17 @@
-/** What the properties of an object are judged by, over all the schemas that speak of them. */
+/** The schemas that apply to the properties of an object, from all schemas that declare properties. */
 
 import { memoize } from '../../memoize.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { ObjectConstraints, PropertySchemas } from './constraints.ts';
 import type { SchemaSet, ToSchemaSet } from './schema-set.ts';
 
-/** The names that stand under `properties`. */
+/** The names under `properties`. */
 export const declaredNames = memoize(
   ({ propertySchemas }: ObjectConstraints): ReadonlySet<string> =>
     new Set(propertySchemas.flatMap(({ properties }) => [...properties.keys()])),
 );
 
-/** What a property of this name is judged by, declared or not. */
+/** The schemas that apply to a property of this name, declared or not. */
 export function propertySchemaSet(object: ObjectConstraints, name: string, toSchemaSet: ToSchemaSet): SchemaSet {
   const cache = propertySetCache(object);
   const schemaSet =
@@ -31,12 +31,15 @@ function applicableSchemas(
   return matching.length > 0 ? matching : [additional];
 }
 
-/** What a property is judged by that nothing names; a pattern of one schema alone is no name for the others. */
+/**
+ * The schemas that apply to a property without a declaration; a pattern of one schema does not declare it for the
+ * others.
+ */
 export function additionalSchemaSet({ propertySchemas }: ObjectConstraints, toSchemaSet: ToSchemaSet): SchemaSet {
   return toSchemaSet(propertySchemas.map(({ additional }) => additional));
 }
 
-/** What a property whose name has the pattern is judged by. */
+/** The schemas that apply to a property whose name matches the pattern. */
 export function patternSchemaSet(
   { propertySchemas }: ObjectConstraints,
   source: string,
@@ -50,12 +53,12 @@ export function patternSchemaSet(
   );
 }
 
-/** Whether no property is allowed that nothing names. */
+/** Whether undeclared properties are not allowed. */
 export function isClosedObject({ propertySchemas }: ObjectConstraints): boolean {
   return propertySchemas.some(({ additional }) => additional?.isSatisfiable === false);
 }
 
-/** As many properties as there can be at all. */
+/** The maximum number of properties. */
 export function maxPropertyCount({ propertySchemas }: ObjectConstraints): number {
   const closed = propertySchemas.filter(
     ({ additional, patterns }) => additional?.isSatisfiable === false && patterns.length === 0,

@@ -1,4 +1,4 @@
-/** What one schema by itself demands of the values of a type; its combinators are left to gather.ts. */
+/** Reads the constraints of a single schema on values of a type; collect-constraints.ts handles its combinators. */
 import { type Json, jsonTypeOf } from '../../json/exact-json.ts';
 import { memoize } from '../../memoize.ts';
 import type { Direction, Schema, TypeName } from '../../model/schema.ts';
@@ -58,16 +58,16 @@ const fixedValues: Partial<Readonly<Record<ValueType, readonly Json[]>>> = {
 function listedValues(schema: Schema, type: ValueType): readonly Json[] | undefined {
   const lists = [fixedValues[type], schema.enum, schema.const === undefined ? undefined : [schema.const.value]];
   const [first, ...others] = lists.filter((list) => list !== undefined).toSorted((a, b) => a.length - b.length);
-  // Values that are in one list alone are refused when they are judged.
+  // Values that are not in all lists are removed by later validation.
   return others.length === 0 && first === undefined ? undefined : first?.filter((value) => isOfType(type, value));
 }
 
 function isOfType(type: ValueType, value: Json): boolean {
-  const ownMultipleOf: TypeName = jsonTypeOf(value);
-  return (ownMultipleOf === 'integer' ? 'number' : ownMultipleOf) === type;
+  const actualType: TypeName = jsonTypeOf(value);
+  return (actualType === 'integer' ? 'number' : actualType) === type;
 }
 
-/** Those of numbers are bounds; the others are of texts, whatever they are called. */
+/** Number formats are bounds; all others apply to strings, even unknown ones. */
 function readFormats({ format }: Schema, type: ValueType): ReadonlySet<string> {
   if (format === undefined || (type !== 'string' && type !== 'number')) return new Set();
   const isNumeric = integerRanges.has(format) || format === 'float' || format === 'double';
@@ -85,7 +85,7 @@ function readNumberConstraints(schema: Schema): NumberConstraints {
   const { types, multipleOf, format = '' } = schema;
   const range = integerRanges.get(format);
   const isInteger = range !== undefined || (types?.has('integer') === true && !types.has('number'));
-  const ownMultipleOf = multipleOf === undefined ? undefined : toMultipleOf(multipleOf);
+  const declaredMultipleOf = multipleOf === undefined ? undefined : toMultipleOf(multipleOf);
   const formatRange = range ?? (format === 'float' ? { min: -FLOAT_MAX, max: FLOAT_MAX } : undefined);
   return {
     lower: tightestBound(
@@ -96,7 +96,7 @@ function readNumberConstraints(schema: Schema): NumberConstraints {
       [inclusiveBound(schema.maximum), exclusiveBound(schema.exclusiveMaximum), inclusiveBound(formatRange?.max)],
       -1,
     ),
-    multipleOf: leastCommonMultiple(isInteger ? integerMultiple : undefined, ownMultipleOf),
+    multipleOf: leastCommonMultiple(isInteger ? integerMultiple : undefined, declaredMultipleOf),
   };
 }
 
@@ -140,7 +140,7 @@ function readObjectConstraints(schema: Schema, direction: Direction): ObjectCons
   };
 }
 
-/** What a schema for objects with a property asks for can be said in a keyword of its own, and is. */
+/** A `dependentSchemas` entry with `required` is equivalent to `dependentRequired`, and is converted. */
 function readDependents({
   dependentRequired,
   dependentSchemas,
@@ -159,12 +159,12 @@ const withoutRequired = memoize(
   (part: Schema): Schema => (part.required.size === 0 ? part : { ...part, required: new Set() }),
 );
 
-/** `true` and `{}` say as much as nothing. */
+/** `true` and `{}` are equivalent to no schema. */
 function unlessEmpty(schema: Schema | undefined): Schema | undefined {
   return schema?.isSatisfiable && schema.keywordLines.size === 0 ? undefined : schema;
 }
 
-/** A pattern that every name has leaves nothing for additional properties, and is one for all. */
+/** A pattern that every name matches leaves nothing for additional properties, and applies to all properties. */
 function readPropertySchemas({ properties, patternProperties, ...schema }: Schema): readonly PropertySchemas[] {
   const additionalProperties = unlessEmpty(schema.additionalProperties);
   const isEmpty = properties.size + patternProperties.length === 0 && additionalProperties === undefined;
@@ -178,10 +178,10 @@ function readPropertySchemas({ properties, patternProperties, ...schema }: Schem
   return [{ properties, patterns, additional: rest }, ...every];
 }
 
-/** A property may bear the flag itself, or by the schema that it refers to. */
+/** Whether the property has the flag, directly or in a referenced schema. */
 function hasFlag(schema: Schema, flag: 'readOnly' | 'writeOnly'): boolean {
   const parts = new Set([schema]);
-  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  // Iterating over a Set includes elements added during the loop, and visits each part once.
   for (const part of parts) {
     if (part[flag]) return true;
     for (const next of part.allOf) parts.add(next);

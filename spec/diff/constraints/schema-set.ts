@@ -1,18 +1,21 @@
-/** All that is demanded of one value: a set of schemas, `allOf` taken apart, so that nothing hangs on how they were written. */
+/**
+ * A set of schemas that all apply to one value, with `allOf` expanded, so that comparisons do not depend on how they
+ * were written.
+ */
 
 import { memoize, memoizeList } from '../../memoize.ts';
 import type { Schema } from '../../model/schema.ts';
 
 export interface SchemaSet {
-  /** The same for the same set of schemas. */
+  /** Equal for the same set of schemas. */
   readonly key: string;
-  /** Without their `allOf`; in the order in which they were met. */
+  /** Without their `allOf`; in the order of the traversal. */
   readonly parts: readonly Schema[];
-  /** One schema that says the same, to judge values by; undefined where nothing is demanded. */
+  /** One equivalent schema, to validate values; undefined without constraints. */
   readonly combined: Schema | undefined;
 }
 
-/** The same object for the same list, so that recursion through sets comes to an end. */
+/** Returns the same object for the same list, so that recursion through sets terminates. */
 export type ToSchemaSet = (schemas: readonly (Schema | undefined)[]) => SchemaSet;
 
 export const toSchemaSet: ToSchemaSet = (schemas) => createSchemaSet(schemas.filter((schema) => schema !== undefined));
@@ -29,10 +32,10 @@ const createSchemaSet = memoizeList((schemas: readonly Schema[]): SchemaSet => {
 let lastId = 0;
 const schemaId = memoize((_schema: Schema) => ++lastId);
 
-/** Each once, by however many ways it is reached. */
+/** Visits each schema once, however many paths lead to it. */
 function withAllOfParts(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const parts = new Set(schemas);
-  // A set hands out what is added to it on the way.
+  // Iterating over a Set includes elements added during the loop.
   for (const part of parts) for (const next of part.allOf) parts.add(next);
   return parts;
 }

@@ -1,9 +1,9 @@
-/** One object with a property of several values, as the alternatives by that value that the other side has. */
+/** Splits an object with several values of a property into alternatives by value, to match those of the other side. */
 import { canonicalJson } from '../../json/exact-json.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Constraints } from './constraints.ts';
 
-/** The demands once for each of the others, if a required property tells these apart and has no other value. */
+/** Returns one copy for each of the others, if a required property distinguishes these and has no other value. */
 export function splitByPropertyValue<One extends Constraints>(
   one: One,
   others: readonly Constraints[],
@@ -13,20 +13,20 @@ export function splitByPropertyValue<One extends Constraints>(
   if (name === undefined) return [one];
   return others.map((other) => {
     const properties = new Map(schemasOfProperty(other, name).map((schema) => [name, schema]));
-    const shapes = [...one.object.propertySchemas, { properties, patterns: [], rest: undefined }];
-    return { ...one, object: { ...one.object, propertySchemas: shapes } };
+    const propertySchemas = [...one.object.propertySchemas, { properties, patterns: [], additional: undefined }];
+    return { ...one, object: { ...one.object, propertySchemas } };
   });
 }
 
 function distinguishes(name: string, one: Constraints, others: readonly Constraints[]): boolean {
   const lists = others.map((other) => listedValues(other, name));
   const all = new Set(lists.flat());
-  const own = listedValues(one, name);
+  const ownValues = listedValues(one, name);
   const isDistinct = all.size === lists.flat().length && lists.every((list) => list.length > 0);
-  return isDistinct && own.length === all.size && own.every((value) => all.has(value));
+  return isDistinct && ownValues.length === all.size && ownValues.every((value) => all.has(value));
 }
 
-/** None where it is not required, or not by one list alone. */
+/** Empty if the property is not required, or not restricted by exactly one list. */
 function listedValues({ object }: Constraints, name: string): readonly string[] {
   const schemas = schemasOfProperty({ object }, name);
   const lists = schemas.flatMap((schema) => {

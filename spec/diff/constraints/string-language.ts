@@ -1,24 +1,24 @@
-/** The texts that demands allow, as far as that is a language: pattern, length and format may say the same. */
+/** The language of the strings that constraints allow: pattern, length and format may be equivalent. */
 import { findFormat } from '../../validation/formats.ts';
 import { findStringOutside } from '../patterns/pattern-inclusion.ts';
 import { intersection, type Language, toLanguage } from '../patterns/pattern-language.ts';
 import { alternatives, anyString, literalString } from '../patterns/pattern-tree.ts';
 import type { Constraints } from './constraints.ts';
 
-/** Whether every text that the inner demands allow is one of the outer, as far as that can be decided. */
+/** Whether the outer constraints allow every string that the inner ones allow, as far as this is decidable. */
 export function includesAllStrings(outer: Constraints, inner: Constraints): boolean {
   const outerLanguage = exactLanguage(outer, inner.formats);
-  // Around the inner demands there is more than they allow: a text beyond shows nothing.
+  // The superset may contain strings that the inner constraints reject, so a string outside proves nothing.
   return outerLanguage !== undefined && findStringOutside(outerLanguage, supersetLanguage(inner)) === 'none';
 }
 
-/** Whether there are no texts but some of these. */
+/** Whether the constraints allow no strings other than these. */
 export function allowsOnlyStrings(strings: readonly string[], constraints: Constraints): boolean {
   const listed: Language = { all: [alternatives(strings.map(literalString))], none: [] };
   return findStringOutside(listed, supersetLanguage(constraints)) === 'none';
 }
 
-/** The texts that the demands allow, `formats` being known to be met; undefined where these are no language. */
+/** The exact language of the constraints, if `formats` are already satisfied; undefined if it is not regular. */
 function exactLanguage(constraints: Constraints, formats: ReadonlySet<string>): Language | undefined {
   const { string } = constraints;
   const named = [...constraints.formats.difference(formats)].filter((name) => findFormat(name) !== undefined);
@@ -28,7 +28,7 @@ function exactLanguage(constraints: Constraints, formats: ReadonlySet<string>): 
   return intersection([...languages, lengthLanguage(string)]);
 }
 
-/** All texts that the demands allow, and perhaps more. */
+/** A language that contains all strings that the constraints allow, and perhaps more. */
 function supersetLanguage({ string, formats }: Constraints): Language {
   const languages = string.patterns.map(toLanguage);
   const named = [...formats].map((name) => supersetFormats.get(name));
@@ -41,7 +41,7 @@ function lengthLanguage({ min, max }: Constraints['string']): Language {
 
 const uuid = /^[\da-fA-F]{8}-(?:[\da-fA-F]{4}-){3}[\da-fA-F]{12}$/;
 
-/** What every value of the format matches. */
+/** Patterns that every value of the format matches. */
 const supersetFormats = formatLanguages([
   ['uuid', uuid],
   ['date', /^\d{4}-\d{2}-\d{2}$/],

@@ -1,17 +1,20 @@
-/** Which operation of the old contract is which of the new one. */
+/** Matches the operations of the old contract with those of the new one. */
 import type { Contract, Operation } from '../../model/contract.ts';
 import { listServerUrls, normalizePath } from './server-urls.ts';
 import type { Sides } from './sides.ts';
 
 export interface MatchedOperations {
   readonly pairs: readonly Sides<Operation>[];
-  /** The same `operationId` under another method or path. */
+  /** The same `operationId` with another method or path. */
   readonly moved: readonly Sides<Operation>[];
   readonly removed: readonly Operation[];
   readonly added: readonly Operation[];
 }
 
-/** By method and path, then without the names of path parameters, then with the paths of the servers, then by id. */
+/**
+ * Matches by method and path, then ignoring the names of path parameters, then with the paths of the servers, then by
+ * id.
+ */
 export function matchOperations({ before, after }: Sides<Contract>): MatchedOperations {
   const unmatched = { before: before.operations, after: after.operations };
   const exact = matchByKeys(unmatched, (operation) => [`${operation.method} ${operation.path}`]);
@@ -26,14 +29,14 @@ export function matchOperations({ before, after }: Sides<Contract>): MatchedOper
     added: moved.unmatched.after,
   };
 
-  /** `/v1` may stand in the URL of the server or in every path. */
+  /** `/v1` may be part of the server URL or of every path. */
   function fullPaths(operation: Operation): readonly string[] {
     const contract = oldOperations.has(operation) ? before : after;
     return listServerUrls(contract, operation).map(({ key }) => `${operation.method} ${key}`);
   }
 }
 
-/** Whether the document names the operation, or we do. */
+/** Whether the document declares the operation's id, instead of a default derived from method and path. */
 export function hasOwnId({ id, method, path }: Operation): boolean {
   return id !== `${method} ${path}`;
 }
@@ -45,7 +48,7 @@ interface MatchResult {
 
 type KeysOf = (operation: Operation) => readonly string[];
 
-/** Two that have a key in common, each of them once. */
+/** Pairs operations with a common key, each at most once. */
 function matchByKeys({ before, after }: Sides<readonly Operation[]>, keysOf: KeysOf): MatchResult {
   const byKey = new Map(after.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
   const matched = new Set<Operation>();

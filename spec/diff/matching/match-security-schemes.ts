@@ -1,11 +1,11 @@
-/** Which security scheme of the old contract is which of the new one. */
+/** Matches the security schemes of the old contract with those of the new one. */
 import type { Contract, SecurityScheme } from '../../model/contract.ts';
 import type { Sides } from './sides.ts';
 
-/** The new scheme that takes the place of an old one, by the name of the old; none for one that is gone. */
+/** The new scheme that replaces an old one, by the name of the old one; no entry for a removed scheme. */
 export type MatchedSchemes = ReadonlyMap<string, SecurityScheme>;
 
-/** The same name where the credential is the same, else another name for the same credential, else the same name. */
+/** Matches schemes with the same name and credential, then with the same credential, then with the same name. */
 export function matchSecuritySchemes({ before, after }: Sides<Contract>): MatchedSchemes {
   const matches = new Map<string, SecurityScheme>();
   const matched = new Set<SecurityScheme>();
@@ -27,9 +27,9 @@ export function matchSecuritySchemes({ before, after }: Sides<Contract>): Matche
   return matches;
 }
 
-/** What is sent, and where: `apiKey in header x-key`, `http bearer`. */
-export function describeCredential({ type, scheme, in: where, parameterName = '' }: SecurityScheme): string {
+/** The credential and its location: `apiKey in header x-key`, `http bearer`. */
+export function describeCredential({ type, scheme, in: location, parameterName = '' }: SecurityScheme): string {
   if (type === 'http') return `http ${scheme}`;
   if (type !== 'apiKey') return type;
-  return `apiKey in ${where} ${where === 'header' ? parameterName.toLowerCase() : parameterName}`;
+  return `apiKey in ${location} ${location === 'header' ? parameterName.toLowerCase() : parameterName}`;
 }

@@ -1,22 +1,22 @@
-/** The URLs that an operation is served at. */
+/** The URLs of an operation on its servers. */
 import type { Contract, Operation, Server } from '../../model/contract.ts';
 import type { Place } from '../../source/source-file.ts';
 
 export interface ServerUrl {
-  /** Of the server and the operation, in one spelling; two with the same key are the same. */
+  /** The normalized URL of the server and the operation; URLs with the same key are equal. */
   readonly key: string;
-  /** `https://api.example.com`; empty for a server that is named by its path. */
+  /** `https://api.example.com`; empty for a relative server URL. */
   readonly host: string;
-  /** The path of the server and that of the operation. */
+  /** The path of the server followed by that of the operation. */
   readonly path: string;
-  /** As the document writes it. */
+  /** The URL in the document. */
   readonly url: string;
   readonly place: Place;
-  /** False for the server `/` of a document that names none. */
+  /** False for the default server `/` of a document without servers. */
   readonly isDeclared: boolean;
 }
 
-/** One for each address of each server. */
+/** Returns one entry for each URL of each server. */
 export function listServerUrls(contract: Contract, operation: Operation): readonly ServerUrl[] {
   return serversOrDefault(contract, operation).flatMap((server) =>
     server.expandedUrls.map((url) => {
@@ -34,7 +34,7 @@ export function listServerUrls(contract: Contract, operation: Operation): readon
   );
 }
 
-/** Those of the operation, else of the contract, else the one that OpenAPI takes for granted. */
+/** Returns the servers of the operation, else of the contract, else OpenAPI's default. */
 export function serversOrDefault(contract: Contract, { servers = [] }: Operation): readonly Server[] {
   if (servers.length > 0) return servers;
   if (contract.servers.length > 0) return contract.servers;
@@ -47,7 +47,7 @@ function isDefaultServer({ expandedUrls: [only] }: Server): boolean {
   return only === DEFAULT_URL;
 }
 
-/** The host in lower case and without a port that goes without saying; the path without slashes at its end. */
+/** The host in lower case without its default port; the path without trailing slashes. */
 function splitUrl(url: string): { readonly host: string; readonly path: string } {
   const [, host = '', rest = url] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*|\/\/[^/?#]*)(.*)$/is.exec(url) ?? [];
   const path = rest.replace(/^\.?(?=\/|$)/, '').replace(/\/+$/, '');

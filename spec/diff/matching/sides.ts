@@ -1,14 +1,14 @@
-/** The two sides of a comparison, and a change of a part of an operation. */
+/** The two sides of a comparison, and a change in a part of an operation. */
 import type { Place } from '../../source/source-file.ts';
 import type { ChangeRule, SchemaChange } from '../rules/change.ts';
 
-/** The same part in the old contract and in the new one. */
+/** The same part in the old and the new contract. */
 export interface Sides<Part> {
   readonly before: Part;
   readonly after: Part;
 }
 
-/** The operation is added by whoever knows it. */
+/** The caller adds the operation. */
 export type PartChange = SchemaChange;
 
 interface PartChangeInput {
@@ -23,5 +23,5 @@ export function createPartChange(rule: ChangeRule, { at, before, after, was, is 
   return { rule, at, before, after, was, is };
 }
 
-/** What to say of a side that has nothing. */
+/** The text for a side without a value. */
 export const NONE = 'none';

@@ -1,4 +1,4 @@
-/** The bodies of requests and answers: their media types, and the schema of each. */
+/** Compares the bodies of requests and responses: their media types, and the schema of each. */
 import type { MediaType, Operation, RequestBody } from '../../model/contract.ts';
 import type { Direction, Schema } from '../../model/schema.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -15,7 +15,7 @@ export interface ContentSides extends Sides<readonly MediaType[]> {
   readonly at: string;
 }
 
-/** What is taken or answered for each type that one of the two knows. */
+/** Compares the content for each media type that either side declares. */
 export function* compareContent(sides: ContentSides): Generator<PartChange> {
   const pairs = pairMediaTypes(sides);
   for (const media of sides.before) if (!findCoveringType(sides.after, media)) yield mediaTypeRemoved(sides, media);
@@ -33,7 +33,7 @@ function* compareSentForm(pair: Sides<MediaType>, at: string): Generator<PartCha
   yield* compareFields(pair, at);
 }
 
-/** Each type of one side with the one that stands for it on the other. */
+/** Pairs each media type of one side with the one that covers it on the other. */
 function pairMediaTypes({ before, after }: ContentSides): readonly Sides<MediaType>[] {
   const forward = before.map((media) => ({ before: media, after: findCoveringType(after, media) }));
   const backward = after.map((media) => ({ before: findCoveringType(before, media), after: media }));
@@ -47,7 +47,7 @@ function pairMediaTypes({ before, after }: ContentSides): readonly Sides<MediaTy
   ];
 }
 
-/** Several types often share one schema, which is compared once. */
+/** Media types often share one schema, which is compared once. */
 function pairSchemas(pairs: readonly Sides<MediaType>[], direction: Direction): readonly Sides<Schema>[] {
   const seen = new Map<Schema, Set<Schema>>();
   return pairs.flatMap((pair) => {
@@ -104,12 +104,12 @@ function joinMediaTypes(content: readonly MediaType[]): string {
   return content.map(mediaTypeKey).join(', ') || NONE;
 }
 
-/** The body that a client sends. */
+/** Compares the request body. */
 export function* compareRequestBody({ before, after }: Sides<Operation>): Generator<PartChange> {
-  const [old, current] = [before.requestBody, after.requestBody];
-  if (old === undefined && current !== undefined) yield bodyAdded(current);
-  if (old !== undefined && current === undefined) yield bodyRemoved(old);
-  if (old !== undefined && current !== undefined) yield* compareBodyPair({ before: old, after: current });
+  const [oldBody, newBody] = [before.requestBody, after.requestBody];
+  if (oldBody === undefined && newBody !== undefined) yield bodyAdded(newBody);
+  if (oldBody !== undefined && newBody === undefined) yield bodyRemoved(oldBody);
+  if (oldBody !== undefined && newBody !== undefined) yield* compareBodyPair({ before: oldBody, after: newBody });
 }
 
 const REQUEST_BODY = 'request body';
@@ -166,7 +166,7 @@ function isSameType(one: MediaType, other: MediaType): boolean {
   return one.range === other.range;
 }
 
-/** The one of `content` that every message of this type falls under: itself, else with no parameters, else a range. */
+/** Returns the declared media type that covers this one: the same, else one without parameters, else a range. */
 function findCoveringType(content: readonly MediaType[], media: MediaType): MediaType | undefined {
   const [mainType] = media.range.split('/');
   return (
@@ -177,7 +177,7 @@ function findCoveringType(content: readonly MediaType[], media: MediaType): Medi
   );
 }
 
-/** One of them has no parameters: `version=1` and `version=2` are two types. */
+/** True if either has no parameters: `version=1` and `version=2` are different types. */
 function matchesWithoutParameters(one: MediaType, other: MediaType): boolean {
   return (one.parameters ?? '') === '' || (other.parameters ?? '') === '';
 }

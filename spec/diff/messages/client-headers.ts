@@ -1,4 +1,7 @@
-/** Headers that clients write beside the parameters: of the parts of a form, and of what they answer to a call. */
+/**
+ * Compares headers that clients write, other than parameters: in the parts of a form, and in responses to outgoing
+ * calls.
+ */
 import type { Header } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -10,7 +13,7 @@ import { anySchema, toComparable } from './wire-schemas.ts';
 
 type ClientHeaderRuleId = Parameters<typeof writtenHeaderRules.rule>[0];
 
-/** By their names in any case. `within` says whose: `callback onDone response 200 header`. */
+/** Matches headers by case-insensitive name. `within` is their location: `callback onDone response 200 header`. */
 export function* compareClientHeaders(sides: Sides<readonly Header[]>, within: string): Generator<PartChange> {
   const [oldHeaders, newHeaders] = [headersByName(sides.before), headersByName(sides.after)];
   for (const [name, before] of oldHeaders) {
@@ -43,7 +46,7 @@ function* compareClientHeader(sides: Sides<Header>, at: string): Generator<PartC
   else yield* compareValues(sides, at);
 }
 
-/** The client writes, so the old schema has to lie within the new one. */
+/** The client sends the header, so the new schema must accept everything that the old one accepts. */
 function* compareValues(sides: Sides<Header>, at: string): Generator<PartChange> {
   const sent = toComparable({
     written: headerSchema(sides.before),

@@ -1,4 +1,4 @@
-/** How a client writes the parts of a form. */
+/** Compares how a client serializes the parts of a form. */
 import type { Header, MediaType, PartEncoding } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { flattenSchema } from '../../sampling/flatten-schema.ts';
@@ -8,7 +8,7 @@ import { bodyRules } from '../rules/bodies.ts';
 import { compareClientHeaders } from './client-headers.ts';
 import { declaredOrComposedTypes } from './wire-schemas.ts';
 
-/** A part as one of the two contracts has it, said or not. */
+/** A part of a form, with declared or default values. */
 interface FormPart {
   readonly place: Place;
   readonly types: readonly string[];
@@ -16,13 +16,14 @@ interface FormPart {
   readonly headers: readonly Header[];
 }
 
-/** Of the parts that either says something of; `at` is that of the body. */
+/** Compares the parts that either side declares; `at` is the location of the body. */
 export function* compareEncoding({ before, after }: Sides<MediaType>, at: string): Generator<PartChange> {
   const names = new Set([...(before.encoding?.keys() ?? []), ...(after.encoding?.keys() ?? [])]);
   for (const name of names) {
-    const [old, added] = [readFormPart(before, name), readFormPart(after, name)];
-    // A property that is new or gone is told by its schema.
-    if (old !== undefined && added !== undefined) yield* comparePart({ before: old, after: added }, `${at}.${name}`);
+    const [old, current] = [readFormPart(before, name), readFormPart(after, name)];
+    // Added and removed properties are reported by the schema comparison.
+    if (old !== undefined && current !== undefined)
+      yield* comparePart({ before: old, after: current }, `${at}.${name}`);
   }
 }
 
@@ -32,7 +33,7 @@ function readFormPart(media: MediaType, name: string): FormPart | undefined {
   if (property === undefined) return undefined;
   const encoding: PartEncoding = media.encoding?.get(name) ?? defaultEncoding(place);
   const types = encoding.types.length > 0 ? encoding.types : defaultContentTypes(property);
-  // Only in multipart is a property a part with headers of its own.
+  // Only parts of multipart have headers.
   const headers = media.range.startsWith('multipart/') ? encoding.headers : [];
   return {
     place: encoding.place,
@@ -46,7 +47,7 @@ function defaultEncoding(place: Place): PartEncoding {
   return { place, types: [], style: 'form', explode: true, headers: [] };
 }
 
-/** What OpenAPI takes for granted; of bytes nothing in particular. */
+/** OpenAPI's default content types; any type for binary data. */
 function defaultContentTypes(schema: Schema): readonly string[] {
   const types = declaredOrComposedTypes(schema);
   if (types === undefined) return ['*/*'];
@@ -55,7 +56,7 @@ function defaultContentTypes(schema: Schema): readonly string[] {
   return schema.format === 'binary' ? ['*/*'] : ['text/plain'];
 }
 
-/** Where a property is one value, or a part of its own, there is one way. */
+/** A single value, or a multipart part, has only one serialization. */
 function describeSerialization({ range }: MediaType, { style, explode }: PartEncoding, property: Schema): string {
   const types = declaredOrComposedTypes(property);
   const isOne = types !== undefined && !types.has('array') && !types.has('object');

@@ -1,4 +1,4 @@
-/** The fields of a form are text on the wire, as parameters are. */
+/** Compares the fields of a form, which are text on the wire like parameters. */
 import type { MediaType } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { createPartChange, type PartChange, type Sides } from '../matching/sides.ts';
@@ -7,7 +7,7 @@ import { bodySchema, declaredOrComposedTypes, toComparable } from './wire-schema
 
 type MediaTypeSides = Sides<MediaType>;
 
-/** What is to be compared of two bodies that a client sends; a field whose every text is taken is made alike. */
+/** Returns the schemas of a request body to compare; a field that accepts every old text gets equal schemas. */
 export function sentBodySchemas(media: MediaTypeSides): Sides<Schema> {
   const [before, after] = [bodySchema(media.before), bodySchema(media.after)];
   const widened = findWidenedFields(media);
@@ -18,7 +18,7 @@ export function sentBodySchemas(media: MediaTypeSides): Sides<Schema> {
   };
 }
 
-/** `at` is that of the body. */
+/** `at` is the location of the body. */
 export function* compareFields(media: MediaTypeSides, at: string): Generator<PartChange> {
   const rule = schemaRule('type-generalized', 'request-property');
   for (const { name, oldSchema, newSchema } of findWidenedFields(media))
@@ -38,7 +38,7 @@ interface WidenedField {
   readonly sent: Sides<Schema>;
 }
 
-/** Those that take more than before by their type: `5` is a string too, and one value a list of one. */
+/** Finds fields that accept more text because of their type: `5` is also a string, and a single value also a list. */
 function findWidenedFields({ before, after }: MediaTypeSides): readonly WidenedField[] {
   if (!isForm(before) || !isForm(after)) return [];
   const newFields = bodySchema(after).properties;
@@ -60,7 +60,7 @@ function isForm({ range }: MediaType): boolean {
   return range === 'application/x-www-form-urlencoded' || range === 'multipart/form-data';
 }
 
-/** `tag=a&tag=b`, or a part for each: one value is written as it would be alone. */
+/** `tag=a&tag=b`, or one part for each: a list of one is serialized like a single value. */
 function acceptsSingleValue({ range, encoding }: MediaType, name: string): boolean {
   const partEncoding = encoding?.get(name);
   if (range === 'multipart/form-data' || partEncoding === undefined) return true;

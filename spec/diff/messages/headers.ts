@@ -1,4 +1,4 @@
-/** The headers of an answer. */
+/** Compares the headers of a response. */
 import type { Header } from '../../model/contract.ts';
 import type { Schema } from '../../model/schema.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -9,7 +9,7 @@ import { anySchema, declaredOrComposedTypes, toComparable } from './wire-schemas
 
 type ResponseRuleId = Parameters<typeof responseRules.rule>[0];
 
-/** By their names in any case. `within` says whose: `response 200 header`. */
+/** Matches headers by case-insensitive name. `within` is their location: `response 200 header`. */
 export function* compareHeaders(sides: Sides<readonly Header[]>, within: string): Generator<PartChange> {
   const [oldHeaders, newHeaders] = [headersByName(sides.before), headersByName(sides.after)];
   for (const [name, before] of oldHeaders) {
@@ -53,7 +53,7 @@ function requiredRuleId({ required }: Header): ResponseRuleId {
   return required ? 'response-header-became-required' : 'response-header-became-optional';
 }
 
-/** The server writes, so the new schema has to lie within the old one. */
+/** The server sends the header, so the old schema must accept everything that the new one accepts. */
 function* compareValues(sides: Sides<Header>, at: string): Generator<PartChange> {
   const [before, after] = [headerSchema(sides.before), headerSchema(sides.after)];
   if (toComparable({ written: after, read: before, acceptsSingleValue: false }) === undefined)
@@ -75,7 +75,7 @@ function headerChange(
   });
 }
 
-/** Of values that are no objects `explode` changes nothing. */
+/** `explode` only has an effect on objects. */
 export function describeHeaderFormat(header: Header): string {
   const { content: [media] = [], explode = false } = header;
   if (media !== undefined) return media.range;

@@ -1,4 +1,4 @@
-/** One parameter, in the old contract and in the new one. */
+/** Compares one parameter of the old contract with that of the new one. */
 import type { MediaType, Parameter } from '../../model/contract.ts';
 import { createPartChange, type PartChange, type Sides } from '../matching/sides.ts';
 import { parameterRules } from '../rules/parameters.ts';
@@ -7,7 +7,7 @@ import { acceptsAnyText, anySchema, declaredOrComposedTypes, isScalar, toCompara
 
 type ParameterRuleId = Parameters<typeof parameterRules.rule>[0];
 
-/** `all` are those of the old operation. */
+/** `oldParameters`: all parameters of the old operation. */
 export function* compareParameter(sides: Sides<Parameter>, oldParameters: readonly Parameter[]): Generator<PartChange> {
   const { before, after } = sides;
   if (before.in === 'path' && before.name !== after.name)
@@ -52,7 +52,7 @@ function describeDeprecated(parameter: Parameter): string {
   return isDeprecated(parameter) ? 'deprecated' : 'not deprecated';
 }
 
-/** The empty text is one of any. */
+/** Any text is allowed, including an empty one. */
 function isFreeText({ schema }: Parameter): boolean {
   return schema === undefined || acceptsAnyText(schema);
 }
@@ -120,19 +120,19 @@ function* compareParameterSchemas(sides: Sides<Parameter>): Generator<PartChange
   else yield* compareSchemasOnce({ ...sent, direction: 'request', at: parameterLabel(sides.before) });
 }
 
-/** What of style and explode shows in what is sent. */
-function describeSerialization({ in: where, style, explode, schema }: Parameter, isSingleText: boolean): string {
-  if (isSingleText) return where === 'path' ? `style ${style}` : 'as it is';
-  // There is one way to write it: OpenAPI gives `explode` no meaning there.
+/** Describes only those of style and explode that affect the serialization. */
+function describeSerialization({ in: location, style, explode, schema }: Parameter, isSingleText: boolean): string {
+  if (isSingleText) return location === 'path' ? `style ${style}` : 'as it is';
+  // There is one serialization: OpenAPI defines no effect of `explode` here.
   if (style === 'deepObject') return `style ${style}`;
   const types = schema === undefined ? undefined : declaredOrComposedTypes(schema);
   const isList = types?.has('array') === true && !types.has('object');
   return isList && style === 'simple' ? `style ${style}` : `style ${style}, explode ${explode}`;
 }
 
-/** `tag=a&tag=b`: one value is written as it would be alone. */
-function acceptsSingleValue({ style, explode, in: where }: Parameter): boolean {
-  return where === 'query' && style === 'form' && explode;
+/** `tag=a&tag=b`: a list of one is serialized like a single value. */
+function acceptsSingleValue({ style, explode, in: location }: Parameter): boolean {
+  return location === 'query' && style === 'form' && explode;
 }
 
 function describeTypes(parameter: Parameter): string {

@@ -1,10 +1,10 @@
-/** What a client sends beside the body. */
+/** Compares the parameters of an operation. */
 import type { Operation, Parameter } from '../../model/contract.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { parameterRules } from '../rules/parameters.ts';
 import { compareParameter, describeRequired, parameterLabel } from './parameter.ts';
 
-/** Those of the path by where they stand in it, headers in any case, the others by their name. */
+/** Matches path parameters by position, headers by case-insensitive name, others by name. */
 export function* compareParameters({ before, after }: Sides<Operation>): Generator<PartChange> {
   const oldParameters = parametersByKey(before);
   const newParameters = parametersByKey(after);
@@ -20,9 +20,9 @@ export function* compareParameters({ before, after }: Sides<Operation>): Generat
   }
   const moved = findMoved(removedParameters, addedParameters);
   for (const sides of moved) yield locationChange(sides);
-  const isMoved = new Set(moved.flatMap((sides) => [sides.before, sides.after]));
-  for (const parameter of removedParameters) if (!isMoved.has(parameter)) yield parameterRemoved(parameter);
-  for (const parameter of addedParameters) if (!isMoved.has(parameter)) yield parameterAdded(parameter);
+  const movedParameters = new Set(moved.flatMap((sides) => [sides.before, sides.after]));
+  for (const parameter of removedParameters) if (!movedParameters.has(parameter)) yield parameterRemoved(parameter);
+  for (const parameter of addedParameters) if (!movedParameters.has(parameter)) yield parameterAdded(parameter);
 }
 
 function parametersByKey({ path, parameters }: Operation): ReadonlyMap<string, Parameter> {
@@ -30,12 +30,12 @@ function parametersByKey({ path, parameters }: Operation): ReadonlyMap<string, P
   return new Map(parameters.map((parameter) => [parameterKey(parameter, positions), parameter] as const));
 }
 
-function parameterKey({ name, in: where }: Parameter, positions: ReadonlyMap<string, number>): string {
-  if (where === 'path') return `path ${positions.get(name) ?? name}`;
-  return `${where} ${where === 'header' ? name.toLowerCase() : name}`;
+function parameterKey({ name, in: location }: Parameter, positions: ReadonlyMap<string, number>): string {
+  if (location === 'path') return `path ${positions.get(name) ?? name}`;
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
-/** The same name in another place. */
+/** Parameters with the same name in another location. */
 function findMoved(
   removedParameters: readonly Parameter[],
   addedParameters: readonly Parameter[],

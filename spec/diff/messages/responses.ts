@@ -1,4 +1,4 @@
-/** The statuses that a server may answer with, and what is in each answer. */
+/** Compares the response statuses of an operation, and the content of each. */
 import type { Operation, Response } from '../../model/contract.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { bodyRules } from '../rules/bodies.ts';
@@ -9,7 +9,7 @@ import { compareHeaders } from './headers.ts';
 
 type DeclaredResponses = readonly Response[];
 
-/** Each status of either side with the response that governs it on the other. */
+/** Compares each status of either side with the response that governs it on the other. */
 export function* compareResponses({ before, after }: Sides<Operation>): Generator<PartChange> {
   const sides = { before: before.responses, after: after.responses };
   for (const response of sides.after) {
@@ -34,7 +34,10 @@ function* compareResponse({ before, after }: Sides<Response>, status: string): G
 
 type MessageContent = Pick<Response, 'content' | 'place'>;
 
-/** Of a server. Of one with no body there is no media type to speak of. `at` is the message: `response 200`. */
+/**
+ * Compares bodies sent by a server. Media types are only compared if both sides have a body. `at` is the message:
+ * `response 200`.
+ */
 export function* compareMessageBodies({ before, after }: Sides<MessageContent>, at: string): Generator<PartChange> {
   const [hadContent, hasContent] = [before.content.length > 0, after.content.length > 0];
   const body = `${at} body`;
@@ -55,13 +58,13 @@ export function* compareMessageBodies({ before, after }: Sides<MessageContent>, 
     });
 }
 
-/** `application/json, text/csv`; `none` where there are none. */
+/** `application/json, text/csv`; `none` without content. */
 export function describeContent({ content }: Pick<MessageContent, 'content'>): string {
   return content.map(({ range }) => range).join(', ') || NONE;
 }
 
 function* responseAdded(sides: Sides<DeclaredResponses>, response: Response): Generator<PartChange> {
-  // A redirection is followed, or answers a condition that a client of the new contract alone sends.
+  // Clients follow redirects, or only get them for conditions that clients of the new contract send.
   const rule = response.status.startsWith('2') ? successAddedRule(sides.before, response) : errorStatusAdded;
   if (rule !== undefined)
     yield createPartChange(rule, {
@@ -74,18 +77,18 @@ function* responseAdded(sides: Sides<DeclaredResponses>, response: Response): Ge
 
 const errorStatusAdded = responseRules.rule('response-error-status-added');
 
-/** Undefined where a client was told of this very content under `default`. */
+/** Undefined if the old contract declared compatible content under `default`. */
 function successAddedRule(before: DeclaredResponses, response: Response): ChangeRule | undefined {
   const isCompatibleWith = (old: Response) => isCompatible({ before: old, after: response });
   if (before.some((old) => old.status === 'default' && isCompatibleWith(old))) return undefined;
   const successes = before.filter(({ status }) => isSuccess(status));
-  // RFC 9110, section 15: a status that a client does not know is to it the first of its class.
+  // RFC 9110, section 15: clients treat an unknown status as the x00 status of its class.
   const first = successes.filter(({ status }) => status === '200');
   const isKnown = (first.length > 0 ? first : successes).some(isCompatibleWith);
   return responseRules.rule(isKnown ? 'response-success-status-added-alike' : 'response-success-status-added');
 }
 
-/** A client that is ready for the one is ready for the other. */
+/** A client that supports the old response also supports the new one. */
 function isCompatible(sides: Sides<Response>): boolean {
   return [...compareResponse(sides, sides.after.status)].every(({ rule }) => rule.impact !== 'breaking');
 }
@@ -114,23 +117,23 @@ function describeUndeclared(others: DeclaredResponses): string {
 }
 
 /**
- * The response that a status falls under: its own, its range, `default`. Where a success is declared, `default` is for
- * the rest: the errors.
+ * Returns the response that governs a status: its own, its range, or `default`. If a success is declared, `default`
+ * only covers errors.
  */
 export function findGoverningResponse(responses: readonly Response[], status: string): Response | undefined {
   const find = (key: string) => responses.find((response) => response.status === key);
-  const own = find(status) ?? find(`${status[0]}XX`);
-  if (own !== undefined) return own;
+  const specific = find(status) ?? find(`${status[0]}XX`);
+  if (specific !== undefined) return specific;
   if (status === 'default') return find('5XX') === undefined ? undefined : find('4XX');
   return isSuccess(status) && responses.some((other) => isSuccess(other.status)) ? undefined : find('default');
 }
 
-/** 2xx, and 3xx, which are no errors either. */
+/** 2xx and 3xx, which is not an error either. */
 export function isSuccess(status: string): boolean {
   return /^[23]/.test(status);
 }
 
-/** Whether the first is a range (or `default`) that the second is a part of. */
+/** Whether the first is a range (or `default`) that contains the second. */
 function isRangeOf(range: string, status: string): boolean {
   if (range === status) return false;
   return range === 'default' || (range.endsWith('XX') && range[0] === status[0]);

@@ -1,4 +1,4 @@
-/** The callbacks of two operations, the webhooks of two contracts, and what is passed over of them. */
+/** Compares the callbacks of two operations and the webhooks of two contracts, and lists what is not compared. */
 import type { Contract, Operation, OutgoingCall } from '../../model/contract.ts';
 import { matchOperations } from '../matching/match-operations.ts';
 import type { MatchedSchemes } from '../matching/match-security-schemes.ts';
@@ -7,7 +7,7 @@ import type { Change } from '../rules/change.ts';
 import { describeAlternative, hasOwnSecurity, readSecurityAlternatives } from '../security/security-alternatives.ts';
 import { compareOutgoingCalls } from './outgoing-calls.ts';
 
-/** Told of the operation that they belong to. */
+/** Changes belong to the operation that declares the callback. */
 export function* compareCallbacks(
   contracts: Sides<Contract>,
   operations: Sides<Operation>,
@@ -24,7 +24,7 @@ export function compareWebhooks(contracts: Sides<Contract>, schemes: MatchedSche
   }));
 }
 
-/** What the comparison passes over, in words. Throws as reading callbacks and webhooks does. */
+/** Lists what the comparison skips. Throws the same errors as reading callbacks and webhooks. */
 export function listNotCompared(before: Contract, after: Contract): readonly string[] {
   const contracts = { before, after };
   const { pairs } = matchOperations(contracts);
@@ -47,12 +47,12 @@ function outgoingCalls({ outgoingCalls = [] }: Contract): readonly OutgoingCall[
   return outgoingCalls;
 }
 
-/** `webhook sold`, `callback onPaid of order`. */
+/** `webhook sold`, `callback onPaid of order` */
 export function callLabel({ name, callbackOf }: OutgoingCall): string {
   return callbackOf === undefined ? `webhook ${name}` : `callback ${name} of ${callbackOf}`;
 }
 
-/** Where the security of the whole contract, which is meant for the other direction, is also that of a call. */
+/** Calls that inherit the changed security of the whole contract, which is intended for requests of clients. */
 function withChangedSecurity({ before, after }: Sides<readonly OutgoingCall[]>): readonly OutgoingCall[] {
   const describeSecurity = ({ operation }: OutgoingCall) =>
     readSecurityAlternatives(operation).map(describeAlternative).toSorted().join(', or ');

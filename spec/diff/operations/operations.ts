@@ -1,4 +1,4 @@
-/** An operation as a whole: there, gone, moved, deprecated, called otherwise. */
+/** Changes of a whole operation: added, removed, moved, deprecated, or with another id. */
 import type { Operation } from '../../model/contract.ts';
 import { hasOwnId } from '../matching/match-operations.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -21,7 +21,7 @@ export function operationMoved(sides: Sides<Operation>): PartChange {
   return operationChange('api-moved', sides, methodAndPath);
 }
 
-/** What is said of it beside its parts. */
+/** Compares the fields of the operation itself. */
 export function* compareOperationDetails(sides: Sides<Operation>): Generator<PartChange> {
   const [hadId, hasId] = [hasOwnId(sides.before), hasOwnId(sides.after)];
   if (hadId && hasId && sides.before.id !== sides.after.id)

@@ -1,6 +1,6 @@
 /**
- * Callbacks and webhooks: there the server is the client. What it may send by the new contract must have been allowed by
- * the old one, as in an answer; what clients could answer by the old one must still be taken, as in a request.
+ * Compares callbacks and webhooks, where the server is the client. The old contract must allow what it may send by the
+ * new one, as in a response; the new contract must accept what clients could respond by the old one, as in a request.
  */
 import type { Header, Operation, OutgoingCall, Response } from '../../model/contract.ts';
 import type { MatchedSchemes } from '../matching/match-security-schemes.ts';
@@ -17,12 +17,12 @@ import { compareOperationDetails } from './operations.ts';
 type CallRuleId = Parameters<typeof outgoingCallRules.rule>[0];
 
 export interface CallChange {
-  /** Of the old contract where it has it. */
+  /** The call in the old contract; in the new one if it was added. */
   readonly call: OutgoingCall;
   readonly change: PartChange;
 }
 
-/** Webhooks, or the callbacks of one operation: by name, method and expression. */
+/** Compares webhooks, or the callbacks of one operation, matched by name, method and expression. */
 export function* compareOutgoingCalls(
   { before, after }: Sides<readonly OutgoingCall[]>,
   schemes: MatchedSchemes,
@@ -72,9 +72,9 @@ function* compareOutgoingCall(sides: Sides<Operation>, schemes: MatchedSchemes):
   yield* compareCallResponses(sides);
 }
 
-/** Whatever the server sends in a call is what the headers are in an answer: named texts that clients read. */
-function sentParameters({ parameters }: Operation, where: string): readonly Header[] {
-  return parameters.filter((parameter) => parameter.in === where);
+/** Parameters of a call are compared like response headers: named texts that clients read. */
+function sentParameters({ parameters }: Operation, location: string): readonly Header[] {
+  return parameters.filter((parameter) => parameter.in === location);
 }
 
 function requestContent({ requestBody, place }: Operation): Pick<Response, 'content' | 'place'> {
@@ -94,7 +94,7 @@ function* compareBodyRequired({ before, after }: Sides<Operation>): Generator<Pa
   });
 }
 
-/** What clients may answer with. */
+/** Compares the responses that clients may send. */
 function* compareCallResponses({ before, after }: Sides<Operation>): Generator<PartChange> {
   for (const old of before.responses) {
     const current = findGoverningResponse(after.responses, old.status);

@@ -1,4 +1,4 @@
-/** Where an operation is served. */
+/** Compares the servers of an operation. */
 import type { Contract, Operation, Server } from '../../model/contract.ts';
 import { listServerUrls, type ServerUrl, serversOrDefault } from '../matching/server-urls.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -6,7 +6,7 @@ import { serverRules } from '../rules/operations.ts';
 
 const at = 'servers';
 
-/** Whole URLs are compared: a path that moves from every operation into the server changes nothing. */
+/** Compares whole URLs, so that moving a path prefix from all operations into the server changes nothing. */
 export function* compareServers(contracts: Sides<Contract>, operations: Sides<Operation>): Generator<PartChange> {
   const before = listServerUrls(contracts.before, operations.before);
   const after = listServerUrls(contracts.after, operations.after);
@@ -22,7 +22,7 @@ export function* compareServers(contracts: Sides<Contract>, operations: Sides<Op
   if (removed.length === 0 && addedUrls.length === 0) yield* compareDefaults(contracts, operations);
 }
 
-/** A variable that may be anything is also what stood in its place. */
+/** A variable without an `enum` also covers the text that it replaces. */
 function isCoveredBy(one: ServerUrl, other: ServerUrl): boolean {
   if (one.key === other.key) return true;
   if (!other.url.includes('{}')) return false;
@@ -39,7 +39,7 @@ function* serverRemoved(
   other: ServerUrl | undefined,
   after: readonly ServerUrl[],
 ): Generator<PartChange> {
-  // A document that names its server for the first time says more than before, and nothing else.
+  // If a document declares its first server, that is only an addition.
   if (!old.isDeclared && other !== undefined) return yield serverAdded(other);
   const now = other ?? after[0];
   yield createPartChange(serverRules.rule(removalRule(old, other)), {
@@ -69,7 +69,7 @@ function serverAdded({ url, place }: ServerUrl): PartChange {
   });
 }
 
-/** A variable without an `enum` may be filled with anything; who fills in nothing takes its default. */
+/** A variable without an `enum` accepts any value; clients that do not set it use its default. */
 function* compareDefaults(contracts: Sides<Contract>, operations: Sides<Operation>): Generator<PartChange> {
   const after = serversOrDefault(contracts.after, operations.after);
   for (const old of serversOrDefault(contracts.before, operations.before)) {

@@ -1,7 +1,7 @@
-/** The sets of characters of a regular expression, and the pieces that one is read in. */
+/** The character sets and tokens of a regular expression. */
 import { memoizeString } from '../../memoize.ts';
 
-/** Code points from and to, in order, none touching the next. */
+/** Ranges of code points, sorted and not adjacent. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
 const LAST_CODE_POINT = 0x10ffff;
@@ -10,7 +10,7 @@ export const anyCharacter: Ranges = [[0, LAST_CODE_POINT]];
 export const tokenPattern =
   /\\(?:[pP]\{[^}]+\}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<[A-Za-z_]\w*>|<?[=!]|:)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
-/** The characters that a piece stands for. Throws for what is no set of characters. */
+/** Returns the characters that a token matches. Throws if the token is not a character set. */
 export function toCharacterSet(text: string): Ranges {
   if (text.startsWith('[')) return parseClass(text);
   if (text === '.') return complement(lineEnds);
@@ -70,12 +70,12 @@ function escapeToSet(text: string): Ranges {
   if (/^\\[pP]\{/.test(text)) return unicodePropertySet(text);
   const code = controls.get(text) ?? parseCodeEscape(text);
   if (code !== undefined) return [[code, code]];
-  // `\b`, `\1` and whatever else has a letter.
+  // `\b`, `\1` and other escapes with a letter or digit.
   if (/^\\[\w]$/.test(text)) throw unsupportedPatternError();
   return [singleCharacter(text.slice(1))];
 }
 
-/** Of a property of Unicode: the runs of its characters among all there are, in their order. */
+/** A Unicode property: the ranges of its characters among all characters in order. */
 const unicodePropertySet = memoizeString((text: string): Ranges => {
   planes ??= [charactersBetween(0, 0xd7ff), charactersBetween(0xe000, LAST_CODE_POINT)];
   const runs = planes.flatMap((plane) => plane.match(new RegExp(`${text}+`, 'gu')) ?? []);

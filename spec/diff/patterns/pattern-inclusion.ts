@@ -1,17 +1,17 @@
-/** Whether one pattern allows all that another one allows, by their derivatives (Brzozowski 1964). */
+/** Decides whether one pattern matches everything that another one matches, by derivatives (Brzozowski 1964). */
 import { spendSteps } from '../step-budget.ts';
 import type { Ranges } from './character-sets.ts';
 import { type Language, toLanguage } from './pattern-language.ts';
 import { alternatives, empty, never, type PatternTree, repeat, sequence, treeKey } from './pattern-tree.ts';
 
-/** Beyond it takes too long. */
+/** Beyond these limits the decision would take too long. */
 const MAX_PAIRS = 3_000;
 const MAX_KEY_LENGTH = 20_000;
-/** Characters of the keys of all of them together. */
+/** Total length of all tree keys. */
 const MAX_CHARACTERS = 500_000;
 const CHARACTERS_PER_STEP = 100;
 
-/** Characters of the shortest and the longest text that may match; code points, as JSON Schema counts. */
+/** Minimum and maximum length of matching strings, in code points as in JSON Schema. */
 export function patternLengths(pattern: RegExp): { readonly min: number; readonly max: number } {
   const all = (toLanguage(pattern)?.all ?? []).map(treeLengths);
   return {
@@ -21,7 +21,7 @@ export function patternLengths(pattern: RegExp): { readonly min: number; readonl
 }
 
 function treeLengths(tree: PatternTree): { readonly min: number; readonly max: number } {
-  if (tree.kind === 'one') return { min: 1, max: 1 };
+  if (tree.kind === 'characters') return { min: 1, max: 1 };
   if (tree.kind === 'sequence') {
     const [a, b] = [treeLengths(tree.first), treeLengths(tree.then)];
     return { min: a.min + b.min, max: a.max + b.max };
@@ -41,7 +41,7 @@ interface InclusionState {
   readonly text: string;
 }
 
-/** One of the shortest texts that are of the inner language and not of the outer; undefined where that is not decided. */
+/** Returns a shortest string in the inner language and not in the outer; undefined if undecided. */
 export function findStringOutside(outer: Language, inner: Language): { readonly text: string } | 'none' | undefined {
   const seen = new Set<string>();
   const queue: InclusionState[] = [{ outer, inner, text: '' }];
@@ -92,9 +92,10 @@ function acceptsEmpty(tree: PatternTree): boolean {
   return tree.kind === 'empty';
 }
 
-/** What is left to match after the character. */
+/** Returns the tree that the rest of the string must match after the character. */
 function derive(tree: PatternTree, character: number): PatternTree {
-  if (tree.kind === 'one') return tree.of.some(([from, to]) => from <= character && character <= to) ? empty : never;
+  if (tree.kind === 'characters')
+    return tree.of.some(([from, to]) => from <= character && character <= to) ? empty : never;
   if (tree.kind === 'either') return alternatives(tree.options.map((option) => derive(option, character)));
   if (tree.kind === 'sequence') {
     const first = sequence(derive(tree.first, character), tree.then);
@@ -105,16 +106,16 @@ function derive(tree: PatternTree, character: number): PatternTree {
   return sequence(derive(tree.of, character), rest);
 }
 
-/** The sets that the next character is looked for in. */
+/** The character sets that may match the next character. */
 function firstSets(tree: PatternTree): readonly Ranges[] {
-  if (tree.kind === 'one') return [tree.of];
+  if (tree.kind === 'characters') return [tree.of];
   if (tree.kind === 'either') return tree.options.flatMap(firstSets);
   if (tree.kind === 'repeat') return firstSets(tree.of);
   if (tree.kind !== 'sequence') return [];
   return acceptsEmpty(tree.first) ? [...firstSets(tree.first), ...firstSets(tree.then)] : firstSets(tree.first);
 }
 
-/** One character for each way in which the sets can hold it or not. */
+/** Returns one character for each combination of sets that contain it. */
 function representatives(sets: readonly Ranges[]): ReadonlySet<number> {
   const edges = new Set([0]);
   for (const [from, to] of sets.flat()) edges.add(from).add(to + 1);

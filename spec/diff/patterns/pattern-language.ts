@@ -1,15 +1,15 @@
-/** The texts that a pattern matches: those of trees, of which look-aheads at its beginning are some. */
+/** The language of a pattern: the strings of several trees, for the pattern and for lookaheads at its start. */
 import { memoizeString } from '../../memoize.ts';
 import { type PatternTree, parsePattern, tokenize } from './pattern-tree.ts';
 
 export interface Language {
-  /** A text is of each of these, */
+  /** A string must match all of these, */
   readonly all: readonly PatternTree[];
-  /** and of none of these. */
+  /** and none of these. */
   readonly none: readonly PatternTree[];
 }
 
-/** Undefined for what is no regular expression in the strict sense, look-aheads at its beginning aside. */
+/** Undefined for patterns that are not strictly regular, except for lookaheads at the start. */
 export function toLanguage({ source }: RegExp): Language | undefined {
   return parseLanguage(source);
 }
@@ -19,12 +19,12 @@ const parseLanguage = memoizeString((source: string): Language | undefined => {
     RegExp(source, 'u');
     return parseTokens(tokenize(source));
   } catch {
-    // Neither what is no regular expression in Unicode nor what is more than one.
+    // Invalid with the `u` flag, or not strictly regular.
     return undefined;
   }
 });
 
-/** Texts that are of each of the languages. */
+/** Strings that are in all of the languages. */
 export function intersection(languages: readonly Language[]): Language {
   return { all: languages.flatMap(({ all }) => all), none: languages.flatMap(({ none }) => none) };
 }
@@ -65,7 +65,7 @@ function depthChange(token: string): number {
   return token.startsWith('(') ? 1 : 0;
 }
 
-/** What is looked for ahead starts where the text does, each of its alternatives. */
+/** A lookahead starts at the start of the string, in each of its alternatives. */
 function anchorAlternatives(tokens: readonly string[]): readonly string[] {
   let depth = 0;
   return [

@@ -1,20 +1,20 @@
-/** A regular expression as a tree, as far as it is one in the strict sense: no look-arounds, no back-references. */
+/** A strictly regular expression as a tree: without lookarounds and back-references. */
 import { anyCharacter, type Ranges, toCharacterSet, tokenPattern, unsupportedPatternError } from './character-sets.ts';
 
 export type PatternTree =
   | { readonly kind: 'never' }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'one'; readonly of: Ranges }
+  | { readonly kind: 'characters'; readonly of: Ranges }
   | { readonly kind: 'sequence'; readonly first: PatternTree; readonly then: PatternTree }
   | { readonly kind: 'either'; readonly options: readonly PatternTree[] }
   | { readonly kind: 'repeat'; readonly of: PatternTree; readonly min: number; readonly max: number };
 
-/** More would take long to compare. */
+/** More repetitions take too long to compare. */
 const MAX_REPETITIONS = 1_000;
 
 export const never: PatternTree = { kind: 'never' };
 export const empty: PatternTree = { kind: 'empty' };
-/** Of a text with anything before and after, as far as no anchor says otherwise. Throws for what is not told apart here. */
+/** The tree also covers text before and after the match, unless anchored. Throws for unsupported syntax. */
 export function parsePattern(tokens: readonly string[]): PatternTree {
   const reader: TokenReader = { tokens, position: 0, depth: 0 };
   const tree = readAlternatives(reader);
@@ -22,21 +22,21 @@ export function parsePattern(tokens: readonly string[]): PatternTree {
   return tree;
 }
 
-/** The pieces that a pattern is read in. */
+/** Splits a pattern into tokens. */
 export function tokenize(source: string): readonly string[] {
   return [...source.matchAll(tokenPattern)].map(([text]) => text);
 }
 
-/** Any characters, so many of them. */
+/** Any string with a length between `min` and `max`. */
 export function anyString(min: number, max: number): PatternTree {
-  return repeat({ kind: 'one', of: anyCharacter }, min, max);
+  return repeat({ kind: 'characters', of: anyCharacter }, min, max);
 }
 
-/** This text alone. */
+/** Exactly this string. */
 export function literalString(text: string): PatternTree {
   const characters = [...text].map((one) => one.codePointAt(0) ?? 0);
   return characters.reduceRight<PatternTree>(
-    (then, code) => sequence({ kind: 'one', of: [[code, code]] }, then),
+    (then, code) => sequence({ kind: 'characters', of: [[code, code]] }, then),
     empty,
   );
 }
@@ -56,7 +56,7 @@ function readAlternatives(reader: TokenReader): PatternTree {
   return alternatives(options);
 }
 
-/** At the top a text may go before and after what is matched, unless it is anchored. */
+/** At the top level, text may precede and follow the match unless it is anchored. */
 function readSequence(reader: TokenReader): PatternTree {
   const parts: PatternTree[] = [];
   const isTop = reader.depth === 0;
@@ -106,7 +106,7 @@ function readAtom(reader: TokenReader): PatternTree {
   const text = reader.tokens[reader.position++] ?? '';
   if (text === '(' || text === '(?:' || /^\(\?<[A-Za-z_]/.test(text)) return readGroup(reader);
   if (/^(?:\(\?|[$^*+?){}\]])/.test(text)) throw unsupportedPatternError();
-  return { kind: 'one', of: toCharacterSet(text) };
+  return { kind: 'characters', of: toCharacterSet(text) };
 }
 
 function readGroup(reader: TokenReader): PatternTree {
@@ -138,7 +138,7 @@ export function repeat(of: PatternTree, min: number, max: number): PatternTree {
   return min === 1 && max === 1 ? of : { kind: 'repeat', of, min, max };
 }
 
-/** The same for the same tree. */
+/** Equal for equal trees. */
 export function treeKey(tree: PatternTree): string {
   const cached = keyCache.get(tree) ?? computeKey(tree);
   keyCache.set(tree, cached);
@@ -148,7 +148,7 @@ export function treeKey(tree: PatternTree): string {
 const keyCache = new WeakMap<PatternTree, string>();
 
 function computeKey(tree: PatternTree): string {
-  if (tree.kind === 'one') return `[${tree.of.join(';')}]`;
+  if (tree.kind === 'characters') return `[${tree.of.join(';')}]`;
   if (tree.kind === 'sequence') return `${treeKey(tree.first)}${treeKey(tree.then)}`;
   if (tree.kind === 'either') return `(${tree.options.map(treeKey).join('|')})`;
   if (tree.kind === 'repeat') return `(${treeKey(tree.of)}){${tree.min},${tree.max}}`;

@@ -1,8 +1,8 @@
-/** Texts that match a pattern, drawn at random but always the same. */
+/** Sample strings that match a pattern: random, but always the same. */
 import fc from 'fast-check';
 import { canGenerateMatches, canMatchInTime } from '../../validation/patterns.ts';
 
-/** Few, or none, where the pattern cannot be drawn from. */
+/** Few or none if strings cannot be generated for the pattern. */
 export function sampleStrings(pattern: RegExp): readonly string[] {
   const samples = sampleCache.get(pattern) ?? generateSamples(pattern);
   sampleCache.set(pattern, samples);
@@ -16,14 +16,14 @@ function generateSamples(pattern: RegExp): readonly string[] {
   try {
     return fc.sample(fc.stringMatching(pattern), { seed: 1, numRuns: MAX_SAMPLES });
   } catch {
-    // Look-arounds and back-references cannot be drawn from.
+    // fast-check does not support lookarounds and back-references.
     return matchingPlainStrings(pattern);
   }
 }
 
 const MAX_SAMPLES = 200;
 
-/** Those that match: `aaaaaaa1` is a password where letters and digits are asked for. */
+/** Filters plain strings: `aaaaaaa1` matches a password pattern that requires letters and digits. */
 function matchingPlainStrings(pattern: RegExp): readonly string[] {
   return plainStrings.filter((text) => canMatchInTime(pattern, text) && pattern.test(text));
 }
@@ -32,12 +32,12 @@ const characterKinds = ['a', 'A', '1', '!'] as const;
 
 const lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 20, 24, 32, 33, 40, 64, 65, 100, 128];
 
-/** Each set of kinds that is not empty, the smallest first. */
+/** All non-empty subsets of character kinds, smallest first. */
 const kindSets = Array.from({ length: 2 ** characterKinds.length - 1 }, (_unused, index) =>
   characterKinds.filter((_kind, bit) => (index + 1) & (1 << bit)),
 ).toSorted((one, other) => one.length - other.length);
 
-/** Plain texts of several lengths and kinds of characters, for patterns that none can be drawn from. */
+/** Plain strings of several lengths and character kinds, for patterns without generated samples. */
 const plainStrings = kindSets.flatMap((set) =>
   lengths.filter((length) => length >= set.length).map((length) => set.join('').padStart(length, set[0])),
 );

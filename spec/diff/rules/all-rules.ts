@@ -1,4 +1,4 @@
-/** Every rule of the differ. */
+/** All rules of the comparison. */
 import { bodyRules, writtenHeaderRules } from './bodies.ts';
 import type { ChangeRule } from './change.ts';
 import { operationRules, serverRules } from './operations.ts';
@@ -8,7 +8,7 @@ import { responseRules } from './responses.ts';
 import { schemaRules } from './schema-rules.ts';
 import { securityRules } from './security.ts';
 
-/** In the order in which a contract is read. */
+/** In the order of a contract's parts. */
 export const changeRules: readonly ChangeRule[] = [
   ...serverRules.all,
   ...operationRules.all,

@@ -1,4 +1,4 @@
-/** Rules on bodies, their media types, and the headers of their parts. */
+/** Rules for bodies, their media types, and the headers of their parts. */
 import { createRuleTable } from './change.ts';
 
 export const bodyRules = createRuleTable({
@@ -106,7 +106,7 @@ export const bodyRules = createRuleTable({
   },
 });
 
-/** Rules on headers that clients write in the parts of a form, and in what they answer to callbacks and webhooks. */
+/** Rules for headers that clients write: in the parts of a form, and in responses to callbacks and webhooks. */
 export const writtenHeaderRules = createRuleTable({
   'api-written-header-added-required': {
     impact: 'breaking',

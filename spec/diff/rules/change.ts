@@ -1,46 +1,49 @@
-/** The words of the differ: what a change is, what a rule says of changes of its kind, and a table of rules. */
+/** A change between two contracts, the rule for its kind, and tables of rules. */
 import type { Place } from '../../source/source-file.ts';
 
 /**
- * `breaking`: a client that keeps the old contract, or a server of it, no longer fits. `risky`: it may break some, by what
- * they rely on beyond the contract. `harmless`: nobody who keeps the contract notices.
+ * `breaking`: a client or server that conforms to the old contract no longer works with the new one. `risky`: may break
+ * some that rely on more than the contract. `harmless`: breaks none that conform to the contract.
  */
 export type Impact = 'breaking' | 'risky' | 'harmless';
 
-/** One kind of change. */
+/** The rule for one kind of change. */
 export interface ChangeRule {
   /** In the style of oasdiff: `request-property-became-required`. */
   readonly id: string;
   readonly impact: Impact;
   readonly breaks: 'clients' | 'servers' | 'nobody';
-  /** What has changed, in a few words. */
+  /** A short description of the change. */
   readonly title: string;
-  /** Who breaks by it, and why; what to do in its place. */
+  /** Why it breaks clients or servers, and what to do instead. */
   readonly why: string;
 }
 
 /** One difference between two versions of a contract. */
 export interface Change {
   readonly rule: ChangeRule;
-  /** The id of the operation; of the old contract where the new one has it no more. */
+  /** The id of the operation in the old contract; in the new one if it was added. */
   readonly operation: string;
-  /** The part of the exchange: `request body.name`, `query limit`, `response 200 body.id`; empty for the whole operation. */
+  /**
+   * The part of the operation: `request body.name`, `query limit`, `response 200 body.id`; empty for the whole
+   * operation.
+   */
   readonly at: string;
-  /** Where it stood; undefined for what is new. */
+  /** The old place; undefined for an added part. */
   readonly before: Place | undefined;
-  /** Where it stands; undefined for what is gone. */
+  /** The new place; undefined for a removed part. */
   readonly after: Place | undefined;
-  /** What was said, in words: `optional`. */
+  /** The old state as text: `optional`. */
   readonly was: string;
   readonly is: string;
-  /** A value, as JSON, that shows it: valid by one of the two and not by the other. */
+  /** An example value as JSON, which is valid in only one of the versions. */
   readonly witness?: string | undefined;
 }
 
-/** What the comparison of schemas tells; the operation is added by whoever knows it. */
+/** A result of the comparison of schemas; the caller adds the operation. */
 export type SchemaChange = Omit<Change, 'operation'>;
 
-/** Rules, each under its id. */
+/** Rules by id. */
 export interface RuleTable<Id extends string> {
   readonly all: readonly ChangeRule[];
   rule(id: Id): ChangeRule;
@@ -48,7 +51,7 @@ export interface RuleTable<Id extends string> {
 
 type RuleText = Omit<ChangeRule, 'id'>;
 
-/** The rules are in the order of the table. */
+/** Keeps the order of the table. */
 export function createRuleTable<Id extends string>(texts: Readonly<Record<Id, RuleText>>): RuleTable<Id> {
   return {
     all: Object.entries<RuleText>(texts).map(([id, rest]) => ({ id, ...rest })),

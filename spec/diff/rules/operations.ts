@@ -1,4 +1,4 @@
-/** Rules on operations as a whole, and on where they are served. */
+/** Rules for whole operations and for servers. */
 import { createRuleTable } from './change.ts';
 
 export const operationRules = createRuleTable({
@@ -58,7 +58,7 @@ export const operationRules = createRuleTable({
   },
 });
 
-/** Rules on where the operations are served. */
+/** Rules for servers. */
 export const serverRules = createRuleTable({
   'api-server-removed': {
     impact: 'breaking',

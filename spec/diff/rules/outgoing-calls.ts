@@ -1,4 +1,4 @@
-/** Rules on callbacks and webhooks as a whole; what is in them is told by the rules of answers and requests. */
+/** Rules for whole callbacks and webhooks; the rules for requests and responses cover their contents. */
 import { createRuleTable } from './change.ts';
 
 export const outgoingCallRules = createRuleTable({

@@ -1,4 +1,4 @@
-/** Rules on parameters. */
+/** Rules for parameters. */
 import { createRuleTable } from './change.ts';
 
 export const parameterRules = createRuleTable({

@@ -1,4 +1,4 @@
-/** Rules on the statuses and headers of answers. */
+/** Rules for response statuses and headers. */
 import { createRuleTable } from './change.ts';
 
 export const responseRules = createRuleTable({

@@ -1,4 +1,6 @@
-/** Rules of discriminators. They judge no value, but servers and clients read the kind of an object by them. */
+/**
+ * Rules for discriminators. They validate nothing, but servers and clients use them to select the type of an object.
+ */
 import type { EffectVerdict, SchemaRules } from './schema-rule.ts';
 
 export type DiscriminatorKind =

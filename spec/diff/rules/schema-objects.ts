@@ -1,4 +1,4 @@
-/** Rules of the properties of an object. Their ids name the direction and not the place: the property is the place. */
+/** Rules for object properties. Their ids contain only the direction, since the property is the location. */
 import type { SchemaRules } from './schema-rule.ts';
 
 export type PropertyKind =

@@ -1,4 +1,4 @@
-/** Rules of what a schema is made of: items, conditions, alternatives. */
+/** Rules for the parts of a schema: items, conditions, alternatives. */
 import type { EffectVerdict, SchemaRules } from './schema-rule.ts';
 
 export type PartKind =
@@ -23,7 +23,7 @@ export type PartKind =
   | 'schema-cannot-be-compared'
   | 'schema-not-compared';
 
-/** The comparison gave up, and says so: the verdict is not that nothing breaks. */
+/** The comparison is incomplete, and its result must not be that nothing breaks. */
 const notComparedVerdict: EffectVerdict = {
   impact: 'risky',
   breaks: 'clients',

@@ -1,10 +1,10 @@
-/** What a table of schema rules holds: one row for each kind of difference, by its effect on what the schema allows. */
+/** The type of schema rules: one for each kind of difference, by its effect on the allowed values. */
 import type { Direction } from '../../model/schema.ts';
 import type { ChangeRule, Impact } from './change.ts';
 
 /**
- * What becomes of the values that a schema allows. `narrower`: some are refused from now on; `wider`: some are new;
- * `both`; `unclear`: neither could be shown nor ruled out; `none`: the same values, said with another meaning.
+ * The effect on the allowed values. `narrower`: some are no longer allowed; `wider`: more are allowed; `both`;
+ * `unclear`: neither shown nor ruled out; `none`: the same values with another meaning.
  */
 export type Effect = 'narrower' | 'wider' | 'both' | 'unclear' | 'none';
 
@@ -14,7 +14,7 @@ export interface EffectVerdict {
   readonly why: string;
 }
 
-/** One kind of difference. Without a judgement of its own, the effect and the direction say who breaks. */
+/** One kind of difference. Without a specific verdict, effect and direction decide what breaks. */
 export interface SchemaRule {
   readonly effect: Effect;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** Every rule of the comparison of schemas, with its id. */
+/** All rules of the schema comparison, with their ids. */
 import type { Direction } from '../../model/schema.ts';
 import type { ChangeRule } from './change.ts';
 import { type DiscriminatorKind, discriminatorRules } from './schema-discriminators.ts';
@@ -9,7 +9,7 @@ import { type LimitKind, limitRules, type ValueKind, valueRules } from './schema
 
 export type SchemaKind = PropertyKind | PartKind | DiscriminatorKind | LimitKind | ValueKind;
 
-/** The part of an exchange that a schema describes; `property` for all that lies within a body, items too. */
+/** The part of an exchange that a schema describes; `property` for everything within a body, including items. */
 export type Subject =
   | 'request-body'
   | 'request-property'
@@ -31,17 +31,17 @@ const directions: readonly Direction[] = ['request', 'response'];
 const rulesBySubject = { ...limitRules, ...valueRules, ...partRules, ...discriminatorRules };
 const rulesByKind: Readonly<Record<SchemaKind, SchemaRule>> = { ...rulesBySubject, ...propertyRules };
 
-/** Of each kind what it does to the values that are allowed. */
+/** Returns the effect of a kind of difference on the allowed values. */
 export function getEffect(kind: SchemaKind): Effect {
   return rulesByKind[kind].effect;
 }
 
-/** Whether it says that the comparison gave up. */
+/** Whether the rule reports an incomplete comparison. */
 export function isNotComparedRule({ id }: ChangeRule): boolean {
   return notComparedIds.has(id);
 }
 
-/** The rule of a kind of difference at a part of the exchange. */
+/** Returns the rule for a kind of difference in a part of the exchange. */
 export function schemaRule(kind: SchemaKind, subject: Subject): ChangeRule {
   const direction = subjectDirection(subject);
   return rulesById.get(ruleId(kind, subject)) ?? createRule(ruleId(kind, subject), rulesByKind[kind], direction);
@@ -59,7 +59,7 @@ function createRule(id: string, rule: SchemaRule, direction: Direction): ChangeR
   return { id, ...(rule[direction] ?? defaultVerdicts[direction][rule.effect]), title: rule.title };
 }
 
-/** Ids are unique; one is never given to something else. */
+/** Ids are unique and never reused for another meaning. */
 export const schemaRules: readonly ChangeRule[] = [
   ...subjects.flatMap((subject) =>
     Object.entries(rulesBySubject).map(([kind, rule]) =>

@@ -1,4 +1,4 @@
-/** Rules of what a single value may be: its type, its size, its form. */
+/** Rules for single values: type, size and format. */
 import type { SchemaRules } from './schema-rule.ts';
 
 type Limit =
@@ -15,23 +15,23 @@ type Limit =
 type LimitChange = 'increased' | 'decreased' | 'set' | 'unset';
 export type LimitKind = `${Limit}-${LimitChange}`;
 
-function lower<Name extends string>(name: Name, words: string): SchemaRules<`${Name}-${LimitChange}`>;
-function lower(name: string, words: string): SchemaRules<string> {
+function lower<Name extends string>(name: Name, limit: string): SchemaRules<`${Name}-${LimitChange}`>;
+function lower(name: string, limit: string): SchemaRules<string> {
   return {
-    [`${name}-increased`]: { effect: 'narrower', title: `the least ${words} went up` },
-    [`${name}-decreased`]: { effect: 'wider', title: `the least ${words} went down` },
-    [`${name}-set`]: { effect: 'narrower', title: `there is a least ${words} now` },
-    [`${name}-unset`]: { effect: 'wider', title: `there is no least ${words} any more` },
+    [`${name}-increased`]: { effect: 'narrower', title: `the least ${limit} went up` },
+    [`${name}-decreased`]: { effect: 'wider', title: `the least ${limit} went down` },
+    [`${name}-set`]: { effect: 'narrower', title: `there is a least ${limit} now` },
+    [`${name}-unset`]: { effect: 'wider', title: `there is no least ${limit} any more` },
   };
 }
 
-function upper<Name extends string>(name: Name, words: string): SchemaRules<`${Name}-${LimitChange}`>;
-function upper(name: string, words: string): SchemaRules<string> {
+function upper<Name extends string>(name: Name, limit: string): SchemaRules<`${Name}-${LimitChange}`>;
+function upper(name: string, limit: string): SchemaRules<string> {
   return {
-    [`${name}-increased`]: { effect: 'wider', title: `the largest ${words} went up` },
-    [`${name}-decreased`]: { effect: 'narrower', title: `the largest ${words} went down` },
-    [`${name}-set`]: { effect: 'narrower', title: `there is a largest ${words} now` },
-    [`${name}-unset`]: { effect: 'wider', title: `there is no largest ${words} any more` },
+    [`${name}-increased`]: { effect: 'wider', title: `the largest ${limit} went up` },
+    [`${name}-decreased`]: { effect: 'narrower', title: `the largest ${limit} went down` },
+    [`${name}-set`]: { effect: 'narrower', title: `there is a largest ${limit} now` },
+    [`${name}-unset`]: { effect: 'wider', title: `there is no largest ${limit} any more` },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Rules on who is let in. */
+/** Rules for authentication and authorization. */
 import { createRuleTable } from './change.ts';
 
 export const securityRules = createRuleTable({

@@ -1,4 +1,4 @@
-/** `anyOf` and `oneOf` with several alternatives for one type: which of the old is which of the new. */
+/** Compares `anyOf` and `oneOf` with several alternatives for one type, by matching old and new alternatives. */
 
 import { memoize } from '../../memoize.ts';
 import type { Direction } from '../../model/schema.ts';
@@ -17,15 +17,18 @@ import {
 } from './difference.ts';
 import { compareChoiceKeywords, compareOverlap } from './overlap.ts';
 
-/** Combinations of several choices are no more than these, or they are not taken apart. */
+/** Choices are only expanded up to this number of combinations. */
 const MAX_ALTERNATIVES = 256;
 
 export interface Alternative extends Constraints {
-  /** What was chosen, for the words; undefined where there was no choice. */
+  /** The selected option, for descriptions; undefined without a choice. */
   readonly option?: Constraints;
 }
 
-/** The demands with each choice made in each way; undefined where these are too many, or take too long to be found. */
+/**
+ * Returns the constraints for every combination of choices; undefined if there are too many, or finding them takes too
+ * long.
+ */
 export function expandAlternatives(constraints: Constraints, direction: Direction): readonly Alternative[] | undefined {
   const cached = alternativesCache(constraints);
   cached[direction] ??= { all: expandChoices(constraints, direction, { remaining: MAX_GENERATED }) };
@@ -38,7 +41,7 @@ interface CachedAlternatives {
 
 const alternativesCache = memoize((_constraints: Constraints): Partial<Record<Direction, CachedAlternatives>> => ({}));
 
-/** Of all choices within choices, those that turn out impossible included. */
+/** Limits the combinations of nested choices, including impossible ones. */
 const MAX_GENERATED = 4_096;
 
 interface GenerationBudget {
@@ -67,7 +70,7 @@ function expandChoices(
   return all;
 }
 
-/** Gives up with the first that is one too many: of choices within choices each level may have twice as many. */
+/** Stops at the first alternative over the limit: nested choices may double at each level. */
 function expandOptions(
   options: readonly Constraints[],
   direction: Direction,
@@ -86,7 +89,7 @@ function expandOptions(
   return expanded;
 }
 
-/** Without choices: what the keywords of two alternatives tell. */
+/** Compares the keywords of two alternatives, without choices. */
 export type ComparePair = (pair: ConstraintsPair) => readonly Difference[];
 
 interface AlternativeSides {
@@ -97,7 +100,10 @@ interface AlternativeSides {
   readonly comparePair: ComparePair;
 }
 
-/** Equal ones first, then those that fit best; what is left over was removed or added, unless another covers it. */
+/**
+ * Matches equal alternatives first, then the most similar ones; the rest was removed or added, unless another covers
+ * it.
+ */
 export function compareAlternatives({ pair, direction, ...all }: AlternativeSides): readonly Difference[] {
   const { comparePair } = all;
   const [oldAlternatives, newAlternatives] = [
@@ -156,7 +162,7 @@ function isClearlyDifferent(other: Alternative, one: Alternative, comparePair: C
   return comparePair({ before: one, after: other }).some(({ effect }) => effect === 'narrower' || effect === 'both');
 }
 
-/** Of alternatives any of which may fit, one that lies within another adds nothing. */
+/** In `anyOf`, an alternative that is covered by another adds nothing. */
 function withoutCovered(all: readonly Alternative[], comparePair: ComparePair): readonly Alternative[] {
   const kept: Alternative[] = [...all];
   if (all.length > MAX_COMPARED) return all;
@@ -181,7 +187,7 @@ interface Match {
   readonly differences: readonly Difference[];
 }
 
-/** Those that are the same by their place are not held against all the others. */
+/** Alternatives that are unchanged under the same name are not compared with all others. */
 function matchAlternatives(
   before: readonly Alternative[],
   after: readonly Alternative[],
@@ -234,7 +240,7 @@ function matchBest(
 
 const MAX_PAIRS = 4_096;
 
-/** Two that have no value of a property in common are two alternatives, not one that changed. */
+/** Alternatives without a common value of a property are different ones, not one that changed. */
 function isUnrelated(differences: readonly Difference[]): boolean {
   const kinds = new Map<string, Set<SchemaKind>>();
   for (const { kind, path, was } of differences) {
@@ -247,7 +253,7 @@ function isUnrelated(differences: readonly Difference[]): boolean {
   return false;
 }
 
-/** Fewer differences fit better; a place in common, as of a schema that was only edited, decides among equals. */
+/** Fewer differences match better; among equals, the same name (such as that of an edited component) decides. */
 function matchScore({ pair, differences }: Match): number {
   const [old, now] = [alternativeName(pair.before), alternativeName(pair.after)];
   return differences.length === 0 ? 0 : differences.length + (old === now ? 0 : 1_000);
@@ -274,7 +280,7 @@ function alternativePlace({ option, sources, schemaSet }: Alternative): Differen
   return (option?.sources[0] ?? sources[0] ?? schemaSet.parts[0])?.place;
 }
 
-/** The last part of its pointer: `Cat` of `#/components/schemas/Cat`. */
+/** The last segment of its pointer: `Cat` of `#/components/schemas/Cat`. */
 function alternativeName(one: Constraints): string {
   const place = alternativePlace(one);
   return place?.pointer.split('/').at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** Arrays: counts, items by their place, and what is to be among them. */
+/** Compares array constraints: counts, items by position, and contained items. */
 import type { ArrayConstraints, Constraints } from '../constraints/constraints.ts';
 import { allTypes } from '../constraints/read-constraints.ts';
 import type { SchemaSet } from '../constraints/schema-set.ts';
@@ -7,7 +7,7 @@ import { compareLimits, itemsLimit, limitChange } from './limits.ts';
 
 export function* compareArrayConstraints(pair: ConstraintsPair, comparison: Comparison): Generator<Difference> {
   const [was, is] = [pair.before.array, pair.after.array];
-  // What is to be contained asks for items too, and is told by itself.
+  // `contains` implies a number of items, and its changes are reported separately.
   const isImplied = is.min > was.min ? is.min <= minContained(was) : was.min <= minContained(is);
   const isMaxImplied =
     is.max < was.max ? is.max >= maxDistinctItems(was, comparison) : was.max >= maxDistinctItems(is, comparison);
@@ -22,7 +22,7 @@ function minContained({ contains }: ArrayConstraints): number {
   return Math.max(0, ...contains.map(({ min }) => min));
 }
 
-/** As many items as there are values for them, where no two may be alike. */
+/** The number of distinct values, if items must be unique. */
 function maxDistinctItems(array: ArrayConstraints, { toSchemaSet, constraintsOf }: Comparison): number {
   const { isUnique, tuples } = array;
   if (!isUnique || tuples.some(({ first }) => first.length > 0)) return array.max;
@@ -33,7 +33,7 @@ function maxDistinctItems(array: ArrayConstraints, { toSchemaSet, constraintsOf 
   return constraintsByType.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0);
 }
 
-/** Where one item at most is allowed, no two are alike. */
+/** If at most one item is allowed, all items are unique. */
 function* compareUnique(pair: ConstraintsPair): Generator<Difference> {
   const [was, is] = [pair.before.array, pair.after.array];
   const text = { keyword: 'uniqueItems', was: describeUnique(was), is: describeUnique(is) };
@@ -52,7 +52,7 @@ function* compareItems({ before, after }: ConstraintsPair, comparison: Compariso
   const longest = Math.max(was.max, is.max);
   const length = Math.max(0, ...[...was.tuples, ...is.tuples].map(({ first }) => first.length));
   for (let index = 0; index < Math.min(length, longest); index++) {
-    // Where only one of the two can have an item, its count tells.
+    // If only one side can have an item, the item count already shows it.
     if (index >= Math.min(was.max, is.max)) return;
     const [a, b] = [itemSchemaSet(was, index, comparison), itemSchemaSet(is, index, comparison)];
     yield* atSubpath(`[${index}]`, comparison.compare(a, b));
@@ -66,7 +66,10 @@ function itemSchemaSet({ tuples }: ArrayConstraints, index: number, { toSchemaSe
   return toSchemaSet(tuples.map(({ first, rest }) => (index < first.length ? first[index] : rest)));
 }
 
-/** Kinds that stay are matched; of one that changed, what changed is told, if no upper count turns it around. */
+/**
+ * Matches unchanged `contains` schemas; for a single changed one reports its differences, unless `maxContains` would
+ * reverse them.
+ */
 function* compareContains(pair: ConstraintsPair, comparison: Comparison): Generator<Difference> {
   const { toSchemaSet, compare } = comparison;
   const removed: ArrayConstraints['contains'][number][] = [];

@@ -1,4 +1,7 @@
-/** Two sets of schemas for the same value, type by type; recursion comes back to a pair that is being compared. */
+/**
+ * Compares two sets of schemas for the same value, type by type; recursion ends at a pair that is already being
+ * compared.
+ */
 import { isEqualJson, stringifyJson } from '../../json/exact-json.ts';
 import type { Direction } from '../../model/schema.ts';
 import { type ConstraintsOf, createConstraintCollector, isUnconstrained } from '../constraints/collect-constraints.ts';
@@ -27,7 +30,7 @@ import { createPairCache } from './pair-cache.ts';
 import { compareStringConstraints } from './strings.ts';
 import { areStructurallyEqual } from './structural-equality.ts';
 
-/** A schema that is used in many places of one body is told of at no more than these. */
+/** Changes of a schema that one body uses in many places are reported at no more places than this. */
 const MAX_REPORTED = 3;
 
 const collectors: Readonly<Record<Direction, ConstraintsOf>> = {
@@ -50,7 +53,7 @@ export function createComparison(direction: Direction): Comparison {
     const types = [...compareTypes({ before, after }, was, is)];
     yield* types;
     yield* compareDefaults(before, after);
-    // Out of anything something, or the other way round: its parts are no changes of their own.
+    // If one side allows everything, the differences of its parts are not separate changes.
     if (types.length > 0 && (allowsEverything(was) || allowsEverything(is))) return;
     for (const [type, constraints] of was) {
       const other = is.get(type);
@@ -67,7 +70,7 @@ export function createComparison(direction: Direction): Comparison {
         ? [createDifference(pair, { ...typeDifference(is === undefined), keyword: 'type' })]
         : [...compareConstraints({ before: was, after: is })];
     const schemaSets = { before: pair.before.schemaSet, after: pair.after.schemaSet };
-    // The values of the part are not all values of the pair.
+    // A value of the part is not necessarily a value of the pair.
     return found.map((one) => (isDifferenceOf(one, parts) ? { ...one, schemaSets } : one));
   }
 
@@ -105,8 +108,8 @@ export function createComparison(direction: Direction): Comparison {
     spendSteps();
     const { before, after } = pair;
     if (before.values !== undefined || after.values !== undefined) return [...compareEnumValues(pair, direction)];
-    const own = [...compareTypeKeywords(pair)];
-    return [...own, ...compareNotIfUnevaluated(pair, comparison, own)];
+    const typeDifferences = [...compareTypeKeywords(pair)];
+    return [...typeDifferences, ...compareNotIfUnevaluated(pair, comparison, typeDifferences)];
   }
 
   function* compareTypeKeywords(pair: ConstraintsPair): Generator<Difference> {
@@ -120,7 +123,9 @@ export function createComparison(direction: Direction): Comparison {
   return comparison;
 }
 
-/** Each choice among the same, in the same order: what is left to compare is what stands beside them. */
+/**
+ * Whether all choices have the same alternatives in the same order: then only their sibling keywords need comparing.
+ */
 function haveSameAlternatives({ before, after }: ConstraintsPair): boolean {
   if (before.choices.length !== after.choices.length) return false;
   return before.choices.every(({ keyword, options }, index) => {
@@ -160,7 +165,7 @@ function* compareDefaults(before: SchemaSet, after: SchemaSet): Generator<Differ
   });
 }
 
-/** The same change of the same place at the first few paths only; of alternatives that share it, once. */
+/** Reports the same change of the same place only at the first few paths; a change shared by alternatives once. */
 function limitRepeated(differences: readonly Difference[]): readonly Difference[] {
   const paths = new Map<string, Set<string>>();
   return differences.filter((one) => {
@@ -175,7 +180,7 @@ function limitRepeated(differences: readonly Difference[]): readonly Difference[
 
 type ConstraintsByType = ReadonlyMap<ValueType, Constraints>;
 
-/** Which types of values are allowed at all; null is told by its own name. */
+/** Compares the allowed types; changes of null are reported separately. */
 function* compareTypes(
   schemaSets: SchemaSetPair,
   was: ConstraintsByType,

@@ -1,4 +1,4 @@
-/** The two sides of a difference in words. */
+/** Describes the two sides of a difference. */
 import { truncate } from '../../../sanitize.ts';
 import { type Json, stringifyJson } from '../../json/exact-json.ts';
 import type { Constraints, ValueType } from '../constraints/constraints.ts';

@@ -1,4 +1,4 @@
-/** What the comparison of two schemas finds, before it is known of which part of which operation it is. */
+/** A difference between two schemas, before it is assigned to a part of an operation. */
 import { type Direction, type Schema, toKeywordPlace } from '../../model/schema.ts';
 import type { Place } from '../../source/source-file.ts';
 import type { ConstraintsOf } from '../constraints/collect-constraints.ts';
@@ -10,17 +10,17 @@ import { getEffect, type SchemaKind } from '../rules/schema-rules.ts';
 export interface Difference {
   readonly kind: SchemaKind;
   readonly effect: Effect;
-  /** Below the schema where the comparison began: `.lines[].size`. */
+  /** The path below the compared schema: `.lines[].size`. */
   readonly path: string;
   readonly before: Place | undefined;
   readonly after: Place | undefined;
   readonly was: string;
   readonly is: string;
-  /** Not worth telling unless a value shows it. */
+  /** Only reported if an example value shows it. */
   readonly needsExample?: boolean;
-  /** A value may have the properties of several alternatives to show it, those that the old contract declares. */
+  /** The example may combine properties of several alternatives that the old contract declares. */
   readonly mayMixAlternatives?: boolean;
-  /** The two whose values show it. */
+  /** The schemas whose values show the difference. */
   readonly schemaSets: SchemaSetPair;
 }
 
@@ -29,26 +29,26 @@ export interface SchemaSetPair {
   readonly after: SchemaSet;
 }
 
-/** The demands of both on the same type. */
+/** The constraints of both sides for the same type. */
 export interface ConstraintsPair {
   readonly before: Constraints;
   readonly after: Constraints;
 }
 
-/** What each part of the comparison may ask of the others. */
+/** Functions that the parts of the comparison use. */
 export interface Comparison {
   readonly direction: Direction;
   readonly toSchemaSet: ToSchemaSet;
   readonly constraintsOf: ConstraintsOf;
-  /** Of two sets of schemas for the same value, a pair once. */
+  /** Compares two sets of schemas for the same value; each pair once. */
   compare(before: SchemaSet, after: SchemaSet): readonly Difference[];
-  /** The same for the values of one type, as of a part that applies to some of the values of the pair. */
+  /** Compares the values of one type, for a part that applies to some of the pair's values. */
   comparePart(parts: SchemaSetPair, pair: ConstraintsPair): readonly Difference[];
 }
 
 export interface DifferenceInput {
   readonly kind: SchemaKind;
-  /** What changed; the place of the schema stands in where it is not written there. */
+  /** The changed keyword; without it in the document, the place of the schema is reported. */
   readonly keyword: string;
   readonly was: string;
   readonly is: string;
@@ -74,17 +74,17 @@ function findKeywordPlace(schemas: readonly Schema[], keyword: string): Place | 
   return declaring === undefined ? schemas[0]?.place : toKeywordPlace(declaring, keyword);
 }
 
-/** The same differences one level further up. */
+/** Returns the differences with their paths prefixed. */
 export function atSubpath(path: string, differences: readonly Difference[]): readonly Difference[] {
   return differences.map((one) => ({ ...one, path: `${path}${one.path}` }));
 }
 
-/** Whether something was passed over because it takes too long. */
+/** Whether a part was skipped because it takes too long. */
 export function hasNotCompared(differences: readonly Difference[]): boolean {
   return differences.some(({ kind }) => kind === 'schema-not-compared');
 }
 
-/** Whether no value that the old one allows is refused by the new one, as far as the keywords tell. */
+/** Whether the new side accepts every value of the old one, as far as keywords show. */
 export function keepsAllValues(differences: readonly Difference[]): boolean {
   return differences.every(({ effect }) => effect === 'wider' || effect === 'none');
 }

@@ -1,4 +1,4 @@
-/** What the discriminators of one side say, property by property: which value leads to which alternative. */
+/** The discriminator mappings of one side, by property: the alternative that each value selects. */
 import { canonicalJson, type Json } from '../../json/exact-json.ts';
 import { memoize } from '../../memoize.ts';
 import type { Schema } from '../../model/schema.ts';
@@ -8,19 +8,19 @@ import type { Comparison } from './difference.ts';
 
 export interface DiscriminatorMapping {
   readonly propertyName: string;
-  /** By the value; of alternatives that pin the property the values that they allow there, whatever the mapping says. */
+  /** Keyed by value. If an alternative restricts the property to listed values, these replace the mapping's. */
   readonly targets: ReadonlyMap<string, DiscriminatorTarget>;
 }
 
 export interface DiscriminatorTarget {
   readonly schema: Schema;
-  /** Not beside the discriminator, where the comparison of the alternatives sees it: it extends the schema. */
+  /** The target extends the schema with the discriminator, so the comparison of alternatives does not cover it. */
   readonly isSubtype: boolean;
-  /** Whether the property has a list of values there, which the comparison of the alternatives sees. */
+  /** Whether the target lists the allowed values of the property, which the comparison of alternatives covers. */
   readonly hasFixedValues: boolean;
 }
 
-/** By the names of their properties. */
+/** Returns the mappings by property name. */
 export function readMappings(
   constraints: Constraints,
   comparison: Comparison,
@@ -31,7 +31,7 @@ export function readMappings(
   return new Map([
     ...subtypeMappings(constraints, comparison),
     ...[...named]
-      // One that leads to no alternative, as where these are inline, says nothing that could change.
+      // A discriminator without targets, such as with inline alternatives, has nothing to compare.
       .filter(([, values]) => values.size > 0)
       .map(
         ([propertyName, values]) =>
@@ -50,7 +50,9 @@ function subtypeMappings(
   });
 }
 
-/** One value that an heir has alone is its own, whatever the mapping says; a list may be that of all of them. */
+/**
+ * A subtype with a single allowed value uses it instead of the mapping's; a longer list may be shared by all subtypes.
+ */
 function subtypeTargets(
   name: string,
   subtypes: ReadonlyMap<string, Schema>,
@@ -59,19 +61,19 @@ function subtypeTargets(
   const alternatives = [...subtypes].map(([value, schema]) => {
     const targets = [...findTargets(name, new Map([[value, schema]]), comparison)];
     const [only, ...others] = targets;
-    const own = only !== undefined && others.length === 0 ? only[0] : value;
-    return [own, { schema, isSubtype: true, hasFixedValues: false }] as const;
+    const key = only !== undefined && others.length === 0 ? only[0] : value;
+    return [key, { schema, isSubtype: true, hasFixedValues: false }] as const;
   });
   return new Map(alternatives);
 }
 
-/** What extends the schema of a discriminator has it too, and is not chosen by it. */
+/** A subtype also has the discriminator of its base schema, but is not selected by it. */
 function isSubtypeOf({ schemaSet }: Constraints, subtypes: ReadonlyMap<string, Schema>): boolean {
   const others = [...subtypes.values()].filter(({ discriminator }) => discriminator?.subtypes !== subtypes);
   return others.some((schema) => schemaSet.parts.includes(schema));
 }
 
-/** The inner ones last, as they say it more closely; each once, by however many ways it is reached. */
+/** Inner discriminators come last, since they are more specific; each once, however many paths lead to it. */
 function collectDiscriminators(constraints: Constraints): Constraints['object']['discriminators'] {
   const visited = new Set<Constraints>();
   const collect = (one: Constraints): Constraints['object']['discriminators'] => {
@@ -100,7 +102,7 @@ function findTargets(
   );
 }
 
-/** The values of a property, by the object itself or by each of its alternatives; undefined where any will do. */
+/** The values of a property, from the object or from each of its alternatives; undefined if any value is allowed. */
 function fixedValues(
   name: string,
   constraints: Constraints,
@@ -114,7 +116,7 @@ function fixedValues(
 
 type ConstraintLookup = Pick<Comparison, 'toSchemaSet' | 'constraintsOf'>;
 
-/** Demands are those of one direction. */
+/** Constraints are specific to one direction. */
 const fixedValuesCache = memoize(
   (_constraints: Constraints) => new Map<string, { readonly values: readonly Json[] | undefined }>(),
 );
@@ -125,11 +127,11 @@ function computeFixedValues(
   comparison: ConstraintLookup,
 ): readonly Json[] | undefined {
   const { toSchemaSet, constraintsOf } = comparison;
-  const own = constraintsOf(propertySchemaSet(object, name, toSchemaSet), 'string');
-  if (own?.values !== undefined) return own.values;
+  const ownConstraints = constraintsOf(propertySchemaSet(object, name, toSchemaSet), 'string');
+  if (ownConstraints?.values !== undefined) return ownConstraints.values;
   const lists = choices
     .map(({ options }) => options.map((option) => fixedValues(name, option, comparison)))
-    .find((some) => !some.includes(undefined));
+    .find((list) => !list.includes(undefined));
   const all = lists?.flatMap((list) => list ?? []);
   return all && [...new Map(all.map((value) => [canonicalJson(value), value])).values()];
 }

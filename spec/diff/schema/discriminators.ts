@@ -1,13 +1,13 @@
 /**
- * Discriminators, which judge no value and yet say what a value is read as. Where the property is pinned in an alternative
- * by `enum` or `const`, the comparison of the alternatives has told what changed.
+ * Compares discriminators, which validate nothing but select how a value is interpreted. If alternatives restrict the
+ * property by `enum` or `const`, the comparison of alternatives already reports the changes.
  */
 import type { Schema } from '../../model/schema.ts';
 import type { DiscriminatorKind } from '../rules/schema-discriminators.ts';
 import { type Comparison, type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 import { type DiscriminatorMapping, type DiscriminatorTarget, readMappings } from './discriminator-mapping.ts';
 
-/** `found`: what the comparison of the alternatives has told. */
+/** `found`: the differences from the comparison of alternatives. */
 export function* compareDiscriminators(
   pair: ConstraintsPair,
   comparison: Comparison,
@@ -27,7 +27,9 @@ export function* compareDiscriminators(
   else yield* addedOrRemoved(pair, removed, added);
 }
 
-/** By the property that the other side does not know as such: where that is pinned, nothing hangs on the discriminator. */
+/**
+ * If the side that does not declare the property restricts it by `enum` or `const`, the discriminator has no effect.
+ */
 function* propertyRenamed(
   pair: ConstraintsPair,
   was: DiscriminatorMapping,
@@ -95,7 +97,7 @@ function* compareTargets(pair: ConstraintsPair, { was, is, found, comparison }: 
   }
 }
 
-/** What the values lead to beyond the schema itself, of which all that changed was told. */
+/** Compares subtypes, beyond the differences that were already reported for the schema itself. */
 function* compareSubtypes({ was, is, found, comparison }: MappingSides): Generator<Difference> {
   const reported = new Set(found.map(differenceKey));
   for (const [value, oldTarget] of was.targets) {
@@ -118,18 +120,18 @@ function targetSchemas({ targets }: DiscriminatorMapping): readonly Schema[] {
   return [...new Set([...targets.values()].map(({ schema }) => schema))];
 }
 
-/** What changed in an heir of the same name is told of it, so that it need not be compared with all the others. */
+/** Subtypes with the same name are compared directly, so they need not be compared with all others. */
 function isOtherSubtype(oldTarget: DiscriminatorTarget, newTarget: DiscriminatorTarget): boolean {
   return !(oldTarget.isSubtype && newTarget.isSubtype) || schemaName(oldTarget.schema) !== schemaName(newTarget.schema);
 }
 
-/** Two that have no counterpart at all are one that was changed and renamed. */
+/** If neither has a counterpart, the target was changed and renamed. */
 function hasOtherTarget(oldTarget: Schema, newTarget: Schema, { ofBefore, ofAfter }: Counterparts): boolean {
   const [after, before] = [ofBefore(oldTarget), ofAfter(newTarget)];
   return (after.length > 0 && !after.includes(newTarget)) || (before.length > 0 && !before.includes(oldTarget));
 }
 
-/** Whether the values that the property has in the alternatives show it. */
+/** Whether the allowed values of the property in the alternatives already show the change. */
 function isShownByValues(
   target: DiscriminatorTarget,
   counterparts: readonly Schema[],
@@ -162,14 +164,17 @@ function discriminatorDifference(
   return createDifference(pair, { kind, keyword: 'discriminator', ...text });
 }
 
-/** The alternatives of both sides, each once. */
+/** The alternatives of both sides, without duplicates. */
 interface AlternativeSchemas {
   readonly before: readonly Schema[];
   readonly after: readonly Schema[];
 }
 
 interface Counterparts {
-  /** Those that say the same, the one of the same name if it does, else that one unless it is another one renamed. */
+  /**
+   * Returns the schema of the same name if it is equal, else all equal ones, else the one of the same name unless it is
+   * another one renamed.
+   */
   ofBefore(schema: Schema): readonly Schema[];
   ofAfter(schema: Schema): readonly Schema[];
 }
@@ -177,12 +182,12 @@ interface Counterparts {
 function findCounterparts({ before, after }: AlternativeSchemas, { toSchemaSet, compare }: Comparison): Counterparts {
   const isSame = (oldTarget: Schema, newTarget: Schema) =>
     compare(toSchemaSet([oldTarget]), toSchemaSet([newTarget])).length === 0;
-  const find = (one: Schema, own: readonly Schema[], others: readonly Schema[], same: typeof isSame) => {
+  const find = (one: Schema, siblings: readonly Schema[], others: readonly Schema[], same: typeof isSame) => {
     const sameNamed = others.find((other) => schemaName(other) === schemaName(one));
     if (sameNamed !== undefined && same(one, sameNamed)) return [sameNamed];
     const equals = others.filter((other) => same(one, other));
     if (equals.length > 0 || sameNamed === undefined) return equals;
-    return own.some((other) => same(other, sameNamed)) ? [] : [sameNamed];
+    return siblings.some((other) => same(other, sameNamed)) ? [] : [sameNamed];
   };
   return {
     ofBefore: (one) => find(one, before, after, isSame),
@@ -190,7 +195,7 @@ function findCounterparts({ before, after }: AlternativeSchemas, { toSchemaSet, 
   };
 }
 
-/** `Cat` of `#/components/schemas/Cat`; the file where the schema is all of it. */
+/** `Cat` of `#/components/schemas/Cat`; the file name if the schema is the whole file. */
 function schemaName({ place: { file, pointer } }: Schema): string {
   return pointer.split('/').at(-1) || (file.split('/').at(-1) ?? '');
 }

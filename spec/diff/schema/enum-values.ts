@@ -1,4 +1,4 @@
-/** Values that can be listed, against such values or against demands. */
+/** Compares listed values with listed values or with constraints. */
 import { canonicalJson, type Json } from '../../json/exact-json.ts';
 import type { Direction } from '../../model/schema.ts';
 import { satisfiesConstraints } from '../constraints/collect-constraints.ts';
@@ -37,14 +37,14 @@ function areAllowed(values: readonly Json[], by: Constraints, direction: Directi
   return values.every((value) => satisfiesConstraints(value, by, direction));
 }
 
-/** Those that there are, where a list of them would say the same; `other` has one. */
+/** Returns the list of allowed values, if there are finitely many; `other` has such a list. */
 function listValues(constraints: Constraints, other: Constraints, direction: Direction): readonly Json[] | undefined {
   return constraints.type === 'string'
     ? stringsNamedByPattern(constraints, other.values ?? [], direction)
     : integersInRange(constraints, direction);
 }
 
-/** A pattern may name the texts one by one. */
+/** A pattern may list the allowed strings. */
 function stringsNamedByPattern(
   constraints: Constraints,
   candidates: readonly Json[],
@@ -58,7 +58,7 @@ function stringsNamedByPattern(
 
 const MAX_INTEGERS = 256n;
 
-/** The few integers between two bounds, which a list may name as well. */
+/** The integers between two bounds, if there are few enough for a list. */
 function integersInRange(constraints: Constraints, direction: Direction): readonly Json[] | undefined {
   const { number, type } = constraints;
   const step = asInteger(number.multipleOf);

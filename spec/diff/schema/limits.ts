@@ -1,4 +1,4 @@
-/** Counts that have a least and a largest: characters, items, properties. */
+/** Compares counts with a minimum and a maximum: characters, items, properties. */
 import type { LimitKind } from '../rules/schema-values.ts';
 import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 

@@ -1,4 +1,7 @@
-/** What keywords alone cannot decide: `not`, `if`, and `unevaluated*` that hang on the alternative that fits. */
+/**
+ * Compares keywords that need more than the constraints: `not`, `if`, and `unevaluated*` that depend on the matching
+ * alternative.
+ */
 import type { Schema } from '../../model/schema.ts';
 import type { Condition, Constraints } from '../constraints/constraints.ts';
 import { declaredNames } from '../constraints/property-schemas.ts';
@@ -12,7 +15,7 @@ import {
   keepsAllValues,
 } from './difference.ts';
 
-/** `found` is what the other keywords of the pair tell. */
+/** `found`: the differences of the other keywords of the pair. */
 export function compareNotIfUnevaluated(
   pair: ConstraintsPair,
   comparison: Comparison,
@@ -50,7 +53,7 @@ function* compareNots(pair: ConstraintsPair, comparison: Comparison): Generator<
   });
 }
 
-/** What is ruled out grew or shrank. */
+/** Whether the excluded values became more or fewer. */
 function invertedKind(differences: readonly Difference[]): SchemaKind {
   if (keepsAllValues(differences)) return 'not-generalized';
   if (removesValuesOnly(differences)) return 'not-specialized';
@@ -82,7 +85,7 @@ function* compareConditions(pair: ConstraintsPair, comparison: Comparison): Gene
   yield createDifference(pair, { kind, keyword: 'if', was: describe(pair.before), is: describe(pair.after) });
 }
 
-/** Whatever else changes may change what is left over. */
+/** Any other change may also change what is unevaluated. */
 function* compareUnevaluated(
   pair: ConstraintsPair,
   { toSchemaSet, compare }: Comparison,
@@ -127,7 +130,7 @@ function addedOrRemovedKind(
   return added.length === 0 ? kinds.removed : kinds.other;
 }
 
-/** Where some come and some go: two of them may be the same, had the comparison not given up. */
+/** For schemas both removed and added: two of them may be equal, if a comparison was skipped. */
 function undecidedKind(
   removed: readonly Schema[],
   added: readonly Schema[],

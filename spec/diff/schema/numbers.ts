@@ -1,4 +1,4 @@
-/** Numbers: bounds, steps, and formats, which are bounds under a name. */
+/** Compares numbers: bounds, multiples, and formats, which are named bounds. */
 import { type Bound, type Constraints, compareBounds } from '../constraints/constraints.ts';
 import { asInteger, describeMultipleOf, isMultipleOf } from '../constraints/multiple-of.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
@@ -87,7 +87,7 @@ function* compareMultipleOf(pair: ConstraintsPair): Generator<Difference> {
 
 const numberFormats = /^(?:u?int(?:8|16|32|64)|float|double)$/;
 
-/** Where nothing but the format differs in what is written, that is what is told. */
+/** If only the written format differs, the change is reported as one of the format. */
 function asFormatDifference(pair: ConstraintsPair, found: readonly Difference[]): Difference | undefined {
   const { before, after } = pair;
   const [was, is] = [formatNames(before), formatNames(after)];
@@ -123,7 +123,7 @@ function formatNames({ sources }: Constraints): string {
   return [...new Set(names)].toSorted().join(' and ');
 }
 
-/** A format that nobody judges may still mean something to those who use it. */
+/** A format that is not validated may still be significant for clients. */
 function* compareUnknownFormats(pair: ConstraintsPair): Generator<Difference> {
   const [was, is] = [pair.before, pair.after].map(({ formats }) =>
     [...formats]

@@ -1,4 +1,4 @@
-/** Objects: properties, the rest of them, and what is required. */
+/** Compares objects: properties, additional properties, and required ones. */
 import { noConstraints, type ObjectConstraints } from '../constraints/constraints.ts';
 import {
   additionalSchemaSet,
@@ -33,7 +33,7 @@ export function* compareObjectConstraints(pair: ConstraintsPair, comparison: Com
   yield* compareDependents(pair, comparison);
 }
 
-/** By names that have the patterns, one for each way to have some of them and not others. */
+/** Compares by sample names: one for each combination of patterns that match it. */
 function* comparePatterns({ before, after }: ConstraintsPair, comparison: Comparison): Generator<Difference> {
   const { toSchemaSet, compare } = comparison;
   const sides = [before.object, after.object];
@@ -51,10 +51,10 @@ function* compareAdditionalProperties(pair: ConstraintsPair, comparison: Compari
   const [was, is] = [isClosedObject(before.object), isClosedObject(after.object)];
   if (was && is) return;
   if (was || is) {
-    const matches: SchemaKind = is ? 'additional-properties-forbidden' : 'additional-properties-allowed';
+    const kind: SchemaKind = is ? 'additional-properties-forbidden' : 'additional-properties-allowed';
     const describe = (isObjectClosed: boolean) => (isObjectClosed ? 'no other properties' : 'other properties too');
     yield createDifference(pair, {
-      kind: matches,
+      kind,
       keyword: additionalPropertiesKeyword(pair),
       was: describe(was),
       is: describe(is),
@@ -69,7 +69,7 @@ function* compareAdditionalProperties(pair: ConstraintsPair, comparison: Compari
   yield* atSubpath('.*', rest);
 }
 
-/** A name is a text, whatever else a schema for names allows. */
+/** A property name is a string, even if its schema allows other types. */
 function comparePropertyNames({ before, after }: ConstraintsPair, comparison: Comparison): readonly Difference[] {
   const { toSchemaSet, comparePart } = comparison;
   const names = {
@@ -87,7 +87,7 @@ function additionalPropertiesKeyword({ before, after }: ConstraintsPair): string
   return isUnevaluated ? 'unevaluatedProperties' : 'additionalProperties';
 }
 
-/** What follows from the required and the declared ones has been told with them. */
+/** Counts implied by required and declared properties are reported with those. */
 function* comparePropertyCounts(pair: ConstraintsPair): Generator<Difference> {
   const [was, is] = [pair.before.object, pair.after.object];
   const isReported = ({ min, required }: ObjectConstraints) => min <= required.size;
@@ -127,16 +127,16 @@ function* compareDependentRequired(name: string, pair: ConstraintsPair): Generat
     yield createDifference(pair, { kind: 'dependent-required-removed', ...input });
 }
 
-/** Names of properties that stand for all that have the same patterns. */
+/** A sample name for all properties that match the same patterns. */
 interface PatternSample {
   readonly source: string;
-  /** Undefined where none can be drawn. */
+  /** Undefined if no name can be generated. */
   readonly name: string | undefined;
 }
 
 const MAX_SAMPLES = 40;
 
-/** Names that are declared are left out: they are compared by themselves. */
+/** Skips declared names, which are compared individually. */
 function samplePatternNames(
   sides: readonly ObjectConstraints[],
   declared: ReadonlySet<string>,

@@ -1,11 +1,11 @@
-/** Values that fit several alternatives: `anyOf` allows them, `oneOf` does not. */
+/** Values that match several alternatives: `anyOf` allows them, `oneOf` does not. */
 import type { Direction } from '../../model/schema.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import { areDisjoint } from '../constraints/disjoint.ts';
 import type { SchemaKind } from '../rules/schema-rules.ts';
 import { type ConstraintsPair, createDifference, type Difference } from './difference.ts';
 
-/** Alternatives that exclude one another are one and the same under both keywords. */
+/** If alternatives are disjoint, both keywords are equivalent. */
 export function compareChoiceKeywords(
   pair: ConstraintsPair,
   before: readonly Constraints[],
@@ -26,11 +26,11 @@ export interface Overlap {
   readonly before: readonly Constraints[];
   readonly after: readonly Constraints[];
   readonly found: readonly Difference[];
-  /** Whether an alternative was removed or added, told or not. */
+  /** Whether an alternative was removed or added, even if not reported. */
   readonly hasMoved: boolean;
 }
 
-/** Where two alternatives of `oneOf` fit, none does: what one of them gains, both may lose. */
+/** A value that matches two alternatives of `oneOf` is invalid, so a value that one gains may be lost. */
 export function compareOverlap({ pair, found, hasMoved, before, after, direction }: Overlap): readonly Difference[] {
   const isRequest = direction === 'request';
   const { choices } = isRequest ? pair.after : pair.before;
@@ -41,7 +41,7 @@ export function compareOverlap({ pair, found, hasMoved, before, after, direction
   if (!mayTurnAround || isReported || choices.every(({ keyword }) => keyword === 'anyOf')) return [];
   const isComposite = pair.before.type === 'object' || pair.before.type === 'array';
   const all = isRequest ? after : before;
-  // Values that fit two alternatives are in neither by now, so that these look apart.
+  // Enum values that match two alternatives are already removed from both, so these look disjoint.
   if (isComposite ? areDisjoint(all) : choices.every(({ options }) => areDisjoint(options))) return [];
   const text = 'alternatives that may both fit';
   const difference = createDifference(pair, {
@@ -50,7 +50,7 @@ export function compareOverlap({ pair, found, hasMoved, before, after, direction
     was: text,
     is: text,
   });
-  // Open objects may always both fit, if a client is out to have it so.
+  // Open objects can always match both, so only a realistic example counts.
   return [
     {
       ...difference,

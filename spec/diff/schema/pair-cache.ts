@@ -1,28 +1,30 @@
-/** The pairs that a comparison meets, each once; what is found wherever one comes from, no comparison looks for again. */
+/** Caches the comparisons of schema pairs; results that do not depend on the path are shared by all comparisons. */
 import type { Direction } from '../../model/schema.ts';
 import type { SchemaSet } from '../constraints/schema-set.ts';
 import { spendSteps } from '../step-budget.ts';
 import type { Difference, SchemaSetPair } from './difference.ts';
 
-/** What `look` finds in the pair; nothing while it is being looked at, since that is told where it was met first. */
+/**
+ * Compares a pair once; returns nothing for a pair that is being compared, since its differences are reported there.
+ */
 export type ComparePairOnce = (pair: SchemaSetPair, compare: () => readonly Difference[]) => readonly Difference[];
 
-/** A pair that was met. */
+/** A pair that was visited. */
 interface VisitedPair {
   readonly pair: SchemaSetPair;
   differences: readonly Difference[];
-  /** Where it stands among those that are not settled. */
+  /** The index among the unfinished pairs. */
   readonly index: number;
-  /** The first of these that was met again below it. */
+  /** The lowest index of an unfinished pair that is reachable from it. */
   lowestIndex: number;
   isSettled: boolean;
-  /** Another way to come here may find something else. */
+  /** Whether another path may have another result. */
   dependsOnPath: boolean;
 }
 
 /**
- * For one comparison. Pairs that lie below each other are a ring (found as Tarjan does): where it has differences, what
- * is told hangs on where it was entered; where it has none, it has none from wherever one comes.
+ * For one comparison. Pairs that reach each other form a cycle (found with Tarjan's algorithm). If a cycle has
+ * differences, the reported ones depend on where it was entered; if it has none, it has none from anywhere.
  */
 export function createPairCache(direction: Direction): ComparePairOnce {
   const results = resultCache[direction];
@@ -33,7 +35,7 @@ export function createPairCache(direction: Direction): ComparePairOnce {
   function visit(pair: SchemaSetPair, key: string, compare: () => readonly Difference[]): VisitedPair {
     spendSteps();
     const index = unfinished.length;
-    // Beyond the last one: nothing was met again.
+    // Higher than any index: no pair was revisited yet.
     const visitedPair: VisitedPair = {
       pair,
       differences: [],
@@ -48,16 +50,16 @@ export function createPairCache(direction: Direction): ComparePairOnce {
     current = visitedPair;
     visitedPair.differences = compare();
     current = outerPair;
-    if (visitedPair.lowestIndex >= index) finishRing(visitedPair, unfinished.splice(index));
+    if (visitedPair.lowestIndex >= index) finishCycle(visitedPair, unfinished.splice(index));
     return visitedPair;
   }
 
-  function finishRing({ lowestIndex, index }: VisitedPair, ring: readonly VisitedPair[]): void {
-    const isRing = lowestIndex === index;
-    const dependsOnPath = ring.some(
-      (visitedPair) => visitedPair.dependsOnPath || (isRing && visitedPair.differences.length > 0),
+  function finishCycle({ lowestIndex, index }: VisitedPair, component: readonly VisitedPair[]): void {
+    const isCycle = lowestIndex === index;
+    const dependsOnPath = component.some(
+      (visitedPair) => visitedPair.dependsOnPath || (isCycle && visitedPair.differences.length > 0),
     );
-    for (const visitedPair of ring) {
+    for (const visitedPair of component) {
       visitedPair.isSettled = true;
       visitedPair.dependsOnPath = dependsOnPath;
       if (!dependsOnPath) storeResult(results, visitedPair);

@@ -1,4 +1,4 @@
-/** One property of an object, by its name: declared in both, in one of the two, or required alone. */
+/** Compares one property of an object by name: declared on both sides or one, or only required. */
 
 import { acceptsAnything } from '../constraints/collect-constraints.ts';
 import type { ObjectConstraints } from '../constraints/constraints.ts';
@@ -95,7 +95,7 @@ function propertyAdded(property: Property, schemaDifferences: readonly Differenc
     ];
   }
   if (schemaDifferences.length === 0) return [];
-  // Said to be of no kind at all: that is no offer, but a ban.
+  // A property whose schema rejects every value is forbidden, not added.
   if (acceptsNothing(after)) return atSubpath(propertyPath(name), schemaDifferences);
   if (isClosedObject(was) && acceptsNothing(before))
     return [propertyDifference(property, 'property-added-to-closed-object', 'properties')];

@@ -1,4 +1,4 @@
-/** What changed between two versions of a schema, and whom that breaks. */
+/** The changes between two versions of a schema, and which side they break. */
 import { isJsonObject, type Json } from '../../json/exact-json.ts';
 import type { Direction, Schema } from '../../model/schema.ts';
 import type { SchemaSet } from '../constraints/schema-set.ts';
@@ -13,17 +13,17 @@ import type { Difference } from './difference.ts';
 import { areStructurallyEqual } from './structural-equality.ts';
 
 export interface SchemaVersions {
-  /** Undefined where nothing was demanded. */
+  /** Undefined if there was no schema. */
   readonly before: Schema | undefined;
   readonly after: Schema | undefined;
   readonly direction: Direction;
-  /** The part of the exchange: `request body`, `query limit`, `response 200 body`. */
+  /** The part of the message: `request body`, `query limit`, `response 200 body`. */
   readonly at: string;
 }
 
 /**
- * Each difference once, at the innermost place. Request: what the old one allows must be allowed by the new one;
- * response: what the new one allows must have been allowed by the old one. The same contract in other words has none.
+ * Yields each difference once, at the innermost place. Request: the new schema must accept whatever the old one
+ * accepts; response: the other way round. Equivalent schemas have no differences.
  */
 export function* compareSchemas({ before, after, direction, at }: SchemaVersions): Generator<SchemaChange> {
   if (before === after) return;
@@ -38,7 +38,7 @@ export function* compareSchemas({ before, after, direction, at }: SchemaVersions
   }
 }
 
-/** Looking for values to show takes time, and nobody looks at more. */
+/** Finding examples takes time, and longer reports are not useful. */
 const MAX_SEARCHES = 100;
 
 interface ChangeContext {
@@ -48,7 +48,7 @@ interface ChangeContext {
   readonly mayMixAlternatives?: boolean;
 }
 
-/** Schemas within schemas may lie deeper than the stack, or be combined in more ways than anybody waits for. */
+/** Nested schemas may be deeper than the stack, or have too many combinations to compare. */
 function findDifferences(
   compare: () => readonly Difference[],
   schemaSets: () => Difference['schemaSets'],
@@ -63,7 +63,7 @@ function findDifferences(
   }
 }
 
-/** Those in the same words are the same, whatever they mean. */
+/** Structurally equal schemas are equal without a comparison. */
 function notComparedDifference(schemaSets: Difference['schemaSets'], reason: string): readonly Difference[] {
   const { before, after } = schemaSets;
   if (areStructurallyEqual(before.combined, after.combined)) return [];
@@ -80,14 +80,14 @@ function* toChanges(difference: Difference, context: ChangeContext): Generator<S
   else yield createChange(difference, kind, context, findBreakingExample(difference, context));
 }
 
-/** What keywords do not decide, values may. */
+/** Examples may decide what keywords cannot. */
 function* changesWithExamples(difference: Difference, context: ChangeContext): Generator<SchemaChange> {
   const { needsExample = false, mayMixAlternatives = false, schemaSets } = difference;
   const { before, after } = schemaSets;
-  const unmixedContext = { ...context, mayMixAlternatives: !needsExample || mayMixAlternatives };
+  const exampleContext = { ...context, mayMixAlternatives: !needsExample || mayMixAlternatives };
   const [rejectedExample, addedExample] = [
-    searchExample(before, after, unmixedContext),
-    searchExample(after, before, unmixedContext),
+    searchExample(before, after, exampleContext),
+    searchExample(after, before, exampleContext),
   ];
   const clientExample = context.direction === 'request' ? rejectedExample : addedExample;
   if (needsExample && !hasOnlyOldNames(clientExample, before)) return;
@@ -96,7 +96,10 @@ function* changesWithExamples(difference: Difference, context: ChangeContext): G
   if (clientExample === undefined) yield createChange(difference, difference.kind, context, undefined);
 }
 
-/** Further properties are no client's concern: a value that needs some shows nothing. */
+/**
+ * Properties that the old schema does not declare are irrelevant to its clients, so an example that needs them shows
+ * nothing.
+ */
 function hasOnlyOldNames(value: Json | undefined, { combined }: SchemaSet): boolean {
   if (combined === undefined || !isJsonObject(value)) return value !== undefined;
   const names = declaredPropertyNames(combined);
@@ -105,21 +108,21 @@ function hasOnlyOldNames(value: Json | undefined, { combined }: SchemaSet): bool
 
 const keywordKinds: ReadonlySet<SchemaKind> = new Set(['one-of-became-any-of', 'any-of-became-one-of']);
 
-/** Risky at most, unless there is a value that shows it. */
+/** At most risky, unless an example shows the change. */
 function* changeOfKeyword(difference: Difference, context: ChangeContext): Generator<SchemaChange> {
   const example = findClientBreakingExample(difference, context);
-  const clientExample = context.direction === 'request' ? 'schema-specialized' : 'schema-generalized';
-  yield createChange(difference, example === undefined ? difference.kind : clientExample, context, example);
+  const breakingKind = context.direction === 'request' ? 'schema-specialized' : 'schema-generalized';
+  yield createChange(difference, example === undefined ? difference.kind : breakingKind, context, example);
 }
 
 function findBreakingExample(difference: Difference, context: ChangeContext): Json | undefined {
-  // A discriminator judges no value: what a search finds would show something else.
+  // A discriminator validates nothing, so an example would show another change.
   if (difference.kind in discriminatorRules) return undefined;
   const rule = schemaRule(difference.kind, changeSubject(difference, context));
   return rule.impact === 'breaking' ? findClientBreakingExample(difference, context) : undefined;
 }
 
-/** A value by which clients break. */
+/** Finds a value that breaks clients. */
 function findClientBreakingExample(
   { schemaSets: { before, after } }: Difference,
   context: ChangeContext,
@@ -135,7 +138,7 @@ function searchExample(allowedBy: SchemaSet, rejectedBy: SchemaSet, context: Cha
   try {
     return findCounterexample({ allowedBy, rejectedBy, direction, mayMixAlternatives });
   } catch (error) {
-    // Not to find one proves nothing.
+    // A failed search proves nothing.
     if (error instanceof StepBudgetExceededError) return undefined;
     throw error;
   }
@@ -161,7 +164,7 @@ function createChange(
 
 function changeSubject({ path }: Difference, { at, direction }: ChangeContext): Subject {
   if (path !== '') return `${direction}-property`;
-  // Of a call of the server, the body of its request is read as that of an answer is.
+  // The request body of an outgoing call is received by the client, like a response body.
   if (/^(?:request|response \S+) body/.test(at)) return `${direction}-body`;
   return direction === 'request' ? 'request-parameter' : 'response-header';
 }
@@ -170,11 +173,11 @@ interface DefinedSchemaVersions {
   readonly before: Schema;
   readonly after: Schema;
   readonly direction: Direction;
-  /** The part of the exchange: `request body`. */
+  /** The part of the message: `request body`. */
   readonly at: string;
 }
 
-/** As `compareSchemas`, for schemas that many operations share: two that were found equal are not compared again. */
+/** Like `compareSchemas`, for schemas that many operations share: pairs found equal are not compared again. */
 export function* compareSchemasOnce(sides: DefinedSchemaVersions): Generator<SchemaChange> {
   const { before, after, direction } = sides;
   const equalTo = equalSchemas[direction].get(before);

@@ -1,4 +1,4 @@
-/** Texts: length, format and pattern. */
+/** Compares strings: length, format and pattern. */
 import { findFormat } from '../../validation/formats.ts';
 import type { Constraints } from '../constraints/constraints.ts';
 import { includesAllStrings } from '../constraints/string-language.ts';
@@ -14,23 +14,23 @@ export function compareStringConstraints(pair: ConstraintsPair): readonly Differ
   return found.length === 0 ? [] : withoutImplied(pair, found);
 }
 
-/** What one keyword takes away or gives may be taken by another one as it was. */
+/** Removes differences without effect, because another unchanged keyword implies them. */
 function withoutImplied({ before, after }: ConstraintsPair, found: readonly Difference[]): readonly Difference[] {
   const isKept = includesAllStrings(after, before);
   const isContained = includesAllStrings(before, after);
-  const left = found.filter(
+  const remaining = found.filter(
     ({ effect }) => !((isKept && effect === 'narrower') || (isContained && effect === 'wider')),
   );
-  if (isKept && isContained) return left.filter((one) => one.effect === 'none' || isFormatHint(one));
-  return isKept || isContained ? left.map((one) => resolveUndecided(one, isKept)) : left;
+  if (isKept && isContained) return remaining.filter((one) => one.effect === 'none' || isFormatHint(one));
+  return isKept || isContained ? remaining.map((one) => resolveUndecided(one, isKept)) : remaining;
 }
 
-/** It rules out no text, and still means something to those who use it. */
+/** Excludes no string, but may still be significant for clients. */
 function isFormatHint({ kind }: Difference): boolean {
   return kind === 'format-cannot-be-compared';
 }
 
-/** What could not be told apart, or was told as both, is one of the two. */
+/** Decides a difference whose effect was unclear or both. */
 function resolveUndecided(one: Difference, isKept: boolean): Difference {
   if ((one.effect !== 'both' && one.effect !== 'unclear') || isFormatHint(one)) return one;
   const name = one.kind.startsWith('format') ? 'format' : 'pattern';
@@ -41,7 +41,7 @@ function resolveUndecided(one: Difference, isKept: boolean): Difference {
 function* compareStringKeywords(pair: ConstraintsPair): Generator<Difference> {
   const formatAndPattern = [...compareFormats(pair), ...comparePatterns(pair)];
   yield* formatAndPattern;
-  // What format and pattern say of the length has been told by their names.
+  // Length changes implied by format and pattern are already reported under their names.
   const [was, is] = [pair.before.string, pair.after.string];
   const [before, after] = formatAndPattern.length === 0 ? [was, is] : declaredLengths(pair);
   const isMinImplied = after.min > before.min ? after.min <= was.min : before.min <= is.min;
@@ -61,12 +61,12 @@ function declaredLengths({ before, after }: ConstraintsPair): readonly [CountRan
   return [readLengths(before), readLengths(after)];
 }
 
-/** Each value of the first is one of the second. */
+/** Each value of the first format is also valid for the second. */
 const formatSubsets: readonly (readonly [inner: string, outer: string])[] = [
   ['uri', 'uri-reference'],
   ['uri', 'uri-template'],
 ];
-/** Says how a value is shown to a person, and nothing of the value. */
+/** Formats for display, which do not constrain the value. */
 const displayFormats = new Set(['password', 'textarea', 'markdown', 'html']);
 
 function* compareFormats(pair: ConstraintsPair): Generator<Difference> {
@@ -94,7 +94,7 @@ function formatChangeKind(was: readonly string[], is: readonly string[]): Schema
     if (isWithin(was[0], is[0])) return 'format-generalized';
     return isWithin(is[0], was[0]) ? 'format-specialized' : 'format-changed';
   }
-  // What is not judged allows any text.
+  // An unknown format allows any string.
   if (hasKnownFormat) return was.length === 0 ? 'format-added' : 'format-specialized';
   if (hadKnownFormat) return is.length === 0 ? 'format-removed' : 'format-generalized';
   if (was.length > 0 && is.length > 0) return 'format-cannot-be-compared';
@@ -138,7 +138,7 @@ function patternChangeKinds(was: readonly RegExp[], is: readonly RegExp[]): read
 
 type Decision = 'yes' | 'no' | 'unknown';
 
-/** Whether every text that matches all of `inner` matches all of `outer`. */
+/** Whether every string that matches all of `inner` matches all of `outer`. */
 function decideInclusion(outer: readonly RegExp[], inner: readonly RegExp[]): Decision {
   const innerLanguage = intersection(inner.flatMap((pattern) => toLanguage(pattern) ?? []));
   const isInnerKnown = inner.every((pattern) => toLanguage(pattern) !== undefined);

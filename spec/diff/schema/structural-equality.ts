@@ -1,4 +1,4 @@
-/** Two schemas that say the same in the same words: seen without comparing what they mean, in time that grows with their size. */
+/** Compares two schemas by structure, not meaning, in time linear in their size. */
 import { canonicalJson, type Json } from '../../json/exact-json.ts';
 import type { Discriminator, PatternProperty, Schema } from '../../model/schema.ts';
 import { schemaListKeywords, schemaMapKeywords, singleSchemaKeywords } from '../../model/schema-keywords.ts';
@@ -6,8 +6,8 @@ import { schemaListKeywords, schemaMapKeywords, singleSchemaKeywords } from '../
 type SchemaPair = readonly [Schema | undefined, Schema | undefined];
 
 /**
- * Keyword by keyword, through all that they refer to, circles included. Two that were met as a pair are taken for alike from then
- * on (Hopcroft and Karp's test of two automata), so that no more pairs are looked at than there are schemas.
+ * Compares keyword by keyword through all references, including cycles. Each visited pair is assumed equal (Hopcroft
+ * and Karp's equivalence test for automata), so that no more pairs are visited than there are schemas.
  */
 export function areStructurallyEqual(before: Schema | undefined, after: Schema | undefined): boolean {
   const classes = new Map<Schema, Schema>();
@@ -70,7 +70,7 @@ const scalarKeywords = [
   'contentMediaType',
 ] as const;
 
-/** What is said in values. */
+/** Serializes the keywords whose values are JSON. */
 function valueKeywords({ enum: values, const: only, default: defaultValue, dependentRequired, xml }: Schema): string {
   const keywordValues: readonly (Json | undefined)[] = [values, only?.value, defaultValue?.value];
   const texts = keywordValues.map((value) => (value === undefined ? '' : canonicalJson(value)));
@@ -78,7 +78,7 @@ function valueKeywords({ enum: values, const: only, default: defaultValue, depen
   return JSON.stringify([texts, dependents, xml]);
 }
 
-/** Undefined where one of the two says something that the other does not. */
+/** Undefined if one schema has a subschema that the other lacks. */
 function pairSubschemas(a: Schema, b: Schema): readonly SchemaPair[] | undefined {
   const lists = [
     ...schemaListKeywords.map((keyword) => pairByIndex(a[keyword], b[keyword])),

@@ -1,4 +1,4 @@
-/** Where the tokens of an operation are from. */
+/** Compares the OAuth flows and OpenID Connect URLs of an operation. */
 import type { Operation, SecurityFlow, SecurityScheme } from '../../model/contract.ts';
 import type { MatchedSchemes } from '../matching/match-security-schemes.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -6,7 +6,7 @@ import { securityRules } from '../rules/security.ts';
 
 type SecurityRuleId = Parameters<typeof securityRules.rule>[0];
 
-/** Of the schemes that the old operation names and the new contract still has. */
+/** Compares the schemes of the old operation that still exist in the new contract. */
 export function* compareFlows({ security }: Operation, matchedSchemes: MatchedSchemes): Generator<PartChange> {
   const schemes = new Set(security.flatMap((requirement) => requirement.schemes));
   for (const before of schemes) {
@@ -16,7 +16,7 @@ export function* compareFlows({ security }: Operation, matchedSchemes: MatchedSc
   }
 }
 
-/** `asked` are the scopes that the operation asks for. */
+/** `requiredScopes`: the scopes that the operation requires. */
 function* compareSchemeFlows(
   { before, after }: Sides<SecurityScheme>,
   requiredScopes: ReadonlySet<string>,

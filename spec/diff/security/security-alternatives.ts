@@ -1,26 +1,29 @@
-/** The alternatives of a security requirement, old ones in the names of the new contract so that they can be compared. */
+/**
+ * The alternatives of a security requirement; those of the old contract use scheme names of the new one, so that they
+ * are comparable.
+ */
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../model/contract.ts';
 import type { Place } from '../../source/source-file.ts';
 import { describeCredential, type MatchedSchemes } from '../matching/match-security-schemes.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
 import { outgoingCallRules } from '../rules/outgoing-calls.ts';
 
-/** All of these together let a client in; none at all lets in everybody. */
+/** Credentials that are required together; an empty list allows anonymous access. */
 export interface SecurityAlternative {
   readonly credentials: readonly RequiredCredential[];
   readonly place: Place;
 }
 
 export interface RequiredCredential {
-  /** The name in the new contract; for a scheme that is gone no name of any. */
+  /** The scheme name in the new contract; for a removed scheme a string that is not a name. */
   readonly id: string;
   readonly scheme: SecurityScheme;
   readonly scopes: readonly string[];
-  /** The new contract has another credential under the name. */
+  /** The new contract has another credential under this name. */
   readonly isChanged: boolean;
 }
 
-/** Of the new contract, or with `pairs` of the old one. */
+/** Reads the alternatives of the new contract, or with `matchedSchemes` those of the old one. */
 export function readSecurityAlternatives(
   { security, place }: Operation,
   matchedSchemes?: MatchedSchemes,
@@ -50,7 +53,7 @@ export function allowsAnonymous({ credentials }: SecurityAlternative): boolean {
   return credentials.length === 0;
 }
 
-/** A client that comes by the old way is let in by the new one. */
+/** Whether a client with the old credentials is accepted by the new alternative. */
 export function isAcceptedBy(old: SecurityAlternative, current: SecurityAlternative): boolean {
   return current.credentials.every(({ id, scopes }) => {
     const oldCredential = old.credentials.find((one) => one.id === id);
@@ -66,7 +69,7 @@ export function isSameAlternative(one: SecurityAlternative, other: SecurityAlter
   return isAcceptedBy(one, other) && isAcceptedBy(other, one);
 }
 
-/** The credentials that the new way asks for and the old one does not hold. */
+/** Returns the credentials that the new alternative requires and the old one does not have. */
 export function missingCredentials(
   old: SecurityAlternative,
   current: SecurityAlternative,
@@ -84,30 +87,30 @@ function describeRequiredCredential({ scheme, scopes }: RequiredCredential): str
   return scopes.length === 0 ? scheme.name : `${scheme.name} (${scopes.join(', ')})`;
 }
 
-/** The server chooses one of the new ways, so each has to be one that the old contract names. */
+/** The server chooses one of the new alternatives, so the old contract must have declared each of them. */
 export function* compareCallSecurity(sides: Sides<Operation>, matchedSchemes: MatchedSchemes): Generator<PartChange> {
   if (!hasOwnSecurity(sides)) return;
   const [before, after] = [
     readSecurityAlternatives(sides.before, matchedSchemes),
     readSecurityAlternatives(sides.after),
   ];
-  const unknown = after.find((alternative) => !before.some((old) => hasOldCredentials(old, alternative)));
-  if (unknown === undefined) return;
+  const undeclared = after.find((alternative) => !before.some((old) => hasOldCredentials(old, alternative)));
+  if (undeclared === undefined) return;
   yield createPartChange(outgoingCallRules.rule('api-call-security-changed'), {
     at: 'security',
     before: before[0]?.place,
-    after: unknown.place,
+    after: undeclared.place,
     was: before.map(describeAlternative).join(', or ') || NONE,
-    is: describeAlternative(unknown),
+    is: describeAlternative(undeclared),
   });
 }
 
-/** Whoever looks for the old credentials finds them. */
+/** Whether a client that checks the old credentials receives them. */
 function hasOldCredentials(old: SecurityAlternative, alternative: SecurityAlternative): boolean {
   return isAcceptedBy(alternative, old) && old.credentials.every(({ isChanged }) => !isChanged);
 }
 
-/** Whether the calls say it: what holds for the whole contract was written with the clients in mind. */
+/** Whether the calls declare security themselves: that of the whole contract is intended for requests of clients. */
 export function hasOwnSecurity({ before, after }: Sides<Operation>): boolean {
   return before.security.length > 0 && [before, after].every(isDeclaredOnOperation);
 }

@@ -1,4 +1,4 @@
-/** Who is let in: for each way that the old contract knows, whether it still leads in. */
+/** Compares security: whether each alternative of the old contract is still accepted. */
 import type { Operation } from '../../model/contract.ts';
 import { describeCredential, type MatchedSchemes } from '../matching/match-security-schemes.ts';
 import { createPartChange, NONE, type PartChange, type Sides } from '../matching/sides.ts';
@@ -18,7 +18,7 @@ import {
 type SecurityRuleId = Parameters<typeof securityRules.rule>[0];
 type SecurityAlternatives = readonly SecurityAlternative[];
 
-/** `pairs` says which scheme has taken the place of which. */
+/** `matchedSchemes`: the new scheme that replaces each old one. */
 export function* compareSecurity(sides: Sides<Operation>, matchedSchemes: MatchedSchemes): Generator<PartChange> {
   const alternatives = {
     before: readSecurityAlternatives(sides.before, matchedSchemes),
@@ -37,7 +37,10 @@ export function* compareSecurity(sides: Sides<Operation>, matchedSchemes: Matche
   yield* compareFlows(sides.before, matchedSchemes);
 }
 
-/** Where everybody was let in already, a credential made its bearer known: to be let in as nobody is not the same. */
+/**
+ * If anonymous access was already allowed, credentials served to identify the client, so anonymous access is no
+ * substitute.
+ */
 function findStillAccepted(
   alternative: SecurityAlternative,
   { before, after }: Sides<SecurityAlternatives>,
@@ -50,7 +53,7 @@ function findStillAccepted(
   );
 }
 
-/** Of the new ways that no old one is, the one that has most in common with this one. */
+/** Returns the added alternative that shares most credentials with this one. */
 function findNearestAlternative(
   alternative: SecurityAlternative,
   { before, after }: Sides<SecurityAlternatives>,
@@ -78,15 +81,15 @@ function alternativeRejected(
   });
 }
 
-/** At the schemes themselves, which is where they have changed. */
+/** Located at the schemes themselves, where the change is. */
 function schemeChange(alternative: SecurityAlternative, other: SecurityAlternative): PartChange {
   const old = alternative.credentials.find(({ isChanged }) => isChanged);
-  const added = other.credentials.find(({ id }) => id === old?.id);
+  const current = other.credentials.find(({ id }) => id === old?.id);
   return securityChange('api-security-scheme-changed', {
     before: old?.scheme,
-    after: added?.scheme,
+    after: current?.scheme,
     was: describeScheme(old),
-    is: describeScheme(added),
+    is: describeScheme(current),
   });
 }
 
@@ -102,7 +105,7 @@ function rejectedRuleId(alternative: SecurityAlternative, other: SecurityAlterna
   return missingCredentials(alternative, other).length > 0 ? 'api-security-scheme-added' : 'api-security-scope-added';
 }
 
-/** Still a way in; with less than before it is told. That all are let in now is told once for all ways. */
+/** Reports an alternative that now requires less. Anonymous access is reported once for all alternatives. */
 function* compareAccepted(alternative: SecurityAlternative, other: SecurityAlternative): Generator<PartChange> {
   if (isSameAlternative(alternative, other) || allowsAnonymous(other)) return;
   const id =
@@ -130,7 +133,7 @@ function* compareAdded(
         was,
         is: describeAlternative(alternative),
       });
-    // What was open and is so no more has been told.
+    // The removal of anonymous access is already reported.
     if (allowsAnonymous(alternative) || explainedAlternatives.has(alternative) || (wasAnonymous && !isNowAnonymous))
       continue;
     if (before.some((old) => isSameAlternative(old, alternative))) continue;

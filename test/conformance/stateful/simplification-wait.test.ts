@@ -18,7 +18,7 @@ test('what was waited for in vain is not waited for again in each simpler story'
     credentials: zoo.credentials,
     baseUrl: store.url,
     operations: ['writeNote'],
-    only: ['walks'],
+    categories: ['walks'],
     isRepeatable: true,
   } as const;
   let finding: Awaited<ReturnType<typeof verify>>['findings'][number] | undefined;
