@@ -6,7 +6,7 @@
  *     await mock.close();
  */
 import { checkOptions } from '../spec/options/option-validation.ts';
-import type { JournalDesk, RecordsDesk, ScenarioDesk } from './control/admin-service.ts';
+import type { JournalAdmin, RecordsAdmin, ScenarioAdmin } from './control/admin-service.ts';
 import { type MockOptions, mockOptionKinds } from './start/mock-options.ts';
 import { prepareMock, servePreparedMock } from './start/prepare-mock.ts';
 
@@ -14,11 +14,11 @@ export { type ErrorCode, KitError } from '../errors.ts';
 export type { Json, JsonArray, JsonObject } from '../spec/json/exact-json.ts';
 export type { SpecSource } from '../spec/loading/spec-source.ts';
 export type {
-  JournalDesk,
+  JournalAdmin,
   JournalFilter,
   JournalWait,
-  RecordsDesk,
-  ScenarioDesk,
+  RecordsAdmin,
+  ScenarioAdmin,
 } from './control/admin-service.ts';
 export type { LogFormat } from './journal/log.ts';
 export type {
@@ -51,11 +51,11 @@ export interface Mock {
   /** For `tls: true`: the certificate that clients must trust, in PEM. */
   readonly certificate: string | undefined;
   /** The received requests: list, count, wait for, watch, clear. */
-  readonly journal: JournalDesk;
+  readonly journal: JournalAdmin;
   /** The stored records: list, add, clear. */
-  readonly records: RecordsDesk;
+  readonly records: RecordsAdmin;
   /** The rules that set the responses to later requests. */
-  readonly scenario: ScenarioDesk;
+  readonly scenario: ScenarioAdmin;
   /** Restores the state after the start: initial records and rules, an empty journal. */
   reset(): Promise<void>;
   /** Resolves within a second, whatever clients do, and releases all resources. */

@@ -6,16 +6,16 @@ import type { CollectionSize, InitialState, Storage } from '../model/storage.ts'
 import type { RuleMount } from '../rules/rule-node.ts';
 
 export interface AdminService {
-  readonly journal: JournalDesk;
-  readonly records: RecordsDesk;
-  readonly scenario: ScenarioDesk;
+  readonly journal: JournalAdmin;
+  readonly records: RecordsAdmin;
+  readonly scenario: ScenarioAdmin;
   /** Restores the state after the start: initial records and rules, and an empty journal. */
   reset(): Promise<void>;
   /** Rejects when the storage cannot be reached. */
   ping(): Promise<void>;
 }
 
-export interface JournalDesk {
+export interface JournalAdmin {
   /** Oldest first. */
   list(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
   count(filter?: JournalFilter): Promise<number>;
@@ -57,7 +57,7 @@ export interface JournalWait extends JournalFilter {
   readonly signal?: AbortSignal;
 }
 
-export interface RecordsDesk {
+export interface RecordsAdmin {
   collections(): Promise<readonly CollectionSize[]>;
   /** In the order of creation. */
   list(collection: string): Promise<readonly Json[]>;
@@ -67,7 +67,7 @@ export interface RecordsDesk {
   clear(collection?: string): Promise<void>;
 }
 
-export interface ScenarioDesk {
+export interface ScenarioAdmin {
   /** In order of precedence. */
   rules(): Promise<readonly StoredRule[]>;
   /** Adds rules in front of the existing ones. Throws `rule-invalid`. */

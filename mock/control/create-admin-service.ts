@@ -6,7 +6,7 @@ import type { Rule } from '../model/rule.ts';
 import { type Journal, removedKeysCollection, STORAGE_LIMITS } from '../model/storage.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { coalesceCalls } from '../storage/journal-listeners.ts';
-import type { AdminService, AdminServiceOptions, JournalDesk, JournalFilter, JournalWait } from './admin-service.ts';
+import type { AdminService, AdminServiceOptions, JournalAdmin, JournalFilter, JournalWait } from './admin-service.ts';
 import { createEntryPredicate, filterEntries, lastEntries, withOperationId } from './journal-filter.ts';
 
 export function createAdminService({
@@ -60,7 +60,7 @@ interface JournalAdminOptions extends Pick<AdminServiceOptions, 'contracts' | 'c
   readonly journal: Journal;
 }
 
-function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions): JournalDesk {
+function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions): JournalAdmin {
   const resolveOperation = <Filter extends JournalFilter>(filter: Filter) => withOperationId(filter, contracts());
   const list = async (requestedFilter: JournalFilter = {}) => {
     const filter = resolveOperation(requestedFilter);

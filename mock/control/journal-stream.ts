@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import type { JournalDesk, JournalFilter } from './admin-service.ts';
+import type { JournalAdmin, JournalFilter } from './admin-service.ts';
 import { type ControlResponse, type ControlStream, problemResponse } from './control-response.ts';
 import { lastEntries } from './journal-filter.ts';
 
@@ -22,7 +22,7 @@ export const MAX_STREAMS = 64;
 const streamHeaders = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' };
 
 /** `heartbeatMs`: proxies close idle connections. */
-export function createStreamFactory(journal: JournalDesk, heartbeatMs: number): StreamFactory {
+export function createStreamFactory(journal: JournalAdmin, heartbeatMs: number): StreamFactory {
   let openStreams = 0;
   return (request) => {
     if (request.isHead) return { status: 200, headers: streamHeaders, body: '' };
@@ -44,7 +44,7 @@ export function createStreamFactory(journal: JournalDesk, heartbeatMs: number): 
 }
 
 interface Stream extends StreamRequest {
-  readonly journal: JournalDesk;
+  readonly journal: JournalAdmin;
   readonly heartbeatMs: number;
   readonly response: ServerResponse;
 }

@@ -39,15 +39,15 @@ const nameOf = (code: string) => code.replace(/\(.*$/, '');
 
 /** What a table names, which has to be what there is: no more and no less. */
 const tables = [
-  "import type { JournalDesk, JournalFilter, Limits, Mock, MockOptions, RecordsDesk, RuleCondition, RuleEffect, ScenarioDesk } from 'plant-store/mock';",
+  "import type { JournalAdmin, JournalFilter, Limits, Mock, MockOptions, RecordsAdmin, RuleCondition, RuleEffect, ScenarioAdmin } from 'plant-store/mock';",
   "import type { VerifyOptions } from 'plant-store/verify';",
   "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
   "import type { Wish } from '../../mock/respond/preferences.ts';",
   recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
   recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
-  ...['Journal', 'Records', 'Scenario'].map((desk) => {
-    const [, members] = given.find(([first]) => first === `\`${desk.toLowerCase()}\``) ?? [];
-    return recordOf(`keyof ${desk}Desk`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
+  ...['Journal', 'Records', 'Scenario'].map((admin) => {
+    const [, members] = given.find(([first]) => first === `\`${admin.toLowerCase()}\``) ?? [];
+    return recordOf(`keyof ${admin}Admin`, codesIn(members?.split(/`: /)[0]?.concat('`')).map(nameOf));
   }),
   recordOf('keyof VerifyOptions', firstColumn(api, '`verify` takes')),
   recordOf('keyof ComparePactsOptions', firstColumn(api, '`comparePacts` takes')),

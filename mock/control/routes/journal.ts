@@ -1,6 +1,6 @@
 /** The routes of the request journal. */
 import { entryCurl } from '../../journal/entry-curl.ts';
-import type { JournalDesk, JournalFilter, JournalWait } from '../admin-service.ts';
+import type { JournalAdmin, JournalFilter, JournalWait } from '../admin-service.ts';
 import {
   type ControlRequest,
   type ControlRoutes,
@@ -15,7 +15,7 @@ import { createStreamFactory } from '../journal-stream.ts';
 import type { ServedContract } from '../server-info.ts';
 
 export interface JournalRouteOptions {
-  readonly journal: JournalDesk;
+  readonly journal: JournalAdmin;
   /** Milliseconds between the heartbeats of a stream. */
   readonly heartbeatMs: number;
   /** Called for each request: contracts can be replaced. */

@@ -8,7 +8,7 @@ import { findOperationIds } from '../../../spec/model/operation-names.ts';
 import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import { isBodiless } from '../../http/http-message.ts';
 import type { RuleEffect, StoredRule } from '../../model/rule.ts';
-import type { AdminService, ScenarioDesk } from '../admin-service.ts';
+import type { AdminService, ScenarioAdmin } from '../admin-service.ts';
 import { type ControlResponse, type ControlRoutes, jsonResponse, problemResponse } from '../control-response.ts';
 import type { ServedContract } from '../server-info.ts';
 
@@ -130,7 +130,7 @@ function requiredHeaders({ headers }: Response): Readonly<Record<string, string>
   return Object.fromEntries(values);
 }
 
-async function removeEarlierRules(scenario: ScenarioDesk, state: RequestedState): Promise<void> {
+async function removeEarlierRules(scenario: ScenarioAdmin, state: RequestedState): Promise<void> {
   for (const rule of await scenario.rules()) if (isStateRule(rule, state)) await scenario.remove(rule.id);
 }
 

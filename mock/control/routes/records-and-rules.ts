@@ -5,7 +5,7 @@ import { quoteText } from '../../http/http-error.ts';
 import type { StoredRule } from '../../model/rule.ts';
 import { parseRules } from '../../rules/check-rules.ts';
 import type { RuleMount } from '../../rules/rule-node.ts';
-import type { RecordsDesk, ScenarioDesk } from '../admin-service.ts';
+import type { RecordsAdmin, ScenarioAdmin } from '../admin-service.ts';
 import {
   type ControlResponse,
   type ControlRoutes,
@@ -16,7 +16,7 @@ import {
 } from '../control-response.ts';
 
 /** `collections` are templates such as `/users/{userId}/orders`. */
-export function recordRoutes(records: RecordsDesk, collections: () => readonly string[]): ControlRoutes {
+export function recordRoutes(records: RecordsAdmin, collections: () => readonly string[]): ControlRoutes {
   const unknownCollection = (name: string) =>
     matchesCollection(name, collections()) ? undefined : collectionNotFound(name, collections());
   return {
@@ -63,7 +63,7 @@ function collectionNotFound(name: string, collections: readonly string[]): Contr
 }
 
 /** Routes for the rules that apply to the next requests. */
-export function ruleRoutes(scenario: ScenarioDesk, mounts: () => readonly RuleMount[]): ControlRoutes {
+export function ruleRoutes(scenario: ScenarioAdmin, mounts: () => readonly RuleMount[]): ControlRoutes {
   return {
     listRules: async () => rulesResponse(200, await scenario.rules()),
     addRules: async ({ body = null }) =>

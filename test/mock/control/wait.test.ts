@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { KitError } from '../../../errors.ts';
-import type { JournalDesk } from '../../../mock/control/admin-service.ts';
+import type { JournalAdmin } from '../../../mock/control/admin-service.ts';
 import { createAdminService } from '../../../mock/control/create-admin-service.ts';
 import type { NewEntry } from '../../../mock/model/journal-entry.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
@@ -115,7 +115,7 @@ const entry: NewEntry = {
 };
 
 interface TestJournalAdmin {
-  readonly journal: JournalDesk;
+  readonly journal: JournalAdmin;
   readonly add: () => Promise<unknown>;
   readonly listeners: () => number;
 }
