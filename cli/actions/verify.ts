@@ -34,7 +34,7 @@ export async function run(input: CommandInput): Promise<number> {
     baseUrl: parseBaseUrl(requireArgument(input, 0, 'BASE_URL')),
     credentials: readCredentials(input),
     ...readRunLimits(input),
-    draws: readDraws(input),
+    randomOptions: readDraws(input),
     budget: getInteger(input, 'budget', runLimits.budget),
     shard: readShard(input),
     isRepeatable: getString(input, 'seed') !== undefined,

@@ -79,7 +79,7 @@ async function readGateOptions(input: CommandInput) {
   return {
     ...readRunLimits(input),
     strict: getFlag(input, 'strict'),
-    draws: { ...defaultRandomOptions, ...(seed === undefined ? {} : { seed }) },
+    randomOptions: { ...defaultRandomOptions, ...(seed === undefined ? {} : { seed }) },
     budget: getInteger(input, 'budget', runLimits.budget),
     isRepeatable: seed !== undefined,
     pactFiles: getStrings(input, 'pact'),

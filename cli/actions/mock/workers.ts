@@ -29,7 +29,7 @@ export async function runWorker(settings: MockSettings, role: WorkerRole): Promi
   const { storage, port } = role;
   const options = {
     ...settings.options,
-    madeUp: readFromPrimary(),
+    generatedCredentials: readFromPrimary(),
     storage,
     ...(port === undefined ? {} : { port }),
   };

@@ -28,7 +28,7 @@ export function createShownCase(
     `${step.description} (${summarizeRequest(step)})${failureText}`,
   ];
   const mutation = firstAndLast(stepTexts).join('; then ');
-  const shown = { ...caseForStep(testCase, step), family: category, topic, mutation, isOfSequence: true };
+  const shown = { ...caseForStep(testCase, step), category, topic, mutation, isOfSequence: true };
   return stepTexts.length === 1 ? shown : { ...shown, steps: firstAndLast(stepTexts.map(numberStep)) };
 }
 

@@ -45,16 +45,16 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   if (!isBaseline(derivedBaseline))
     return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, ran: 'none' });
   const availableCredentials = findAvailableCredentials(operation, session.target.credentials);
-  const baseline = { ...derivedBaseline, atHand: availableCredentials };
+  const baseline = { ...derivedBaseline, availableCredentials };
   if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
   if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
   // It may have been asked for before, for the sake of another operation.
   const readyPreflight = {
     ...foundPreflight,
-    twin: { ...foundPreflight.baseline, atHand: availableCredentials },
+    baseline: { ...foundPreflight.baseline, availableCredentials },
   };
-  const singleUsePlan = isAction(baseline) ? await planSingleUseAction(fixtures, readyPreflight.twin) : undefined;
+  const singleUsePlan = isAction(baseline) ? await planSingleUseAction(fixtures, readyPreflight.baseline) : undefined;
   return singleUsePlan === undefined
     ? planWithBaseline(originalBaseline, readyPreflight, options)
     : planSingleUse(singleUsePlan, readyPreflight, options);

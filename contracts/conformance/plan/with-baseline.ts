@@ -44,8 +44,7 @@ function* allCases(
 ): Generator<TestCase> {
   const parts = selectCategories(categories).map((category) => {
     const { isVerbatim, regeneratesTexts = false } = preflight.baseline;
-    const from =
-      category === validBodies && !isVerbatim ? { ...original, redraws: regeneratesTexts } : preflight.baseline;
+    const from = category === validBodies && !isVerbatim ? { ...original, regeneratesTexts } : preflight.baseline;
     return withDistinctIds(category.generate(createGeneratorContext(from, { randomOptions, contract })));
   });
   for (const testCase of alternatesCategories ? interleave<TestCase>(parts) : concatenate(parts))

@@ -48,7 +48,7 @@ function planWithoutAccess(
   { only: categories, areRight: areCredentialsRight }: { readonly only: readonly string[]; areRight(): boolean },
 ): Plan {
   const mutation = 'a valid request, with credentials that open another operation';
-  const valid = { ...plainValidCase(baseline), mutation, open: [toleratesMissingRole] };
+  const valid = { ...plainValidCase(baseline), mutation, tolerated: [toleratesMissingRole] };
   const isSelected = selectCategories(categories).includes(validBodies);
   return {
     ...partialPlan([], {

@@ -35,7 +35,7 @@ function withDirection(sort: SortProbe, order: Parameter | undefined): readonly 
     const direction = parseDirection(value);
     return direction === undefined
       ? []
-      : [{ ...sort, direction, given: [...sort.parameters, { parameter: order, value }] }];
+      : [{ ...sort, direction, parameters: [...sort.parameters, { parameter: order, value }] }];
   });
 }
 

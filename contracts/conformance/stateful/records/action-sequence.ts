@@ -11,10 +11,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
   return {
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
-      const fresh =
-        isVerbatim || regeneratesTexts
-          ? { ...freshValues, isFrozen: isVerbatim, redraws: regeneratesTexts }
-          : freshValues;
+      const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;
       const parents = yield* createParents(resourceOperations, fresh);
       const records = new Map<number, KnownRecord>();
       for (const { kind, record } of executableActions(actions, resourceOperations)) {

@@ -33,7 +33,7 @@ export function* readRecord(
     expectedState,
   };
   if (!isSuccessfulExchange(exchange)) return { ...record, isMissing: true };
-  const readResult = { ...record, shown: exchange };
+  const readResult = { ...record, lastShown: exchange };
   if (record.writes.some((write) => write.exchange === record.lastShown))
     yield* followLocation(baseline, readResult, requestSpec);
   return readResult;
