@@ -51,9 +51,9 @@ const IDLE_TIMES_MS = [60, 200];
 
 export function createReproducer(session: Session, isOver: () => boolean): Reproducer {
   const isDone = () => isOver() || session.unreachableReason() !== undefined;
-  const normalSteps: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'again' };
-  const stepsWithoutPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'hastily' };
-  const patientSteps: ShrinkOptions = { maxSteps: MAX_PATIENT_SHRINK_STEPS, mode: 'again' };
+  const normalSteps: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'repeat' };
+  const stepsWithoutPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'without pauses' };
+  const patientSteps: ShrinkOptions = { maxSteps: MAX_PATIENT_SHRINK_STEPS, mode: 'repeat' };
   let idleRepeatsLeft = MAX_IDLE_REPEATS;
   return {
     async reproduce({ testCase, exchanges }, fingerprints) {
@@ -77,7 +77,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
         return shrinkWith(checkedCase, fingerprint, patientSteps);
       const found = await shrinkWith(checkedCase, fingerprint, stepsWithoutPauses);
       if (found === checkedCase || isDone()) return checkedCase;
-      const again = checkCase(found.testCase, await session.execute(found.testCase, 'again'));
+      const again = checkCase(found.testCase, await session.execute(found.testCase, 'repeat'));
       return failuresByFingerprint(again).has(fingerprint) ? again : shrinkWith(checkedCase, fingerprint, patientSteps);
     },
   };
@@ -106,7 +106,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     const hangs = first.some(hasTimedOut);
     for (let repeat = 0; repeat < (hangs ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
       // Alone: what only goes wrong beside others of ours is told as such, by the case that is about it.
-      const exchanges = await session.execute(testCase, 'exclusively');
+      const exchanges = await session.execute(testCase, 'exclusive');
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
       yield checkCase(testCase, exchanges);
     }
@@ -132,7 +132,7 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
       if (waitsForIdle && idleRepeatsLeft === 0 && testCase.sendMode?.kind !== 'in a row') break;
       const exchanges: readonly CaseExchange[] = await (waitsForIdle
         ? executeAfterIdle(testCase)
-        : session.execute(testCase, 'alone'));
+        : session.execute(testCase, 'new connection'));
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
       if (exchanges.some(({ exchange }) => isConnectionBroken(exchange))) {
         brokenCases.push(checkCase(testCase, exchanges));
