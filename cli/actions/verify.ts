@@ -26,7 +26,7 @@ import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrin
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  // First: what an earlier run has written is not to pass for the result of one that does not begin.
+  // First, so that the reports of an earlier run cannot be mistaken for the result of a run that does not start.
   const reports = readReportTargets(input);
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);
@@ -34,7 +34,7 @@ export async function run(input: CommandInput): Promise<number> {
     baseUrl: parseBaseUrl(requireArgument(input, 0, 'BASE_URL')),
     credentials: readCredentials(input),
     ...readRunLimits(input),
-    randomOptions: readDraws(input),
+    randomOptions: readRandomOptions(input),
     budget: getInteger(input, 'budget', runLimits.budget),
     shard: readShard(input),
     isRepeatable: getString(input, 'seed') !== undefined,
@@ -69,7 +69,7 @@ function readShard(input: CommandInput): Shard | undefined {
   );
 }
 
-function readDraws(input: CommandInput): RandomOptions {
+function readRandomOptions(input: CommandInput): RandomOptions {
   return {
     seed: getInteger(input, 'seed', runLimits.seed) ?? defaultRandomOptions.seed,
     caseCount: getInteger(input, 'cases', runLimits.cases) ?? defaultRandomOptions.caseCount,
