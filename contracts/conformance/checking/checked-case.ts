@@ -24,9 +24,9 @@ export interface CaseFailure {
 export function checkCase(testCase: TestCase, exchanges: readonly CaseExchange[]): CheckedCase {
   return {
     testCase,
-    exchanges: exchanges.map((checkedExchange) => ({
-      ...checkedExchange,
-      checkResult: checkCaseExchange(testCase, checkedExchange),
+    exchanges: exchanges.map((caseExchange) => ({
+      ...caseExchange,
+      checkResult: checkCaseExchange(testCase, caseExchange),
     })),
   };
 }

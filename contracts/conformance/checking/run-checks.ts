@@ -28,14 +28,14 @@ interface CheckViolation {
   readonly violation: Violation;
 }
 
-/** Runs every check that applies. `earlier`: the exchanges before it on the same connection. */
+/** Runs every check that applies. `precedingExchanges`: the exchanges before it on the same connection. */
 export function runChecks(
   testCase: CaseFacts,
   requestSpec: RequestSpec,
   exchange: Exchange,
-  earlier: readonly Exchange[] = [],
+  precedingExchanges: readonly Exchange[] = [],
 ): CheckResult {
-  return applyChecks(createCheckContext(testCase, requestSpec, exchange, earlier));
+  return applyChecks(createCheckContext(testCase, requestSpec, exchange, precedingExchanges));
 }
 
 /** The same for a step of a sequence, which is a request of the step's operation. */
@@ -57,7 +57,7 @@ export function createCheckContext(
   testCase: CaseFacts,
   requestSpec: RequestSpec,
   exchange: Exchange,
-  earlier: readonly Exchange[] = [],
+  precedingExchanges: readonly Exchange[] = [],
 ): CheckContext {
   const response = exchange.outcome.kind === 'answer' ? exchange.outcome.response : undefined;
   const type = response === undefined ? undefined : headerValue(response.headers, 'content-type');
@@ -68,7 +68,7 @@ export function createCheckContext(
     testCase,
     requestSpec,
     exchange,
-    precedingExchanges: earlier,
+    precedingExchanges,
     response,
     declared,
     media,

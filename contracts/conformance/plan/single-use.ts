@@ -24,8 +24,8 @@ export async function planForDeletion(
   if (singleUsePlan === undefined) return planWithoutRecord(baseline, options.categories);
   const preflight = await runPreflight(fixtures.session, singleUsePlan.firstBaseline);
   if (preflight.kind === 'ready') return planSingleUse(singleUsePlan, preflight, options);
-  const plan = planWithoutBaseline(singleUsePlan.markedBaseline, preflight, options, toleratedInState);
-  return mapCases(plan, (testCase) => singleUsePlan.withOwnRecord(testCase));
+  const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, toleratedInState);
+  return mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
 }
 
 /** The record exists, but its state may not allow the deletion. */
@@ -74,14 +74,14 @@ function observeStatus(plainCase: RequestCase) {
 /** Without cases of several requests (request isolation), since a record can be consumed only once. */
 export function planSingleUse(singleUsePlan: SingleUsePlan, preflight: ReadyPreflight, options: PlanContext): Plan {
   const plan = planWithBaseline(
-    singleUsePlan.markedBaseline,
+    singleUsePlan.placeholderBaseline,
     {
       ...preflight,
-      baseline: { ...preflight.baseline, parameters: singleUsePlan.markedBaseline.parameters },
+      baseline: { ...preflight.baseline, parameters: singleUsePlan.placeholderBaseline.parameters },
     },
     options,
   );
-  const { cases, findCase } = mapCases(plan, (testCase) => singleUsePlan.withOwnRecord(testCase));
+  const { cases, findCase } = mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
   return {
     ...plan,
     findCase,

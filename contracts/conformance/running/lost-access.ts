@@ -47,10 +47,10 @@ function accessDoubts(checkedCase: CheckedCase): readonly string[] {
     [exchange, ...precedingExchanges].some(isDenied),
   );
   if (deniedExchanges.length === 0) return [];
-  const deniedWithRightCredentials = deniedExchanges.filter(
+  const deniedWithValidCredentials = deniedExchanges.filter(
     ({ requestSpec, exchange }) => requestSpec.credentials === 'right' && isDenied(exchange),
   );
-  const kinds = deniedWithRightCredentials.map(({ checkResult, exchange }) =>
+  const kinds = deniedWithValidCredentials.map(({ checkResult, exchange }) =>
     [checkResult.context.testCase.operation.id, checkedCase.testCase.category, statusOf(exchange)].join('|'),
   );
   return [...failuresByFingerprint(checkedCase).keys(), ...kinds];

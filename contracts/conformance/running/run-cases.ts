@@ -50,9 +50,9 @@ interface ExecutedCase {
   readonly exchanges: readonly CaseExchange[];
 }
 
-function responseBytes({ exchanges: caseExchanges }: ExecutedCase): number {
+function responseBytes({ exchanges }: ExecutedCase): number {
   let bytes = 0;
-  for (const { exchange } of caseExchanges)
+  for (const { exchange } of exchanges)
     if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.response.body.byteLength;
   return bytes;
 }
@@ -100,8 +100,8 @@ function recordExchange({ counters, coverage }: Run, operationId: string, { chec
   if (isForeignRecord && isSuccess(statusOf(exchange) ?? 0)) counters.recordDeletion(operationId, requestSpec.path);
 }
 
-function hasNoViolations({ exchanges: caseExchanges }: CheckedCase): boolean {
-  return caseExchanges.every(({ checkResult }) => checkResult.violations.length === 0);
+function hasNoViolations({ exchanges }: CheckedCase): boolean {
+  return exchanges.every(({ checkResult }) => checkResult.violations.length === 0);
 }
 
 /** Items that are generated ahead, while the run waits for responses. */

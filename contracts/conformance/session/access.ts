@@ -4,8 +4,8 @@ import { type Exchange, isRateLimited, isSuccess, statusOf } from '../model/exch
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 
 export interface Access {
-  /** Call before a request is sent; `isRight`: its credentials are valid. Call the result with the exchange. */
-  beginRequest(operation: Operation, isRight: boolean): (exchange: Exchange) => void;
+  /** Call before a request is sent, and call the returned function with its exchange. */
+  beginRequest(operation: Operation, hasValidCredentials: boolean): (exchange: Exchange) => void;
   /** Records a request that the implementation accepts. */
   recordAccepted(operation: Operation, buildRequest: BuildRequest): void;
   findAccepted(operation: Operation): BuildRequest | undefined;
@@ -41,9 +41,9 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
     isDoubtful: (operation) => doubtful.has(schemeNames(operation)),
     unverifiedOperations: () => [...unverified.values()].map(({ operation }) => operation),
     lostReason: () => lostReason,
-    beginRequest(operation, isRight) {
+    beginRequest(operation, hasValidCredentials) {
       const startedAt = ++clock;
-      return (exchange) => recordExchange(exchange, { operation, isRight, startedAt });
+      return (exchange) => recordExchange(exchange, { operation, hasValidCredentials, startedAt });
     },
     async recheck(operation, moment) {
       const acceptedRequests = candidates(operation);
@@ -62,12 +62,12 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
     const names = schemeNames(sent.operation);
     if (isDenied(exchange)) {
       unverified.set(names, { at: ++clock, operation: sent.operation });
-      if (sent.isRight) doubtful.set(names, clock);
+      if (sent.hasValidCredentials) doubtful.set(names, clock);
       return;
     }
     // A request that was sent before the denial arrived says nothing about the time after it.
     const startedAfterDenial = sent.startedAt > (unverified.get(names)?.at ?? 0);
-    if (!sent.isRight || !startedAfterDenial || !isSuccess(statusOf(exchange) ?? 0)) return;
+    if (!sent.hasValidCredentials || !startedAfterDenial || !isSuccess(statusOf(exchange) ?? 0)) return;
     doubtful.delete(names);
     unverified.delete(names);
   }
@@ -87,7 +87,7 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
 
 interface SentRequestInfo {
   readonly operation: Operation;
-  readonly isRight: boolean;
+  readonly hasValidCredentials: boolean;
   readonly startedAt: number;
 }
 

@@ -11,7 +11,7 @@ import type { Connection, Sender } from '../transport/sender.ts';
 
 export interface PreparedRequest {
   readonly request: SentRequest;
-  /** Call when the request is sent, and the result with its exchange. */
+  /** Call when the request is sent, and call the returned function with its exchange. */
   start(): (exchange: Exchange) => void;
 }
 
@@ -163,35 +163,35 @@ async function executeOnConnection(
 ): Promise<CaseExchange> {
   const { sendMode } = testCase;
   const requestSpec = testCase.buildRequest(context.fresh);
-  const earlier: Exchange[] = [];
+  const precedingExchanges: Exchange[] = [];
   const preceding = sendMode?.kind === 'preceded' ? sendMode : undefined;
   for (const precedingRequest of preceding?.buildRequests(requestSpec, context.fresh) ?? []) {
     await waitWhileIdle(context);
     const exchange = await context.transmit(connection, context.prepareRequest(testCase, precedingRequest));
     if (hasTimedOut(exchange))
-      return { requestSpec: precedingRequest, exchange, precedingExchanges: earlier, isPreceding: true };
-    earlier.push(exchange);
+      return { requestSpec: precedingRequest, exchange, precedingExchanges, isPreceding: true };
+    precedingExchanges.push(exchange);
   }
   await waitWhileIdle(context);
   const request = context.prepareRequest(testCase, requestSpec);
   const exchange = await context.transmit(
     connection,
-    preceding?.keepsCookies ? withCookies(request, earlier) : request,
+    preceding?.keepsCookies ? withCookies(request, precedingExchanges) : request,
   );
   return {
     requestSpec,
     exchange: sendMode?.kind === 'watched' ? await connection.watchAfter(exchange) : exchange,
-    precedingExchanges: earlier,
+    precedingExchanges,
   };
 }
 
 /** Added when the request is sent, so that the request shown in reports contains no session cookie. */
-function withCookies(prepared: PreparedRequest, earlier: readonly Exchange[]): PreparedRequest {
-  const pairs = earlier.flatMap(({ outcome }) =>
+function withCookies(prepared: PreparedRequest, precedingExchanges: readonly Exchange[]): PreparedRequest {
+  const setCookies = precedingExchanges.flatMap(({ outcome }) =>
     outcome.kind === 'answer' ? headerValues(outcome.response.headers, 'set-cookie') : [],
   );
-  if (pairs.length === 0) return prepared;
+  if (setCookies.length === 0) return prepared;
   const { request } = prepared;
-  const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
+  const cookie = setCookies.map((setCookie) => setCookie.split(';')[0]).join('; ');
   return { ...prepared, request: { ...request, headers: addCookies(request.headers, cookie) } };
 }

@@ -67,23 +67,20 @@ function createListSequence(context: ListContext): Sequence {
 /** Enough for several pages, with values that differ. */
 const RECORD_COUNT = 3;
 
-function* createRecords(
-  { createBaseline: derivedCreate, baseline, shape }: ListContext,
-  fresh: FreshValues,
-): StepGenerator<void> {
-  if (derivedCreate?.body === undefined) return;
-  const { operation } = derivedCreate;
+function* createRecords({ createBaseline, baseline, shape }: ListContext, fresh: FreshValues): StepGenerator<void> {
+  if (createBaseline?.body === undefined) return;
+  const { operation } = createBaseline;
   const creator = {
-    createBaseline: derivedCreate,
+    createBaseline,
     isPut: false,
     nameParameter: undefined,
     idName: shape.idName,
   };
-  const parents = pathValues(derivedCreate);
+  const parentValues = pathValues(createBaseline);
   const names = queriedProperties(baseline, shape);
   for (let index = 0; index < RECORD_COUNT; index++) {
-    const change = (_sent: Json, body: BaselineBody) => variedBody(body, { names, index, fresh });
-    const request = buildCreateRequest(creator, { parentValues: parents, fresh, changeBody: change });
+    const changeBody = (_sent: Json, body: BaselineBody) => variedBody(body, { names, index, fresh });
+    const request = buildCreateRequest(creator, { parentValues, fresh, changeBody });
     if (request === undefined) return;
     const { requestSpec } = request;
     const exchange = yield {
@@ -130,11 +127,11 @@ function* checkPages(context: ListContext, whole: readonly Json[], fresh: FreshV
 function* readPagesWithWhole(
   context: ListContext,
   paging: Pagination,
-  before: readonly Json[],
+  wholeBefore: readonly Json[],
   fresh: FreshValues,
 ): StepGenerator<ListPages | undefined> {
   const { pages, isEnd } = yield* readPages(context, paging, fresh);
-  return pages.length < 2 ? undefined : { pages, wholeBefore: before, isComplete: paging.startsAtBeginning && isEnd };
+  return pages.length < 2 ? undefined : { pages, wholeBefore, isComplete: paging.startsAtBeginning && isEnd };
 }
 
 interface ReadPages {

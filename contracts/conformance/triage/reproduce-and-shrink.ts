@@ -106,8 +106,8 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
   async function* repeats(testCase: TestCase, first: readonly Exchange[]): AsyncGenerator<CheckedCase, void> {
     if (canSucceedOnlyOnce(testCase, first)) return;
     if (first.some(isConnectionBroken)) return yield* onNewConnections(testCase);
-    const hangs = first.some(hasTimedOut);
-    for (let repeat = 0; repeat < (hangs ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
+    const timedOut = first.some(hasTimedOut);
+    for (let repeat = 0; repeat < (timedOut ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
       // Exclusively: failures under concurrency are reported by the cases that test concurrency.
       const exchanges = await session.execute(testCase, 'exclusive');
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;

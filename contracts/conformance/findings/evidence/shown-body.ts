@@ -68,12 +68,12 @@ const SHOWN_BYTES = 16;
 /** A text case may contain one invalid byte deliberately; in images and compressed data a third of the bytes is no text. */
 function isBinary(sample: Uint8Array): boolean {
   const text = Buffer.from(sample).toString('utf8');
-  const strange = text.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffd]/g)?.length ?? 0;
-  return strange > text.length / 10 && (strange > MAX_STRANGE_CHARACTERS || strange > text.length / 2);
+  const unreadable = text.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffd]/g)?.length ?? 0;
+  return unreadable > text.length / 10 && (unreadable > MAX_UNREADABLE_CHARACTERS || unreadable > text.length / 2);
 }
 
 /** A short text may deliberately contain up to this many. */
-const MAX_STRANGE_CHARACTERS = 4;
+const MAX_UNREADABLE_CHARACTERS = 4;
 
 /** A credential in hexadecimal digits is still a credential. */
 function containsSecret(bytes: Uint8Array, mask: (text: string) => string): boolean {

@@ -28,8 +28,8 @@ export function* checkFirstPage(
   { parameters, whole = [], sortProperty }: ListPart,
   fresh: FreshValues,
 ): StepGenerator<void> {
-  const [one, two] = limitsToTry(context.baseline, context.shape);
-  const limit = sortProperty === undefined ? one : two;
+  const [single, several] = limitsToTry(context.baseline, context.shape);
+  const limit = sortProperty === undefined ? single : several;
   if (limit === undefined || whole.length < limit.limit) return;
   const { parameter } = parameters[0] ?? limit;
   const query = {

@@ -12,7 +12,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;
-      const parents = yield* createParents(resourceOperations, fresh);
+      const parentValues = yield* createParents(resourceOperations, fresh);
       const records = new Map<number, KnownRecord>();
       for (const { kind, record } of executableActions(actions, resourceOperations)) {
         const knownRecord = records.get(record);
@@ -20,7 +20,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
           yield* findInList({
             resourceOperations,
             fresh,
-            parentValues: parents,
+            parentValues,
             records: [...records.values()],
           });
           continue;
@@ -28,7 +28,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
         const result = yield* executeAction(kind, {
           resourceOperations,
           fresh,
-          parentValues: parents,
+          parentValues,
           record: knownRecord,
           otherRecords: [...records.values()],
         });

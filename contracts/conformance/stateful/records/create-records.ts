@@ -55,11 +55,11 @@ export function* createInSequence(
   variant: CreationVariant = defaultVariant,
 ): StepGenerator<KnownRecord | 'unknown'> {
   const { resourceOperations, parentValues, fresh } = context;
-  const change = variant === defaultVariant ? undefined : variant.changeBody;
+  const changeBody = variant === defaultVariant ? undefined : variant.changeBody;
   const request = buildCreateRequest(recordCreator(resourceOperations), {
     parentValues,
     fresh,
-    changeBody: change,
+    changeBody,
   });
   if (request === undefined) return 'unknown';
   const { requestSpec } = request;

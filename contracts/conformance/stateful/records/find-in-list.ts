@@ -62,10 +62,10 @@ function* findByFilters(
   const filters = filtersForRecord(listBaseline, view.item, record);
   if (filters.length === 0) return;
   const others = listBaseline.parameters.filter(({ parameter }) => !filters.some((one) => one.parameter === parameter));
-  const chosen = { ...listBaseline, parameters: [...others, ...filters] };
+  const filteredBaseline = { ...listBaseline, parameters: [...others, ...filters] };
   const description = 'the list is read with filters that the record meets';
   yield* readListPages({
-    baseline: chosen,
+    baseline: filteredBaseline,
     records: [record],
     fresh,
     isAppendOnly: isListAppendOnly(resourceOperations),
@@ -137,12 +137,12 @@ function* isLastItemMissing(
   const item = shape.itemsIn(parseBody(page))?.at(-1);
   const name = shape.idName === undefined ? undefined : getMember(item, shape.idName);
   const baseline = resourceOperations.baselines.get('read');
-  const listBaseline =
+  const itemBaseline =
     baseline === undefined || name === undefined ? undefined : withPathValues(baseline, [...parentValues, name]);
-  if (listBaseline === undefined) return false;
+  if (itemBaseline === undefined) return false;
   const { outcome } = yield {
-    operation: listBaseline.operation,
-    requestSpec: minimalRequestSpec(listBaseline, fresh),
+    operation: itemBaseline.operation,
+    requestSpec: minimalRequestSpec(itemBaseline, fresh),
     description: 'the last record of that page is read',
     expectation: 'silent',
   };

@@ -22,11 +22,11 @@ export function createUnusualValuesSequence(resourceOperations: ResourceOperatio
         fresh.isVerbatim === true
       )
         return;
-      const parents = yield* createParents(resourceOperations, fresh);
+      const parentValues = yield* createParents(resourceOperations, fresh);
       const context = {
         resourceOperations,
         fresh,
-        parentValues: parents,
+        parentValues,
         record: undefined,
         otherRecords: [],
       };
