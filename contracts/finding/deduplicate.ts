@@ -1,16 +1,22 @@
 /**
- * One cause, told once: what a consumer's pact shows to be wrong, and what the verifier shows, is the same fault where the
- * same check breaks at the same place of the contract.
+ * Merges findings with the same cause. A failing pact and the verifier report the same error if the same check fails at
+ * the same place of the contract.
  */
 import { type BrokenPact, type Finding, isDuplicate, type ResponsePart } from './finding.ts';
 
-/** Findings of the verifier and of the comparison of pacts, which tell of causes; and those of implementations by pacts. */
+/**
+ * `primary`: findings of the verifier and of the pact comparison, which name a cause; `provider`: findings of a
+ * provider verification with pacts.
+ */
 export interface FindingsBySource {
   readonly primary: readonly Finding[];
   readonly provider: readonly Finding[];
 }
 
-/** The same findings, in their order; those by pacts name the finding of their cause, which names who breaks. */
+/**
+ * The same findings in the same order. A provider finding gets the fingerprint of its original in `sameAs`; the
+ * original lists the failing interactions in `breaks`.
+ */
 export function deduplicateFindings({ primary, provider }: FindingsBySource): FindingsBySource {
   const deduplicated = deduplicateWithinStage(provider);
   const originals = deduplicated.map((finding) => (isDuplicate(finding) ? undefined : findOriginal(finding, primary)));
@@ -26,38 +32,41 @@ export function deduplicateFindings({ primary, provider }: FindingsBySource): Fi
   };
 }
 
-/** Interactions, of one pact or several, that fail for one cause: the first tells of all. */
+/** Merges interactions, of one or several pacts, that fail for the same cause: the first finding represents all. */
 export function deduplicateWithinStage(findings: readonly Finding[]): readonly Finding[] {
   const groups = [...Map.groupBy(findings, causeKey).values()];
   return findings.map((finding) => {
-    const group = groups.find((one) => one.includes(finding)) ?? [finding];
+    const group = groups.find((candidates) => candidates.includes(finding)) ?? [finding];
     const [first = finding] = group;
     return first === finding ? { ...finding, breaks: brokenPactsOf(group) } : { ...finding, sameAs: first.fingerprint };
   });
 }
 
-/** Checks whose place in the contract says less than their place in the pact. */
+/** For these checks the place in the contract is less specific than the place in the pact. */
 const pactOnlyChecks = new Set(['pact-expectation', 'pact-compatible']);
 
-/** What a consumer alone expects has no cause in the contract that could be compared. */
+/** An expectation that only the consumer has cannot be matched by its place in the contract. */
 function causeKey({ check, severity, subject, place, received, at, fingerprint }: Finding): string {
   if (pactOnlyChecks.has(check)) return fingerprint;
   const part = at?.in === 'status' ? received : missingPropertyKey(place.pointer, at);
   return [check, severity, subject, place.file, withoutKeyword(place.pointer), part].join('|');
 }
 
-/** Of all that one list of required properties asks for, each that is missing is a cause of its own. */
+/** Each missing property of one `required` list is a separate cause. */
 function missingPropertyKey(pointer: string, at: ResponsePart | undefined): string {
   if (!pointer.endsWith('/required') || at?.in !== 'body' || !('path' in at)) return '';
   return `without ${at.path.at(-1) ?? ''}`;
 }
 
-/** Of what a schema says of one value, some cases rest on the keyword and some on the value. */
+/** Some findings point at a keyword, others at the schema around it: removes the keyword so that they compare equal. */
 function withoutKeyword(pointer: string): string {
   return pointer.replace(/\/(?:type|format|minimum|maximum|required)$/, '');
 }
 
-/** Why a valid request is refused its pact does not tell: only where the verifier knows one reason it is that one. */
+/**
+ * A pact does not show why a valid request is rejected: such a finding is merged only if the verifier found exactly one
+ * cause.
+ */
 const checksWithoutReason = new Set(['valid-accepted']);
 
 function findOriginal(finding: Finding, deduplicated: readonly Finding[]): Finding | undefined {
@@ -67,16 +76,16 @@ function findOriginal(finding: Finding, deduplicated: readonly Finding[]): Findi
   );
   if (checksWithoutReason.has(finding.check))
     return new Set(candidates.map(causeKey)).size === 1 ? candidates[0] : undefined;
-  return candidates.find((one) => causeKey(one) === causeKey(finding));
+  return candidates.find((candidate) => causeKey(candidate) === causeKey(finding));
 }
 
-/** One that is folded into another of its stage goes where that one goes. */
+/** The original of a finding that duplicates another finding of the same stage. */
 function originalOfDuplicate(
-  { sameAs: duplicateOf }: Finding,
+  { sameAs }: Finding,
   deduplicated: readonly Finding[],
   originals: readonly (Finding | undefined)[],
 ): Finding | undefined {
-  return originals[deduplicated.findIndex(({ fingerprint }) => fingerprint === duplicateOf)];
+  return originals[deduplicated.findIndex(({ fingerprint }) => fingerprint === sameAs)];
 }
 
 function brokenPactsOf(findings: readonly Finding[]): readonly BrokenPact[] {

@@ -1,14 +1,17 @@
-/** A finding: one thing that breaks the contract, or is left open by it, as data. Every stage of the gate makes these. */
+/**
+ * A finding as data: one violation of the contract, or a part that the contract leaves open. Every stage of the gate
+ * produces findings.
+ */
 import { createHash } from 'node:crypto';
 import type { Place } from '../../spec/model/contract.ts';
 import type { BodyPath, TextSpan } from '../http/json-path.ts';
 
-/** `fault` breaks the contract and fails the run; `advice` is reported, and fails only under --strict. */
+/** `fault`: an error, which fails the run. `advice`: a warning, which fails the run only with --strict. */
 export type Severity = 'fault' | 'advice';
 
-/** One violation, pointing at both sides. */
+/** One violation, with its place in the contract and in the exchange. */
 export interface Finding {
-  /** The check that found it; `plant-store explain CHECK` says what it means. */
+  /** The id of the check that found it; `plant-store explain CHECK` describes it. */
   readonly check: string;
   readonly severity: Severity;
   /** What is wrong, in a few words. */
@@ -17,136 +20,141 @@ export interface Finding {
   readonly subject: string;
   readonly expected: string;
   readonly received: string;
-  /** The place of the contract that it rests on. */
+  /** The place in the contract that the finding is based on. */
   readonly place: Place;
   /** The text of that line. */
   readonly line: string;
-  /** The same in words: `NewOrder requires "name"`. */
+  /** What that line requires, as text: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
-  /** That line, or several of them, and the part of the last that the finding is about. */
+  /** The quoted lines of the contract, and the part of the last one that the finding is about. */
   readonly quote?: SourceSnippet;
-  /** The part of the answer that it is about. */
+  /** The part of the response that the finding is about. */
   readonly at?: ResponsePart | undefined;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
   /** The text of that line. */
   readonly otherLine?: string;
-  /** Why it matters and the likely cause in implementations. */
+  /** Why it matters, and the likely cause in implementations. */
   readonly why: string;
-  /** What makes two findings the same. */
+  /** Identifies the finding: equal findings have equal fingerprints, also in different runs. */
   readonly fingerprint: string;
-  /** How many more cases showed the same; they are folded into this one. */
+  /** The number of further cases with the same result, folded into this finding. */
   readonly more: number;
-  /** It stands for many causes that are not told one by one, and `more` counts them too. */
+  /** The finding stands for several causes that are not reported separately; `more` counts their cases too. */
   readonly isRest?: boolean;
-  /** The ids of the first few of them. */
+  /** The ids of the first few folded cases. */
   readonly others?: readonly string[];
   readonly evidence?: Evidence;
-  /** What consumers expect, by their pacts, and do not get for the same cause. */
+  /** Interactions of consumers' pacts that fail for the same cause. */
   readonly breaks?: readonly BrokenPact[];
-  /** The fingerprint of the finding that tells of the same cause: this one is not told or counted again. */
+  /** The fingerprint of the finding that reports the same cause; this one is not counted again. */
   readonly sameAs?: string;
 }
 
-/** Another finding tells of its cause. */
-export function isDuplicate({ sameAs: duplicateOf }: Finding): boolean {
-  return duplicateOf !== undefined;
+/** Whether another finding already reports the same cause. */
+export function isDuplicate({ sameAs }: Finding): boolean {
+  return sameAs !== undefined;
 }
 
-/** In their order otherwise. */
+/** Sorts errors before warnings; otherwise keeps the order. */
 export function errorsFirst<Item extends Pick<Finding, 'severity'>>(findings: readonly Item[]): readonly Item[] {
   return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
 }
 
-/** An interaction of a pact that fails. */
+/** A failing interaction of a pact. */
 export interface BrokenPact {
   readonly consumer: string;
-  /** With its provider states. */
+  /** The description, with its provider states. */
   readonly interaction: string;
-  /** `status: received 200; the pact expects 400`; empty where the consumer does not look at what is wrong. */
+  /** `status: received 200; the pact expects 400`; empty if the consumer does not check the part that is wrong. */
   readonly messages: readonly string[];
-  /** In the pact. */
+  /** The place in the pact file. */
   readonly place: Place;
 }
 
-/** A part of an answer; `from` counts characters within a text, `offset` those of the whole body as it is read. */
+/**
+ * A part of a response. `from` counts characters within a string value, `offset` characters of the whole decoded body.
+ */
 export type ResponsePart =
   | { readonly in: 'status' }
   | { readonly in: 'header'; readonly name: string }
   | { readonly in: 'body'; readonly path: BodyPath; readonly from?: number | undefined }
   | { readonly in: 'body'; readonly offset: number };
 
-/** Lines of a document, and what is meant of the last. */
+/** Lines of a document, and the highlighted part of the last one. */
 export interface SourceSnippet {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly mark: TextSpan;
-  /** At which each of the texts begins in its line, from 1; undefined where they are parts of longer ones. */
+  /** The column where each text begins in its line, from 1; undefined if the texts are excerpts of longer lines. */
   readonly column?: number;
 }
 
-/** The exchange that shows it, credentials masked. */
+/** The exchange that shows the finding, with credentials masked. */
 export interface Evidence {
   readonly caseId: string;
   readonly family: string;
-  /** What makes the request: `the property "name" is left out`. */
+  /** What the case changes in the request: `the property "name" is left out`. */
   readonly mutation: string;
-  /** The same one by one and numbered, where it takes several requests; of many the first and the last. */
+  /** The same as numbered steps, if the case has several requests; of many steps, the first and the last ones. */
   readonly steps?: readonly string[];
-  /** What the contract says of it, in words: `NewOrder requires "name"`. */
+  /** What the contract requires, as text: `NewOrder requires "name"`. */
   readonly rule?: string | undefined;
   readonly request: ShownRequest;
-  /** Undefined when no whole answer arrived; then `received` says what happened. */
+  /** Undefined if no complete response arrived; then `received` says what happened. */
   readonly answer: ShownResponse | undefined;
   readonly curl: string;
-  /** What the case does and the curl line does not: `sends this request alone, replay all that the case is made of`. */
+  /** What the curl command does not reproduce: `sends this request alone, replay all that the case is made of`. */
   readonly curlLacks?: string | undefined;
   readonly replay: string;
   readonly confirmation: Reproduction;
   readonly timing?: ExchangeTiming | undefined;
 }
 
-/** Of an exchange. */
+/** When an exchange took place, and how long it took. */
 export interface ExchangeTiming {
   /** When the first byte was sent. ISO 8601, UTC. */
   readonly sentAt: string;
-  /** From the first byte sent to the last received, in whole milliseconds. */
+  /** From the first byte sent to the last byte received, in whole milliseconds. */
   readonly ms: number;
 }
 
-/** A request as it is shown. */
+/** A request as reports show it. */
 export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | undefined;
-  /** The part of the body that makes the case, where one does. */
+  /** The mutated part of the body, if any. */
   readonly mark?: TextSpan | undefined;
 }
 
-/** An answer as it is shown. */
+/** A response as reports show it. */
 export interface ShownResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
-  /** The part of the body that is wrong, where one is. */
+  /** The part of the body that is wrong, if any. */
   readonly mark?: TextSpan | undefined;
 }
 
-/** The request was sent again: `seen` of `sent` times it went wrong, the first time included. */
+/** The result of repeating the request: it failed `seen` of `sent` times, including the first time. */
 export interface Reproduction {
   readonly seen: number;
   readonly sent: number;
-  /** The implementation could not be reached any more afterwards. */
+  /** The implementation was unreachable afterwards. */
   readonly gone: boolean;
 }
 
-/** Begins the fingerprints of what a pact has shown to break the contract: only a run with that pact looks for it. */
+/** Prefix of the fingerprints of findings from a pact: only a run with that pact can reproduce them. */
 export const PACT_FINGERPRINT_PREFIX = 'by pact|';
 
-/** Begins the fingerprints of what stands in many places of a document: it is about none of them more than of the others. */
+/** Prefix of the fingerprints of findings that cover many places of a document, and none of them in particular. */
 export const GROUP_FINGERPRINT_PREFIX = 'many|';
 
-/** `invalid-rejected/createOrder/3f2a91c07b5d`, of many `text-has-limit/document/...`, by a pact `.../pact-3f2a91c07b5d`: the same in every run that shows the same. */
+/**
+ * `invalid-rejected/createOrder/3f2a91c07b5d`; for a group `text-has-limit/document/...`; for a finding from a pact
+ * `.../pact-3f2a91c07b5d`. The same finding has the same id in every run.
+ */
 export function findingId({ check, subject, fingerprint }: Finding): string {
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   const prefix = fingerprint.startsWith(PACT_FINGERPRINT_PREFIX) ? 'pact-' : '';
@@ -154,12 +162,12 @@ export function findingId({ check, subject, fingerprint }: Finding): string {
   return `${check}/${owner}/${prefix}${hash}`;
 }
 
-/** Whether it stands for many places, whichever of them is told. */
+/** Whether the finding covers many places of a document. */
 export function isGroupFinding({ fingerprint }: Pick<Finding, 'fingerprint'>): boolean {
   return fingerprint.startsWith(GROUP_FINGERPRINT_PREFIX);
 }
 
-/** Whether the id is that of a finding by a pact. */
+/** Whether the id is that of a finding from a pact. */
 export function isPactFindingId(id: string): boolean {
   return /\/pact-[^/]*$/.test(id);
 }

@@ -1,11 +1,14 @@
-/** The lines of the contract that a finding quotes, and the part of them that it is about. */
+/** The lines of the contract that a finding quotes, and the part of them to highlight. */
 import { splitPointer } from '../../spec/json/pointer.ts';
 import { type Contract, type Place, sourceLine } from '../../spec/model/contract.ts';
 import { sliceLines } from '../../spec/source/source-line.ts';
 import type { BodyPath, TextSpan } from '../http/json-path.ts';
 import type { ResponsePart, SourceSnippet } from './finding.ts';
 
-/** The line of a place and, of a list written over several lines, the one that is meant: that of one of these names. */
+/**
+ * The line of a place. If the place is a `required` list written over several lines, also the line of the item that is
+ * one of `names`.
+ */
 export function sourceSnippet(contract: Contract, place: Place, names: readonly string[]): SourceSnippet {
   const text = sourceLine(contract, place);
   const first = { line: place.line, text };
@@ -18,13 +21,13 @@ export function sourceSnippet(contract: Contract, place: Place, names: readonly 
   return { lines: [first], mark: highlightInLine(text, place.pointer, names), ...column };
 }
 
-/** Where the text stands in its line; nothing where it is a part of a line that is too long. */
+/** The column where `text` begins; empty if the line is too long and `text` is only an excerpt. */
 function snippetColumn(contract: Contract, { file, line }: Place, text: string): Pick<SourceSnippet, 'column'> {
   const [fullLine = ''] = sliceLines(contract.sources.get(file) ?? '', line, 1);
   return text !== '' && fullLine.trim() === text ? { column: fullLine.search(/\S/) + 1 } : {};
 }
 
-/** The names of the properties that are meant: of the wrong part of the answer, and of what made the case. */
+/** The names of the affected properties: of the wrong part of the response, and of the mutated part of the request. */
 export function highlightedNames(at: ResponsePart | undefined, mutatedAt: BodyPath | undefined): readonly string[] {
   const responsePath = at?.in === 'body' && 'path' in at ? at.path : undefined;
   return [responsePath, mutatedAt].map((path) => path?.at(-1)).filter((name) => typeof name === 'string');
@@ -32,7 +35,7 @@ export function highlightedNames(at: ResponsePart | undefined, mutatedAt: BodyPa
 
 const MAX_LIST_LINES = 200;
 
-/** A list of names in YAML or JSON, one a line. */
+/** Searches a list of names in YAML or JSON, one name per line. */
 function findListItemBelow(contract: Contract, { file, line }: Place, names: readonly string[]) {
   const [first = '', ...others] = sliceLines(contract.sources.get(file) ?? '', line, 1 + MAX_LIST_LINES);
   const indent = first.search(/\S/);
@@ -45,14 +48,17 @@ function findListItemBelow(contract: Contract, { file, line }: Place, names: rea
   return undefined;
 }
 
-/** Keywords whose value says what is demanded; of anything else the name is what a finding is about. */
+/** Keywords whose value states the requirement; for any other key the finding is about the key itself. */
 const valueKeywords = new Set(
   `type format enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern
   required additionalProperties unevaluatedProperties minProperties maxProperties minItems maxItems uniqueItems
   minContains maxContains`.split(/\s+/),
 );
 
-/** The part of a line that a pointer means: the value of a keyword, else the key, else (also in doubt) the whole line. */
+/**
+ * The part of a line that a pointer refers to: the value of a keyword, else the key, else (also if ambiguous) the whole
+ * line.
+ */
 export function highlightInLine(line: string, pointer: string, names: readonly string[] = []): TextSpan {
   const key = keySpan(line, pointer);
   if (key === undefined) return { start: /^- +/.exec(line)?.[0].length ?? 0, end: line.length };
@@ -67,7 +73,7 @@ function lastKey(pointer: string): string {
 
 const flowTokenPattern = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{}]|,|[^"'[\]{},]+/gy;
 
-/** What stands behind the key on the same line; undefined where nothing does. */
+/** The value after the key on the same line; undefined if there is none. */
 function valueSpanAfter(line: string, key: TextSpan): TextSpan | undefined {
   const isFlow = /[{]|^\s*"/.test(line.slice(0, key.end));
   const start = key.end + (/^\s*:\s*/.exec(line.slice(key.end))?.[0].length ?? 0);
@@ -88,7 +94,7 @@ function flowValueEnd(line: string, start: number): number {
   return line.length;
 }
 
-/** One of the names in a list on the line. */
+/** The first of the names that a list on the line contains. */
 function findListItemInLine(line: string, { start, end }: TextSpan, names: readonly string[]): TextSpan | undefined {
   for (const name of names) {
     const pattern = new RegExp(String.raw`(?<=[[\s,"'])${RegExp.escape(name)}(?=[\]\s,"'])`);
@@ -98,7 +104,7 @@ function findListItemInLine(line: string, { start, end }: TextSpan, names: reado
   return undefined;
 }
 
-/** The last key of a pointer; undefined where the line has none, or several that it may mean. */
+/** The last key of a pointer; undefined if the line does not contain it, or contains several that it may refer to. */
 function keySpan(line: string, pointer: string): TextSpan | undefined {
   const parentSteps = splitPointer(pointer);
   const found = keySpans(line, parentSteps.pop() ?? '');
@@ -111,7 +117,7 @@ function keySpan(line: string, pointer: string): TextSpan | undefined {
 
 function keySpans(line: string, key: string): readonly TextSpan[] {
   return [key, `"${key}"`, `'${key}'`].flatMap((spelling) => {
-    // No blank is needed behind a name in quotes.
+    // A quoted key needs no space after its colon.
     const colon = spelling === key ? String.raw`\s*:(?:\s|$)` : String.raw`\s*:`;
     const pattern = new RegExp(String.raw`(?<=^|[\s{,])${RegExp.escape(spelling)}(?=${colon})`, 'g');
     return [...line.matchAll(pattern)].map(({ index }) => ({ start: index, end: index + spelling.length }));
@@ -122,17 +128,19 @@ function endsWith(steps: readonly string[], last: readonly string[] | undefined)
   return last?.every((step, index) => step === steps[steps.length - last.length + index]) ?? false;
 }
 
-/** A bracket that is open. */
+/** A bracket that is not closed yet. */
 interface OpenBracket {
-  /** What stands in front of it; undefined where that is on a line before. */
+  /** The key before the bracket; undefined if it is on an earlier line. */
   readonly step: string | undefined;
-  /** Of the item, in a list. */
+  /** The index of the current item, in a list. */
   index: number | undefined;
 }
 
 const tokenPattern = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{},]|[^"'[\]{},]+|["']/g;
 
-/** The steps from where the line begins, as far as it shows them, to what comes next; undefined within a text. */
+/**
+ * The steps from the start of the line, as far as the line shows them, to the next token; undefined within a string.
+ */
 function enclosingSteps(before: string): readonly string[] | undefined {
   const levels: OpenBracket[] = [];
   let pendingText = '';
@@ -149,7 +157,10 @@ function enclosingSteps(before: string): readonly string[] | undefined {
   return steps.slice(steps.lastIndexOf(undefined) + 1).filter((step) => step !== undefined);
 }
 
-/** `/orders/{id}` is a name: outside of brackets one opens only where a value begins. */
+/**
+ * In YAML, `/orders/{id}` is a plain scalar: outside of brackets, a bracket opens a collection only where a value
+ * begins.
+ */
 function isBracket(text: string, pendingText: string, levels: readonly OpenBracket[]): boolean {
   if (!/^[[\]{},]$/.test(text)) return false;
   return levels.length > 0 || /^\s*$|(?::|-)\s+$|["']\s*:\s*$/.test(pendingText);
@@ -167,7 +178,7 @@ function itemStep(parent: OpenBracket | undefined): string | undefined {
   return parent?.index === undefined ? undefined : String(parent.index);
 }
 
-/** `- name: ` */
+/** The key in `- name: `. */
 function keyName(pendingText: string): string | undefined {
   const name = /^\s*(?:- +)*(.*?)\s*:\s*$/.exec(pendingText)?.[1];
   return name?.replace(/^(["'])(.*)\1$/, '$2');

@@ -1,4 +1,4 @@
-/** Header fields as they stand on the wire, in order, repeated ones apart, and what their texts stand for by a schema. */
+/** Header fields as sent on the wire: in order, repeated fields separate. Also parses field values by their schemas. */
 import { type Json, numberFromSource } from '../../spec/json/exact-json.ts';
 import type { Schema } from '../../spec/model/schema.ts';
 import { countChoices, flattenSchema } from '../../spec/sampling/flatten-schema.ts';
@@ -6,7 +6,7 @@ import { isValid } from '../../spec/validation/validate.ts';
 
 export type HeaderLine = readonly [name: string, value: string];
 
-/** All values of that name, whatever its case, joined as RFC 9110 (section 5.2) has it. */
+/** All values of a field name (case-insensitive), joined as RFC 9110, section 5.2, defines. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
   let joined: string | undefined;
   const lowerCaseName = name.toLowerCase();
@@ -15,14 +15,14 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return joined;
 }
 
-/** A flat list of names and values, as Node and undici give it, as pairs. */
+/** Pairs from a flat list of names and values, as Node and undici provide it. */
 export function headerPairs(raw: readonly string[]): readonly HeaderLine[] {
   const lines: HeaderLine[] = [];
   for (let index = 0; index < raw.length; index += 2) lines.push([raw[index] ?? '', raw[index + 1] ?? '']);
   return lines;
 }
 
-/** All values of that name apart, whatever its case: `Set-Cookie` cannot be joined. */
+/** All values of a field name (case-insensitive), not joined: `Set-Cookie` cannot be joined. */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
   const lowerCaseName = name.toLowerCase();
   const values: string[] = [];
@@ -30,19 +30,19 @@ export function headerValues(headers: readonly HeaderLine[], name: string): read
   return values;
 }
 
-/** `wanted` is in lower case. */
+/** Ignores case; `lowerCaseName` is already in lower case. */
 function isSameName(key: string, lowerCaseName: string): boolean {
   return key.length === lowerCaseName.length && key.toLowerCase() === lowerCaseName;
 }
 
-/** One line of cookies, as RFC 6265 (section 5.4) asks: what is there already stays in front. */
+/** All cookies in one header field, as RFC 6265, section 5.4, requires; existing cookies come first. */
 export function addCookies(headers: readonly HeaderLine[], cookies: string): readonly HeaderLine[] {
   const before = headerValues(headers, 'cookie');
   const others = headers.filter(([key]) => key.toLowerCase() !== 'cookie');
   return [...others, ['Cookie', [...before, cookies].join('; ')]];
 }
 
-/** The reading that is valid, else the one that the schema is most likely to mean. */
+/** The first interpretation that is valid by the schema, else the most likely one. */
 export function parseHeader(schema: Schema, text: string): Json {
   const choices = Array.from({ length: countChoices(schema) }, (_unused, choice) => flattenSchema(schema, choice));
   const candidates = choices.flatMap((flat) => candidateValues(flat, text));
@@ -65,7 +65,7 @@ function candidateValues(flat: Schema, text: string): readonly Json[] {
     allows('null') && text === '' ? null : undefined,
   ];
   const typedCandidates = candidates.filter((candidate) => candidate !== undefined);
-  // Where no type is said, text is the likeliest meaning of text.
+  // Without a declared type, a string is the most likely interpretation.
   return flat.types === undefined ? [text, ...typedCandidates] : [...typedCandidates, text];
 }
 
@@ -73,7 +73,7 @@ function parseList({ items }: Schema, text: string): Json {
   return splitList(text).map((item) => (items === undefined ? item : parseHeader(items, item)));
 }
 
-/** `R=100,G=200` where it is exploded, else `R,100,G,200`; whichever it is tells the text itself. */
+/** `R=100,G=200` if exploded, else `R,100,G,200`; the text itself shows which is more likely. */
 function parseObjects(flat: Schema, text: string): readonly Json[] {
   const members = splitList(text);
   const parseMember = (name: string, value: string): [string, Json] => {
@@ -88,10 +88,10 @@ function parseObjects(flat: Schema, text: string): readonly Json[] {
     index % 2 === 0 ? [parseMember(name, members[index + 1] ?? '')] : [],
   );
   const orderedCandidates = text.includes('=') ? [exploded, alternating] : [alternating, exploded];
-  return orderedCandidates.map((one) => Object.fromEntries(one));
+  return orderedCandidates.map((entries) => Object.fromEntries(entries));
 }
 
-/** RFC 9110, section 5.6.1: empty ones do not count. */
+/** Empty list elements are ignored (RFC 9110, section 5.6.1). */
 function splitList(text: string): readonly string[] {
   return text
     .split(',')

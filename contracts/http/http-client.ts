@@ -1,4 +1,7 @@
-/** Asks others than the implementation over HTTP, such as who keeps pacts or sets up provider states: bounded, told plainly. */
+/**
+ * HTTP client for services other than the implementation, such as a pact broker or a provider state endpoint. Time and
+ * size are limited.
+ */
 import { request } from 'undici';
 
 export interface HttpRequest {
@@ -6,21 +9,21 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Until the whole answer must be there. */
+  /** Limit for the complete response, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** Of a redirect. */
+  /** The `Location` of a redirect. */
   readonly location: string | undefined;
-  /** As the server says, parameters included. */
+  /** The `Content-Type` as received, including parameters. */
   readonly contentType: string | undefined;
   readonly body: Buffer;
 }
 
-/** No redirect is followed. Rejects with an Error whose message is fit to be shown. */
+/** Does not follow redirects. Rejects with an Error whose message can be shown to users. */
 export async function sendHttpRequest({
   url,
   method,
@@ -44,30 +47,30 @@ export async function sendHttpRequest({
   }
 }
 
-/** Without query, fragment and credentials: any of them may be secret. */
+/** The URL without query, fragment and credentials: any of them may be secret. */
 export function redactedUrl(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }
 
 async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const kept: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new Error(`the answer is larger than ${maxBytes} bytes`);
-    kept.push(chunk);
+    parts.push(chunk);
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(parts);
 }
 
 function firstValue(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** A host with several addresses fails with a message for each, and none of its own. */
+/** A host with several addresses fails with an AggregateError: one error per address, and an empty message. */
 function errorReason(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((one: unknown) => errorReason(one)).join('; ');
+    return error.errors.map((cause: unknown) => errorReason(cause)).join('; ');
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   return error.message === '' ? code : error.message;

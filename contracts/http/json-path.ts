@@ -1,9 +1,9 @@
-/** Places in the text of a JSON document: of the value at a path, and of what makes it no JSON. */
+/** Positions in the text of a JSON document: of the value at a path, and of the first syntax error. */
 
 /** A path into a body: `body.lines[2].size` is `['lines', 2, 'size']`. */
 export type BodyPath = readonly (string | number)[];
 
-/** A part of a text: from `start` up to, without, `end`. */
+/** A part of a text: from `start` to `end` (exclusive). */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ const stepSource = String.raw`\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\]`;
 const pathPattern = new RegExp(`^body((?:${stepSource})*)(?= |$)`);
 const stepPattern = new RegExp(stepSource, 'g');
 
-/** The path that a name begins with, as `formatPath` writes them. */
+/** The path at the start of `name`, in the notation of `formatPath`. */
 export function parseBodyPath(name: string): BodyPath | undefined {
   const steps = pathPattern.exec(name)?.[1];
   return steps === undefined ? undefined : (steps.match(stepPattern) ?? []).map(parseStep);
@@ -26,8 +26,8 @@ function parseStep(text: string): string | number {
 }
 
 /**
- * Where the value at a path stands in the text of a JSON document; the last bracket of what should hold it where it is
- * missing. Undefined where the text is no JSON up to there.
+ * The span of the value at a path in the text of a JSON document. If the value is missing, the span of the closing
+ * bracket of its parent. Undefined if the text is not JSON up to that point.
  */
 export function valueSpan(text: string, path: BodyPath): TextSpan | undefined {
   let [span, parent]: [TextSpan | undefined, TextSpan | undefined] = [valueSpanFrom(text, 0), undefined];
@@ -40,11 +40,14 @@ export function valueSpan(text: string, path: BodyPath): TextSpan | undefined {
   return span === undefined ? undefined : { start: span.start, end: span.end };
 }
 
-/** Of a text that comes back changed, from the first character that differs; of one cut short, its last quote. */
+/**
+ * For a changed string, the span from the first differing character; for one that was cut short, the span of its
+ * closing quote.
+ */
 export function changedSpan(text: string, path: BodyPath, from: number): TextSpan | undefined {
   const span = valueSpan(text, path);
   const value = span === undefined ? '' : text.slice(span.start, span.end);
-  // Behind escapes characters are not what they are counted as.
+  // With escape sequences, character counts and text offsets differ: use the whole value.
   if (span === undefined || !/^"[^\\]*"$/.test(value)) return span;
   const before = [...value].slice(0, from + 1).join('').length;
   return { start: span.start + before, end: Math.max(span.start + before + 1, span.end - 1) };
@@ -91,7 +94,7 @@ function skipSpace(text: string, from: number): number {
 
 const tokenPattern = /[{}[\]]|[^\s"{}[\],:]+|[,:\s]+/gy;
 
-/** The value that begins at or after a place; undefined where there is none, or no end of it. */
+/** The span of the value that begins at or after `from`; undefined if there is none, or if it has no end. */
 function valueSpanFrom(text: string, from: number): TextSpan | undefined {
   const start = skipSpace(text, from);
   let depth = 0;
@@ -105,14 +108,14 @@ function valueSpanFrom(text: string, from: number): TextSpan | undefined {
   return undefined;
 }
 
-/** Undefined at the end of the text, and where a text in quotes has no end. */
+/** Undefined at the end of the text, and for a string without a closing quote. */
 function tokenEnd(text: string, at: number): number | undefined {
   if (text[at] === '"') return stringEnd(text, at);
   tokenPattern.lastIndex = at;
   return tokenPattern.test(text) ? tokenPattern.lastIndex : undefined;
 }
 
-/** By hand: a regular expression runs out of stack in a text of megabytes. */
+/** Written as a loop: a regular expression overflows the stack on strings of several megabytes. */
 function stringEnd(text: string, from: number): number | undefined {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -122,8 +125,8 @@ function stringEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Where a text stops being JSON: the end of the shortest beginning of it that is wrong whatever follows. Undefined for a
- * text that only ends too early, or that is JSON.
+ * The offset where a text stops being JSON: the end of the shortest prefix that no continuation can make valid.
+ * Undefined for JSON, and for a text that is only incomplete.
  */
 export function syntaxErrorOffset(text: string): number | undefined {
   if (!isInvalidPrefix(text)) return undefined;
@@ -136,7 +139,7 @@ export function syntaxErrorOffset(text: string): number | undefined {
   return invalidLength - 1;
 }
 
-/** Not only for want of more; what is missing V8 tells in its message alone. */
+/** Whether the text is invalid for another reason than being incomplete, which V8 reports only in the error message. */
 function isInvalidPrefix(text: string): boolean {
   try {
     JSON.parse(text);

@@ -1,8 +1,8 @@
-/** Time limits for what comes over a connection. */
+/** Time limits for data received over a connection. */
 
 /**
- * Calls `end` when `ms` milliseconds are over. To a machine that was busy in that time something may have come that is not
- * yet read: it is read first, and may still call the limit off. Returns the function that does so.
+ * Calls `end` after `ms` milliseconds. On a busy machine, data may have arrived in time without being read yet: it is
+ * read first, and can still cancel the limit. Returns the function that cancels it.
  */
 export function timeLimit(ms: number, end: () => void): () => void {
   let late: NodeJS.Immediate | undefined;

@@ -1,4 +1,4 @@
-/** The lint: a contract in, findings out, on what in it is wrong and on what makes an implementation hard to judge. */
+/** The lint stage: finds errors in a contract, and gaps that make an implementation hard to verify. */
 import { type Contract, formatPlace, type Place, sourceLine } from '../../spec/model/contract.ts';
 import { type Finding, GROUP_FINGERPRINT_PREFIX } from '../finding/finding.ts';
 import { type LintProblem, type LintRule, uniqueByPlace } from './lint-rule.ts';
@@ -8,49 +8,55 @@ import { lintRules } from './rules/index.ts';
 export type { LintRule } from './lint-rule.ts';
 export { lintRules } from './rules/index.ts';
 
-/** By all rules. The engine is loaded here, not before. */
+/** Runs all rules. Redocly's linter is imported only here. */
 export async function lintWithRedocly(contract: Contract): Promise<readonly Finding[]> {
   return lintContract(contract, await runRedocly(contract));
 }
 
-/** By our own rules alone, where the engine's problems are not given. */
+/** Runs the rules without Redocly's linter; rules based on it report only what `redoclyProblems` contains. */
 export function lintContract(contract: Contract, redoclyProblems: RedoclyProblems = noProblems): readonly Finding[] {
   return lintRules.flatMap((rule) => {
     const problems = uniqueByPlace([...rule.problems(contract, redoclyProblems)]);
     const causes = Map.groupBy(problems, (problem) => causeKey(rule, problem));
-    return [...causes.values()].flatMap((same) => groupProblems(contract, rule, same));
+    return [...causes.values()].flatMap((group) => groupProblems(contract, rule, group));
   });
 }
 
-/** Advice on anything has one cause; faults have one where the same stands in place of the same. */
+/**
+ * Errors are grouped by cause, or by equal `expected` and `received`; warnings that name no cause form one group per
+ * rule.
+ */
 function causeKey({ severity }: LintRule, { cause, expected, received }: LintProblem): string | undefined {
   return severity === 'fault' ? (cause ?? `${expected} ${received}`) : cause;
 }
 
-/** More of the same come from one habit of the author, or of a generator, and are told as one. */
+/**
+ * Many problems of one cause come from one habit of the author, or from a generator: above this number they become one
+ * finding.
+ */
 const maxFindings = { advice: 3, fault: 10 } as const;
 const MAX_SIMILAR = 20;
 
-function groupProblems(contract: Contract, rule: LintRule, same: readonly LintProblem[]): readonly Finding[] {
-  const [first, ...rest] = same;
-  if (first === undefined || same.length <= (rule.maxFindings ?? maxFindings[rule.severity]))
-    return same.map((problem) => toFinding(contract, rule, problem));
+function groupProblems(contract: Contract, rule: LintRule, group: readonly LintProblem[]): readonly Finding[] {
+  const [first, ...rest] = group;
+  if (first === undefined || group.length <= (rule.maxFindings ?? maxFindings[rule.severity]))
+    return group.map((problem) => toFinding(contract, rule, problem));
   const others = rest
     .slice(0, MAX_SIMILAR)
     .map(({ subject, name = subject, place }) => `${name} (${formatPlace(place)})`);
-  const fingerprint = groupFingerprint(contract, rule, same);
+  const fingerprint = groupFingerprint(contract, rule, group);
   return [{ ...toFinding(contract, rule, first), more: rest.length, others, fingerprint }];
 }
 
 /**
- * Whichever comes first in the document. Advice is about a habit, and forgiven as one; behind a fault that is forgiven no new
- * one is to hide, so it is of the very places where it stands.
+ * Does not depend on which problem comes first in the document. A group of warnings is waived as a whole. The
+ * fingerprint of a group of errors includes their places, so that a waiver does not hide a new error.
  */
-function groupFingerprint(contract: Contract, rule: LintRule, same: readonly LintProblem[]): string {
-  const [first] = same;
+function groupFingerprint(contract: Contract, rule: LintRule, group: readonly LintProblem[]): string {
+  const [first] = group;
   const groupKey = `${GROUP_FINGERPRINT_PREFIX}${rule.id}|${first === undefined ? '' : (causeKey(rule, first) ?? '')}`;
   if (rule.severity === 'advice') return groupKey;
-  const places = same.map(({ place }) => `${relativeName(contract, place)}|${place.pointer}`);
+  const places = group.map(({ place }) => `${relativeName(contract, place)}|${place.pointer}`);
   return [groupKey, ...places.toSorted()].join('|');
 }
 
@@ -75,7 +81,7 @@ function toFinding(
   };
 }
 
-/** Names of files depend on the folder that one stands in: nothing for the main document, others as seen from it. */
+/** File names depend on the working directory: empty for the main document, relative to its folder for others. */
 function relativeName({ file: main }: Contract, { file }: Place): string {
   if (file === main) return '';
   const folder = main.slice(0, main.lastIndexOf('/') + 1);

@@ -1,7 +1,8 @@
 /**
- * Redocly's linter, for what it sees and the contract does not hold: the document as it is written. Its rules for
- * examples know no 64-bit integers and take seconds; most of those for operations and security are taste or ours.
- * It is given the texts that the contract was read from and reads no file, no address and no configuration of its own.
+ * Runs Redocly's linter for problems that the `Contract` model does not show: those of the document as written. Its
+ * rules for examples do not support 64-bit integers and take seconds; most of its rules for operations and security are
+ * a matter of taste, or covered by the kit's own rules. It gets the texts that the contract was read from, and reads no
+ * files, URLs or configuration itself.
  */
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
@@ -10,21 +11,21 @@ import type { Contract, Place } from '../../spec/model/contract.ts';
 import { parseSource, toDocumentUrl } from '../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../spec/source/source-file.ts';
 
-/** One problem of the engine, in its own words. */
+/** One problem found by Redocly's linter, with the original message. */
 export interface RedoclyProblem {
   readonly place: Place;
   readonly message: string;
 }
 
-/** By the name of the engine's rule. */
+/** By Redocly's rule name. */
 export type RedoclyProblems = ReadonlyMap<string, readonly RedoclyProblem[]>;
 
-/** In place of a rule: why the engine gave up. */
+/** Used instead of a rule name: the linter could not finish. */
 export const INCOMPLETE_RULE = 'unfinished';
 
 export const noProblems: RedoclyProblems = new Map();
 
-/** Those of its rules that are true and useful, and that ours do not tell. */
+/** Redocly's rules that are correct, useful and not covered by the kit's own rules. */
 const redoclyRules = [
   'no-identical-paths',
   'no-ambiguous-paths',
@@ -38,12 +39,12 @@ const redoclyRules = [
 
 export type RedoclyRule = (typeof redoclyRules)[number];
 
-/** Throws `lint-unfinished` where the engine breaks down over the document. */
+/** Throws `lint-unfinished` if Redocly's linter fails on the document. */
 export async function runRedocly(contract: Contract): Promise<RedoclyProblems> {
   try {
     return await lintDocument(contract);
   } catch (cause) {
-    // It follows references one in another, and large documents lead on deeper than the stack.
+    // It follows references recursively, and large documents can exceed the stack.
     if (cause instanceof RangeError) return tooDeepProblem(contract);
     const errorText = cause instanceof Error ? cause.message : String(cause);
     throw new KitError('lint-unfinished', `${contract.file}: ${errorText}`, { cause });
@@ -61,7 +62,7 @@ async function lintDocument(contract: Contract): Promise<RedoclyProblems> {
     override async loadExternalRef(ref: string) {
       return new Source(ref, findFile(files, ref).text);
     }
-    /** As the rest of the kit reads it: two readers of YAML agree on most documents, not on all. */
+    /** Uses the kit's YAML parser: two parsers agree on most documents, not on all. */
     override parseDocument(source: InstanceType<typeof Source>) {
       return { source, parsed: roundToDoubles(findFile(files, source.absoluteRef).value) };
     }
@@ -79,7 +80,7 @@ async function lintDocument(contract: Contract): Promise<RedoclyProblems> {
   );
 }
 
-/** OpenAPI 3.1 has no `nullable`, and the rule on it breaks down over `then: false`, which 3.1 has. */
+/** OpenAPI 3.1 has no `nullable`, and this rule crashes on `then: false`, which 3.1 allows. */
 function applicableRules({ openapi }: Contract): readonly RedoclyRule[] {
   return openapi === '3.0' ? redoclyRules : redoclyRules.filter((name) => name !== 'nullable-type-sibling');
 }
@@ -90,14 +91,14 @@ function parseFiles({ sources }: Contract): SourceFiles {
   return new Map([...sources].map(([name, text]) => [toRef(name), parseSource(toDocumentUrl(name), text)] as const));
 }
 
-/** References to what the contract was not read from, such as pictures in descriptions, stay open. */
+/** References to files that are not part of the contract, such as images in descriptions, stay unresolved. */
 function findFile(files: SourceFiles, ref: string): SourceFile {
   const file = files.get(ref) ?? files.get(decodeFragment(ref));
   if (file === undefined) throw new Error(`${ref} is no part of the contract`);
   return file;
 }
 
-/** As the engine writes it: an absolute path, or an address. */
+/** A file name in Redocly's notation: an absolute path or a URL. */
 function toRef(name: string): string {
   const url = toDocumentUrl(name);
   return url.startsWith('file:') ? fileURLToPath(url) : url;

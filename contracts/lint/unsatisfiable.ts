@@ -1,4 +1,4 @@
-/** Schemas that no value meets: shown by what they demand, never by a value that was looked for and not found. */
+/** Unsatisfiable schemas, proven from their constraints, never by failing to find a value. */
 
 import { createConstraintCollector } from '../../spec/diff/constraints/collect-constraints.ts';
 import type { Constraints, PropertySchemas } from '../../spec/diff/constraints/constraints.ts';
@@ -7,51 +7,56 @@ import { toSchemaSet } from '../../spec/diff/constraints/schema-set.ts';
 import type { Direction, Schema } from '../../spec/model/schema.ts';
 import { isValid } from '../../spec/validation/validate.ts';
 
-const demandGatherers = {
+const constraintCollectors = {
   request: createConstraintCollector(toSchemaSet, 'request'),
   response: createConstraintCollector(toSchemaSet, 'response'),
 };
 
-/** What is demanded of each type of value; nothing of a type of which none is allowed. */
-function demandsByType(schemas: readonly Schema[], direction: Direction): readonly Constraints[] {
-  const whole = toSchemaSet(schemas);
-  return allTypes.flatMap((type) => demandGatherers[direction](whole, type) ?? []);
+/** The constraints for each type of value; none for a type that is not allowed. */
+function constraintsByType(schemas: readonly Schema[], direction: Direction): readonly Constraints[] {
+  const combined = toSchemaSet(schemas);
+  return allTypes.flatMap((type) => constraintCollectors[direction](combined, type) ?? []);
 }
 
-/** Whether its keywords, and those of what it combines, leave nothing of any type. `false` is meant so, also as `not: {}`. */
+/**
+ * Whether the keywords of the schema, and of the schemas it combines, allow no value of any type. `false` and `not: {}`
+ * are deliberate.
+ */
 export function isUnsatisfiable(schema: Schema, direction: Direction): boolean {
   const { isSatisfiable, not } = schema;
   const isDeliberate = !isSatisfiable || (not?.isSatisfiable === true && not.keywordLines.size === 0);
   return !isDeliberate && areUnsatisfiable([schema], direction);
 }
 
-/** Of all these together. */
+/** Whether no value satisfies all of these schemas. */
 export function areUnsatisfiable(schemas: readonly Schema[], direction: Direction): boolean {
-  const isEmpty = (demands: Constraints) =>
-    requiredProperties(demands).some(({ isSatisfiable }) => !isSatisfiable) ||
-    hasForbiddenRequiredName(demands, direction) ||
-    hasTooFewProperties(demands);
-  return demandsByType(schemas, direction).every(isEmpty);
+  const isEmpty = (constraints: Constraints) =>
+    requiredProperties(constraints).some(({ isSatisfiable }) => !isSatisfiable) ||
+    hasForbiddenRequiredName(constraints, direction) ||
+    hasTooFewProperties(constraints);
+  return constraintsByType(schemas, direction).every(isEmpty);
 }
 
-/** A name that has to be there and may not: by `propertyNames`, or for what is required because of another one. */
+/**
+ * Whether a required name is forbidden: by `propertyNames`, or, if `dependentRequired` requires it, by a closed object.
+ */
 function hasForbiddenRequiredName({ object }: Constraints, direction: Direction): boolean {
   const needed = requiredNames(object);
   const isInvalidName = (name: string) => object.propertyNames.some((schema) => !isValid(schema, name, direction));
   const isDisallowed = (name: string) =>
-    // Of what `required` itself names required-possible tells.
+    // required-possible reports names of `required` itself.
     !object.required.has(name) && object.propertySchemas.some((shape) => isClosed(shape) && !allowsName(shape, name));
   return [...needed].some((name) => isInvalidName(name) || isDisallowed(name));
 }
 
 function requiredNames({ required, dependentRequired }: Constraints['object']): ReadonlySet<string> {
   const names = new Set(required);
-  // A set hands out what is added to it on the way.
+  // Iterating over a set includes values that are added meanwhile.
   for (const name of names) for (const next of dependentRequired.get(name) ?? []) names.add(next);
   return names;
 }
 
-/** More properties are asked for than a closed object has names. */
+/** Whether more properties are required than a closed object has names. */
 function hasTooFewProperties({ object: { min, propertySchemas } }: Constraints): boolean {
   return propertySchemas.some((shape) => isClosed(shape) && shape.patterns.length === 0 && shape.properties.size < min);
 }
@@ -65,12 +70,12 @@ function allowsName({ properties, patterns }: PropertySchemas, name: string): bo
 }
 
 /**
- * Those that every value of the schema would hold one within another without end: `{ next: Self }` with `next` required.
- * What contradicts itself is counted as met, since that is told by itself.
+ * Schemas whose every value would contain another one without end: `{ next: Self }` with a required `next`. A schema
+ * that contradicts itself counts as finite, since it is reported separately.
  */
 export function findInfiniteSchemas(schemas: readonly Schema[], direction: Direction): ReadonlySet<Schema> {
   const unresolved = new Set(schemas);
-  // What lies deeper was found later, and is settled first.
+  // Deeper schemas were found later, and are resolved first.
   for (let before = -1; before !== unresolved.size; ) {
     before = unresolved.size;
     for (const schema of [...unresolved].toReversed())
@@ -79,52 +84,56 @@ export function findInfiniteSchemas(schemas: readonly Schema[], direction: Direc
   return unresolved;
 }
 
-/** Those that every value of the schema holds one within another, itself among them where there is no end. */
+/** All schemas whose values every value of the schema contains; the schema itself among them if it is infinite. */
 export function transitiveRequirements(schema: Schema, direction: Direction): ReadonlySet<Schema> {
   const found = new Set(requiredSchemas(schema, direction));
-  // A set hands out what is added to it on the way.
+  // Iterating over a set includes values that are added meanwhile.
   for (const part of found) for (const next of requiredSchemas(part, direction)) found.add(next);
   return found;
 }
 
 function requiredSchemas(schema: Schema, direction: Direction): readonly Schema[] {
-  return demandsByType([schema], direction).flatMap(requiredParts);
+  return constraintsByType([schema], direction).flatMap(requiredParts);
 }
 
 function hasFiniteValue(schema: Schema, direction: Direction, unresolved: ReadonlySet<Schema>): boolean {
-  // In 3.0 `nullable` counts beside a type alone, which nullable-has-type tells.
+  // In 3.0, `nullable` has an effect only next to a type, which nullable-has-type reports.
   if (hasNoRequirements(schema) || schema.keywordLines.has('nullable')) return true;
-  const all = demandsByType([schema], direction);
+  const all = constraintsByType([schema], direction);
   const cache: SatisfiableCache = new Map();
-  return all.length === 0 || all.some((demands) => areSatisfiable(demands, unresolved, cache));
+  return all.length === 0 || all.some((constraints) => areSatisfiable(constraints, unresolved, cache));
 }
 
-/** As most schemas do: seen without working out their demands. */
+/** Most schemas: known without collecting their constraints. */
 function hasNoRequirements({ required, minItems = 0, allOf, anyOf, oneOf, ...schema }: Schema): boolean {
   const hasNoCombinators = allOf.length + anyOf.length + oneOf.length === 0 && schema.if === undefined;
   return hasNoCombinators && schema.not === undefined && required.size === 0 && minItems === 0;
 }
 
-/** While the same ones are open: of alternatives within alternatives one may be reached by very many ways. */
+/** Valid for one state of `unresolved`: an alternative within alternatives may be reachable in many ways. */
 type SatisfiableCache = Map<Constraints, boolean>;
 
-function areSatisfiable(demands: Constraints, unresolved: ReadonlySet<Schema>, cache: SatisfiableCache): boolean {
-  if (demands.values !== undefined) return true;
-  const isSatisfiable = cache.get(demands) ?? computeSatisfiable(demands, unresolved, cache);
-  cache.set(demands, isSatisfiable);
+function areSatisfiable(constraints: Constraints, unresolved: ReadonlySet<Schema>, cache: SatisfiableCache): boolean {
+  if (constraints.values !== undefined) return true;
+  const isSatisfiable = cache.get(constraints) ?? computeSatisfiable(constraints, unresolved, cache);
+  cache.set(constraints, isSatisfiable);
   return isSatisfiable;
 }
 
-function computeSatisfiable(demands: Constraints, unresolved: ReadonlySet<Schema>, cache: SatisfiableCache): boolean {
-  const isWithinReach = requiredParts(demands).every((part) => !unresolved.has(part));
+function computeSatisfiable(
+  constraints: Constraints,
+  unresolved: ReadonlySet<Schema>,
+  cache: SatisfiableCache,
+): boolean {
+  const isWithinReach = requiredParts(constraints).every((part) => !unresolved.has(part));
   return (
     isWithinReach &&
-    demands.choices.every(({ options }) => options.some((one) => areSatisfiable(one, unresolved, cache)))
+    constraints.choices.every(({ options }) => options.some((one) => areSatisfiable(one, unresolved, cache)))
   );
 }
 
-function requiredParts(demands: Constraints): readonly Schema[] {
-  return [...requiredItems(demands), ...requiredProperties(demands)];
+function requiredParts(constraints: Constraints): readonly Schema[] {
+  return [...requiredItems(constraints), ...requiredProperties(constraints)];
 }
 
 function requiredItems({ array: { min, tuples } }: Constraints): readonly Schema[] {

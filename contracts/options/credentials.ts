@@ -3,13 +3,13 @@ import { KitError } from '../../errors.ts';
 import type { Contract, SecurityScheme } from '../../spec/model/contract.ts';
 
 export interface Credentials {
-  /** For every bearer scheme, and for any other without a value of its own. */
+  /** For every bearer scheme, and for any other scheme that `byScheme` does not contain. */
   readonly token: string | undefined;
   /** By the name of the security scheme. */
   readonly byScheme: ReadonlyMap<string, string>;
 }
 
-/** It is shown by the connection, and nothing of it stands in a request. */
+/** A client certificate belongs to the TLS connection, not to a request. */
 export function isClientCertificate({ type }: SecurityScheme): boolean {
   return type === 'mutualTLS';
 }
@@ -19,8 +19,8 @@ export function credentialFor(scheme: SecurityScheme, { token, byScheme }: Crede
 }
 
 /**
- * Refuses a credential that names no scheme, which would be a typing error passed over in silence, and one that no request
- * can carry.
+ * Rejects a credential for an unknown scheme, which is most likely a typing error, and one that no request can carry.
+ * Throws `option-invalid`.
  */
 export function validateCredentials(contract: Contract, { byScheme }: Credentials): void {
   const names = contract.securitySchemes.map(({ name }) => name);
@@ -45,7 +45,7 @@ export function isBasic({ type, scheme }: SecurityScheme): boolean {
   return type === 'http' && scheme === 'basic';
 }
 
-/** oauth2 and openIdConnect give bearer tokens too (RFC 6750). */
+/** oauth2 and openIdConnect use bearer tokens too (RFC 6750). */
 export function isBearer({ type, scheme }: SecurityScheme): boolean {
   return type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer');
 }

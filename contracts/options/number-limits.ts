@@ -1,11 +1,11 @@
-/** What numbers a run may be given, and what it takes where none is given; for commands and imports alike. */
+/** Limits and defaults of the numeric options of a run, for the CLI and the API. */
 import { KitError } from '../../errors.ts';
 
 /** Inclusive. */
 export interface NumberLimits {
-  /** 0 unless given. */
+  /** Default: 0. */
   readonly min?: number;
-  /** The largest exact integer unless given. */
+  /** Default: the largest safe integer. */
   readonly max?: number;
 }
 
@@ -24,12 +24,15 @@ export const runLimits = {
 export const DEFAULT_TIMEOUT_MS = 10_000;
 export const DEFAULT_CONCURRENCY = 4;
 
-/** Requests under way at once where it is not told: what a store answers may depend on which of two came first. */
+/**
+ * The default number of concurrent requests: 1 if the run has to be repeatable, since responses may depend on the order
+ * of requests.
+ */
 export function defaultConcurrency({ isRepeatable }: { readonly isRepeatable: boolean }): number {
   return isRepeatable ? 1 : DEFAULT_CONCURRENCY;
 }
 
-/** The number itself. Throws `option-invalid`; `told` is the option as it was given. */
+/** Returns the number. Throws `option-invalid`; `optionText` is the option as the user wrote it. */
 export function parseInteger(
   value: number,
   { min = 0, max = Number.MAX_SAFE_INTEGER }: NumberLimits,

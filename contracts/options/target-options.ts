@@ -1,4 +1,4 @@
-/** What is said of an implementation, checked at the door: where it is, and what opens it. */
+/** Validates the options that describe an implementation: its URL and its credentials. */
 import { KitError } from '../../errors.ts';
 import type { SpecSource } from '../../spec/loading/spec-source.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../spec/options/option-validation.ts';
 import type { Credentials } from './credentials.ts';
 
-/** An http(s) URL without a trailing slash. Refuses credentials in it, which would end up in reports. */
+/** An http(s) URL without a trailing slash. Rejects credentials in the URL, which would appear in reports. */
 export function parseBaseUrl(urlText: string): string {
   const url = URL.parse(urlText);
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -28,20 +28,20 @@ export function parseBaseUrl(urlText: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** A bearer token; `source` says where it was given. The value is never repeated in a message. */
+/** A bearer token; `source` says where it was given. The value never appears in a message. */
 export function parseToken(token: string, source: string): string {
   return rejectUnsendable(token, source, /^[\x20-\x7e]+$/);
 }
 
 /**
- * The credential of one scheme. What is sent in Base64 may have more letters than a header can carry: which that is, the
- * document says.
+ * The credential of one scheme. A basic credential is sent in Base64, so characters outside ASCII are allowed here;
+ * `validateCredentials`, which knows the document, rejects them for other schemes.
  */
 export function parseCredential(secret: string, source: string): string {
   return rejectUnsendable(secret, source, /^\P{Cc}+$/u);
 }
 
-/** Sent all the same it would fail in every request, and the implementation would be blamed. */
+/** An unsendable credential would fail in every request, and the failures would be reported as false positives. */
 function rejectUnsendable(secret: string, source: string, allowedCharacters: RegExp): string {
   if (allowedCharacters.test(secret) && secret.trim() === secret) return secret;
   throw new KitError(
@@ -50,17 +50,23 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
   );
 }
 
-/** What imports are told of an implementation, in the words of the commands: where it is, and what opens it. */
+/** Options that describe an implementation, for the API; named as in the CLI. */
 export interface TargetOptions {
-  /** http or https; a base path included. */
+  /** http or https, including a base path. */
   readonly baseUrl: string | URL;
-  /** The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object. The Plant Store unless given. */
+  /**
+   * The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object. Default: the Plant
+   * Store.
+   */
   readonly spec?: SpecSource | undefined;
-  /** The bearer token, and the credential of every other scheme that has none of its own. No environment variable is read. */
+  /**
+   * The bearer token, also used for every other scheme that `auth` does not contain. Environment variables are not
+   * read.
+   */
   readonly token?: string | undefined;
-  /** The credential of a security scheme, by its name; for basic `user:password`. */
+  /** Credentials by the name of the security scheme; for basic `user:password`. */
   readonly auth?: Readonly<Record<string, string>> | undefined;
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict?: boolean | undefined;
 }
 
@@ -72,7 +78,7 @@ export const targetOptionKinds: Readonly<Record<keyof TargetOptions, OptionType>
   strict: booleanOption,
 };
 
-/** Throws `option-invalid` for what no header can carry, and does not repeat it. */
+/** Throws `option-invalid` for a value that no header can carry; the message does not contain it. */
 export function readCredentials({ token, auth = {} }: Pick<TargetOptions, 'token' | 'auth'>): Credentials {
   const byScheme = Object.entries(auth).map(
     ([name, secret]) => [name, parseCredential(secret, `auth ${name}`)] as const,

@@ -1,4 +1,4 @@
-/** The exchanges that show what is wrong, as an HTTP archive (HAR 1.2), which browsers and proxies open. */
+/** The exchanges of findings as an HTTP archive (HAR 1.2), which browsers and proxies can open. */
 import { STATUS_CODES } from 'node:http';
 import { formatJson } from '../../sanitize.ts';
 import {
@@ -12,10 +12,12 @@ import {
 import type { Report } from '../report/report.ts';
 import type { ToldFinding } from '../report/stage-report.ts';
 
-/** Browsers hold all of it in memory, and show it in one list. */
+/** Browsers hold all entries in memory, and show them in one list. */
 const MAX_ENTRIES = 1_000;
 
-/** Of findings that count, faults first, each with its exchange; credentials are masked, and long bodies cut, as in every report. */
+/**
+ * The exchanges of findings that count, errors first; credentials are masked and long bodies cut, as in every report.
+ */
 export function createHar(report: Report): string {
   const reported = report.stages
     .flatMap(({ findings }) => findings)
@@ -45,7 +47,7 @@ function harEntry(finding: ToldFinding, evidence: Evidence, runStartedAt: string
     request: harRequest(request),
     response: response === undefined ? harNoResponse(finding) : harResponse(response),
     cache: {},
-    // Of the connection nothing is known; -1 is for what does not apply.
+    // The connection times are unknown; -1 stands for what does not apply.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
     comment: `${finding.severity} ${finding.id}: ${evidence.mutation}`,
   };
@@ -82,7 +84,7 @@ function harResponse({ status, headers, body }: ShownResponse) {
   };
 }
 
-/** Status 0 and `_error`, as browsers write what had no answer. */
+/** Status 0 and `_error`, as browsers record a request without a response. */
 function harNoResponse({ received }: Finding) {
   return {
     status: 0,
@@ -110,14 +112,14 @@ function headerValues(headers: HeaderPairs, lowerCase: string): readonly string[
   return headers.filter(([name]) => name.toLowerCase() === lowerCase).map(([, value]) => value);
 }
 
-/** `sid=abc; Path=/` without what is said of it. */
+/** `sid=abc; Path=/` without its attributes. */
 function harCookie(text: string) {
   const [pair = ''] = text.split(';');
   const end = pair.indexOf('=');
   return end < 0 ? nameValue([pair.trim(), '']) : nameValue([pair.slice(0, end).trim(), pair.slice(end + 1).trim()]);
 }
 
-/** In bytes; -1, which says that it is not known, of what was cut. What is no text is told in words, with its size. */
+/** In bytes; -1 (unknown) for a body that was cut. A binary body is replaced by a text that contains its size. */
 function bodySize(body: string): number {
   const [, binary] = /^\(binary, ([\d,]+) bytes?\b/.exec(body) ?? [];
   if (binary !== undefined) return Number(binary.replaceAll(',', ''));

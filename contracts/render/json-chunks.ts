@@ -1,11 +1,16 @@
-/** A report as JSON text in pieces: in one, that of a large contract would need several times its hundred megabytes. */
+/**
+ * A report as JSON text in chunks: one string would need several times the hundred megabytes of a large contract's
+ * report.
+ */
 import { sanitizeJson } from '../../sanitize.ts';
 
-/** What lies deeper than this, as one thing of the coverage, stands on one line. */
+/** Deeper values, such as one item of the coverage, are on one line. */
 const MAX_INDENTED_DEPTH = 9;
 const CHUNK_LENGTH = 1_000_000;
 
-/** Texts that are JSON one behind the other, two blanks a level; each of about a megabyte, or of one deep part. */
+/**
+ * Chunks that make up the JSON text, indented by two spaces per level; each of about a megabyte, or of one deep value.
+ */
 export function* jsonChunks(value: unknown): Generator<string> {
   let chunk = '';
   for (const token of valueTokens(value, 0)) {
@@ -17,7 +22,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
   yield `${chunk}\n`;
 }
 
-/** All of them, as `--json` prints it. */
+/** The whole JSON text, as `--json` prints it. */
 export function formatJson(value: unknown): string {
   return [...jsonChunks(value)].join('');
 }

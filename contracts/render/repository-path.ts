@@ -1,12 +1,12 @@
-/** Where a file is in its repository, for what others show beside its lines: code scanning, annotations. */
+/** The location of a file in its repository, for tools that show something at its lines: code scanning, annotations. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The URI reference of a file as a Place names it: relative to the root of the repository where it is in there, with
- * slashes and percent-encoded; absolute where it is not, or where it is a URL. Undefined for what is no file of the
- * working tree, such as `git:main:openapi.yaml`.
+ * The URI reference of a file as a Place names it: relative to the root of the repository if the file is inside, with
+ * slashes and percent-encoded; absolute if it is outside, or is a URL. Undefined for what is not a file of the working
+ * tree, such as `git:main:openapi.yaml`.
  */
 export function repositoryUri(file: string, root = findRepositoryRoot(process.cwd())): string | undefined {
   if (/^git:/.test(file)) return undefined;
@@ -22,7 +22,7 @@ function encodeSegments(segments: readonly string[]): string {
   return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
 }
 
-/** The nearest folder above that holds a `.git`; without one, the folder itself. */
+/** The nearest parent folder that contains a `.git`; without one, the folder itself. */
 function findRepositoryRoot(folder: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, '.git'))) return at;

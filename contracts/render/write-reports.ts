@@ -1,4 +1,4 @@
-/** Writes a report in the formats that are asked for, each by its writer: report in, files out. */
+/** Writes a report in the selected formats, each with a separate writer. */
 import { lstat, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { KitError } from '../../errors.ts';
@@ -14,9 +14,9 @@ import type { Report } from '../report/report.ts';
 import { jsonChunks } from './json-chunks.ts';
 
 interface FormatDefinition {
-  /** In a folder of all reports. */
+  /** The file name in a folder of all reports. */
   readonly fileName: string;
-  /** Imported when asked for. */
+  /** The writer is imported only if the format is selected. */
   readonly loadWriter: () => Promise<(report: Report) => string | Iterable<string>>;
 }
 
@@ -43,7 +43,7 @@ const formats = {
     fileName: 'annotations.txt',
     loadWriter: async () => (await import('./github/annotations.ts')).formatAnnotations,
   },
-  /** Of the JSON report. */
+  /** The schema of the JSON report. */
   schema: {
     fileName: 'report.schema.json',
     loadWriter: async () => (await import('../report/read-report.ts')).reportSchema,
@@ -53,7 +53,7 @@ const formats = {
 /** By name, as in `--report`. */
 export type ReportFormat = keyof typeof formats;
 
-/** All that there are. */
+/** All formats. */
 export const reportFormats: readonly ReportFormat[] = [
   'html',
   'json',
@@ -65,7 +65,7 @@ export const reportFormats: readonly ReportFormat[] = [
   'schema',
 ];
 
-/** Every format in one folder, under its usual name. */
+/** Every format in one folder, under its default name. */
 export function reportTargetsIn(folder: string): readonly ReportTarget[] {
   return reportFormats.map((format) => ({ format, file: path.join(folder, formats[format].fileName) }));
 }
@@ -77,8 +77,8 @@ export interface ReportTarget {
 }
 
 /**
- * Before a run: makes the folders and takes away what an earlier run wrote, which would else pass for the result of
- * one that ends without a report. Throws `file-unwritable`.
+ * Before a run: creates the folders and deletes the reports of an earlier run, which could be mistaken for the result
+ * of a run that ends without a report. Throws `file-unwritable`.
  */
 export async function prepareReportFiles(targets: readonly Pick<ReportTarget, 'file'>[]): Promise<void> {
   for (const { file } of targets) {
@@ -86,14 +86,14 @@ export async function prepareReportFiles(targets: readonly Pick<ReportTarget, 'f
       rejectSymbolicLinks(path.dirname(file));
       await createFolder(path.dirname(file));
       if (prepareOutputFile(file) !== 'file') return;
-      // A run may take an hour: that nothing can be written is to be told before it.
+      // A run may take an hour: report an unwritable file before it starts.
       checkOutputFile(file);
       removeOutputFile(file);
     });
   }
 }
 
-/** Where there is none. Throws `file-unwritable`. */
+/** Creates the folder if it does not exist. Throws `file-unwritable`. */
 export async function createReportFolder(folder: string): Promise<void> {
   await withUnwritableError(folder, async () => {
     rejectSymbolicLinks(folder);
@@ -101,7 +101,7 @@ export async function createReportFolder(folder: string): Promise<void> {
   });
 }
 
-/** All or none: where one cannot be written, the others are taken away again. Throws `file-unwritable`. */
+/** All or none: if one cannot be written, the others are deleted. Throws `file-unwritable`. */
 export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
   try {
     for (const { format, file } of targets) {
@@ -114,13 +114,16 @@ export async function writeReports(report: Report, targets: readonly ReportTarge
   }
 }
 
-/** What is no file, such as a link to /dev/stdout, stays. */
+/** Anything but a regular file stays, such as a link to /dev/stdout. */
 async function removeFile(file: string): Promise<void> {
   const stats = await lstat(file).catch(() => undefined);
   if (stats?.isFile()) await rm(file, { force: true }).catch(() => {});
 }
 
-/** Step by step: mkdir's own `recursive` never ends where a file system says ENOENT to every name, as /proc does. */
+/**
+ * Creates one folder after the other: mkdir's `recursive` option never ends if a file system reports ENOENT for every
+ * name, as /proc does.
+ */
 async function createFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   await createFolder(path.dirname(folder));
@@ -149,7 +152,7 @@ export type ReportFiles = { readonly [Format in ReportFormat]?: string };
 
 const reportFileKinds = Object.fromEntries(reportFormats.map((format) => [format, stringOption]));
 
-/** Makes the folders; what is there is replaced. All or none. Throws `option-invalid` and `file-unwritable`. */
+/** Creates the folders and replaces existing files. All or none. Throws `option-invalid` and `file-unwritable`. */
 export async function writeReport(report: Report, files: ReportFiles): Promise<void> {
   checkOptions(files, reportFileKinds);
   const targets = reportFormats.flatMap((format) => {

@@ -1,36 +1,39 @@
-/** What of a contract a run has tried, as data. */
+/** Which parts of a contract a run has covered, as data. */
 import type { Place } from '../../spec/model/contract.ts';
 
-/** Of all operations. */
+/** Coverage of all operations. */
 export interface Coverage {
   /** In the order of the document. */
   readonly operations: readonly OperationCoverage[];
 }
 
-/** Of one operation. */
+/** Coverage of one operation. */
 export interface OperationCoverage {
   readonly operation: string;
-  /** Judged exchanges; with none, nothing else is covered either. */
+  /** The number of checked exchanges; if 0, nothing else is covered either. */
   readonly exchanges: number;
-  /** What the contract demands to be rejected or refused, and how much of it was. */
+  /** Requests that have to be rejected by the contract, and how many were. */
   readonly demands: RejectionCoverage;
-  /** Those that the operation has something of. */
+  /** Only kinds that the operation has items of. */
   readonly groups: readonly CoverageGroup[];
 }
 
-/** Things of one kind. */
+/** Items of one kind. */
 export interface CoverageGroup {
   readonly kind: CoverageKind;
   readonly items: readonly CoverageItem[];
 }
 
-/** Of judged answers. */
+/** Of checked responses. `reject`: invalid requests; `refuse`: requests without valid credentials. */
 export interface RejectionCoverage {
   readonly reject: RejectionCount;
   readonly refuse: RejectionCount;
 }
 
-/** Requests answered, and those of them that were: rejected with a client error, refused with anything but a success. */
+/**
+ * `answered`: requests with a response; `kept`: those of them that were rejected, invalid ones with a client error,
+ * unauthorized ones with anything but a success.
+ */
 export interface RejectionCount {
   readonly answered: number;
   readonly kept: number;
@@ -47,14 +50,16 @@ type CoverageKind =
   | 'security schemes'
   | 'unsupported parts';
 
-/** One thing that the contract declares. */
+/** One part that the contract declares. */
 export interface CoverageItem {
   /** `400`, `application/json`, `body.lines[].size`, `query limit`, `/components/schemas/Order/required`. */
   readonly name: string;
   readonly place: Place;
-  /** How often on each side that there is to it: `{ kept: 12, broken: 3 }`. At least once where it is not 0. */
+  /**
+   * How often each variant of the item was seen: `{ kept: 12, broken: 3 }`. A count other than 0 means at least once.
+   */
   readonly seen: Readonly<Record<string, number>>;
-  /** The sides that were not seen; none when the item is covered. */
+  /** The variants that were not seen; empty if the item is covered. */
   readonly missing: readonly UncoveredVariant[];
 }
 

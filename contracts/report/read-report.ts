@@ -1,4 +1,4 @@
-/** Reads a JSON report back: one of this kit's own, but who has had it in hand is not known. */
+/** Reads a JSON report back. The file may have been edited since the kit wrote it, so it is validated. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '..
 import { describeReadError } from '../../spec/source/source-file.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 
-/** A report, and the sha256 of the exact bytes that it was read from, hexadecimal. */
+/** A report, and the SHA-256 of the bytes that it was read from, hexadecimal. */
 export interface LoadedReport {
   readonly report: Report;
   readonly sha256: string;
 }
 
-/** Throws `report-unreadable` for what is no report of this version of the format. */
+/** Throws `report-unreadable` if the file is not a report of this version of the format. */
 export async function readReport(file: string): Promise<Report> {
   return (await readReportFile(file)).report;
 }
@@ -39,12 +39,12 @@ function rejectOtherVersion(file: string, value: JsonObject): void {
   );
 }
 
-/** Whether it has everything that a report has; fields that the schema does not know may stand beside it. */
+/** Whether the value has all fields of a report; unknown fields are allowed. */
 export function isReport(value: unknown): value is Report {
   return reportValidator()(value);
 }
 
-/** The first place that is not as it should be: `/stages/0/status: must be equal to one of the allowed values: passed`. */
+/** The first schema violation: `/stages/0/status: must be equal to one of the allowed values: passed`. */
 export function reportSchemaError(value: unknown): string | undefined {
   const validate = reportValidator();
   return validate(value) ? undefined : schemaErrorText(validate.errors?.[0]);
@@ -55,7 +55,9 @@ function reportValidator(): ValidateFunction<Report> {
   return compiled;
 }
 
-/** Formats are left alone: times are looked at where something rests on them. Its own test holds the schema itself. */
+/**
+ * Formats are not validated here: times are parsed where they are used. A separate test validates the schema itself.
+ */
 const ajv = new Ajv2020({ validateFormats: false, strict: false });
 
 let compiled: ValidateFunction<Report> | undefined;
@@ -67,18 +69,21 @@ function schemaErrorText(error: ErrorObject | undefined): string {
   return `${instancePath === '' ? 'the report' : instancePath}: ${message}${allowedText}`;
 }
 
-/** The schema as it stands in its file; the same for every report of this REPORT_VERSION. */
+/** The text of the schema file; the same for every report of this REPORT_VERSION. */
 export function reportSchema(): string {
   return readFileSync(new URL('schema/report.schema.json', import.meta.url), 'utf8');
 }
 
-/** The bytes as they are, and what they say. */
+/** The bytes of a file, and the parsed value. */
 export interface JsonFile {
   readonly bytes: Uint8Array;
   readonly value: JsonObject;
 }
 
-/** Throws `code` for what cannot be read, is too large, is no JSON object, or has a key twice: readers differ in which they take. */
+/**
+ * Throws `code` if the file cannot be read, is too large, is not a JSON object, or has a duplicate key: parsers differ
+ * in which value they use.
+ */
 export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonFile> {
   const bytes = await readBytes(file, code);
   const parsed = parseJsonBytes(bytes);
@@ -89,7 +94,7 @@ export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonF
   return { bytes, value: parsed.value };
 }
 
-/** A report of a thousand operations has some tens of megabytes; a text of more than 512 MB Node cannot hold. */
+/** A report on a thousand operations has some tens of megabytes; Node cannot hold a string of more than 512 MB. */
 const MAX_BYTES = 256_000_000;
 
 async function readBytes(file: string, code: ErrorCode): Promise<Uint8Array> {
@@ -102,7 +107,7 @@ async function readBytes(file: string, code: ErrorCode): Promise<Uint8Array> {
   }
 }
 
-/** Why a file of another version is not read, with what stands there. */
+/** Why a file of another version is not accepted, with the version that it has. */
 export function versionMismatch(
   value: JsonObject,
   { key, reads: supported }: { readonly key: string; readonly reads: number },

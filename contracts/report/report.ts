@@ -1,11 +1,11 @@
-/** What a run says, as data for machines: the JSON report, from which the other formats are made. */
+/** The result of a run as data: the JSON report, from which the other formats are rendered. */
 import type { Place } from '../../spec/model/contract.ts';
 import { type Finding, findingId } from '../finding/finding.ts';
 import type { AppliedWaiver, StageReport } from './stage-report.ts';
 
 /**
- * Raised when a field changes its meaning, is no longer always there, or goes, or when a list of allowed words grows;
- * fields may be added without.
+ * Increased when a field changes its meaning, becomes optional or is removed, or when an enumeration gets a new value.
+ * Adding a field does not change it.
  */
 export const REPORT_VERSION = 2;
 
@@ -14,33 +14,36 @@ export interface Report {
   readonly reportVersion: number;
   readonly kit: { readonly name: 'plant-store'; readonly version: string };
   readonly contract: ReportedContract;
-  /** What was judged: a base URL, or files. */
+  /** What was verified: a base URL, or files. */
   readonly target: string;
-  /** `fake store`: the kit's own, since no base URL was given. */
+  /** `fake store`: the kit's mock server, used if no base URL is given. */
   readonly targetKind: TargetKind;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly finishedAt: string;
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict: boolean;
-  /** A part of a run, where it was split; `merge` joins the parts. */
+  /** Set for one part of a split run; `merge` joins the parts. */
   readonly shard?: Shard;
   readonly verdict: Verdict;
-  /** Required parts that were not attempted, of all stages and beyond them, in words; with any, nothing passes. */
+  /**
+   * Required parts that were not attempted, of all stages and of the run itself, as text; with any, the run does not
+   * pass.
+   */
   readonly unattempted: readonly string[];
   readonly stages: readonly StageReport[];
-  /** What was to be forgiven, and what became of it. */
+  /** All given waivers, and the effect of each. */
   readonly waivers: readonly WaiverUse[];
 }
 
 export type TargetKind = 'implementation' | 'fake store' | 'files';
 
-/** What was judged, in words: where it was the kit's own store, nothing is said of any other. */
+/** What was verified, as text; the kit's mock server is named as such. */
 export function targetText({ target, targetKind }: Report): string {
   return targetKind === 'fake store' ? "the kit's own fake store" : target;
 }
 
-/** How a run ends. */
+/** The result of a run. */
 export interface Verdict {
   readonly kind: 'conforms' | 'breaks the contract' | 'could not judge';
   readonly exitCode: 0 | 1 | 2;
@@ -48,31 +51,31 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-/** The contract that was held against. */
+/** The contract that was verified against. */
 export interface ReportedContract {
   readonly file: string;
-  /** Of the bytes of the main document, hexadecimal. */
+  /** SHA-256 of the bytes of the main document, hexadecimal. */
   readonly sha256: string;
   readonly title: string;
   readonly version: string;
   readonly openapi: string;
-  /** Every file that it was read from, the main document among them. */
+  /** Every file that the contract was read from, including the main document. */
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
   readonly operations: readonly ReportedOperation[];
-  /** What it says and this kit does not act upon. */
+  /** Parts of the contract that the kit does not support. */
   readonly unsupported?: readonly UnsupportedPart[];
 }
 
-/** A place that has no effect. */
+/** A part of the contract that has no effect. */
 export interface UnsupportedPart {
   readonly place: Place;
   readonly what: string;
   readonly effect: string;
-  /** The id of the operation that it belongs to, where it belongs to one alone. */
+  /** The id of the operation that it belongs to, if it belongs to exactly one. */
   readonly within?: string;
 }
 
-/** One row of what there is to judge. */
+/** One operation of the contract. */
 export interface ReportedOperation {
   readonly id: string;
   readonly method: string;
@@ -82,27 +85,27 @@ export interface ReportedOperation {
 
 /** One entry of a waivers file. */
 export interface Waiver {
-  /** Of the finding, as reports give it: exactly one, so that nothing new hides behind it. */
+  /** The id of exactly one finding, as reports show it, so that a waiver hides no new finding. */
   readonly id: string;
   readonly reason: string;
-  /** The last day on which it holds, UTC: `2027-01-31`. */
+  /** The last day on which it is valid, UTC: `2027-01-31`. */
   readonly expires: string;
-  /** In the waivers file. */
+  /** The place in the waivers file. */
   readonly place: Place;
   /** The text of that line. */
   readonly line: string;
 }
 
-/** A waiver, and what became of it in a run. */
+/** A waiver, and its effect in a run. */
 export interface WaiverUse extends Waiver {
   /**
-   * `stale`: nothing was found that it waives; `expired`: its day has passed, and what it names counts again;
-   * `not looked for`: nothing was found, but the run did not try all that could have shown it.
+   * `stale`: no finding matches; `expired`: its last day has passed, and the finding counts again; `not looked for`: no
+   * finding matches, but the run did not try everything that could have shown one.
    */
   readonly state: 'used' | 'stale' | 'expired' | 'not looked for';
 }
 
-/** The part numbered `index`, from 1, of `of`. */
+/** Part `index`, from 1, of `of` parts. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -113,7 +116,7 @@ export function missingShardText({ index, of }: Shard): string {
   return `shard ${index} of ${of} is missing`;
 }
 
-/** Those that a report names. */
+/** The missing shards that a report names. */
 export function parseMissingShards(unattempted: readonly string[]): readonly Shard[] {
   return unattempted.flatMap((entry) => {
     const [, index, of] = /^shard (\d+) of (\d+) is missing$/.exec(entry) ?? [];
@@ -121,10 +124,10 @@ export function parseMissingShards(unattempted: readonly string[]): readonly Sha
   });
 }
 
-/** Why a finding does not count; undefined where it does. */
+/** The waiver that applies to a finding; undefined if the finding counts. */
 export type WaiverLookup = (finding: Finding) => AppliedWaiver | undefined;
 
-/** By what the report of the run says, which knows findings by their ids. */
+/** Looks waivers up in the report of the run, by the ids of the findings. */
 export function waiverLookup({ stages }: Pick<Report, 'stages'>): WaiverLookup {
   const waived = new Map(
     stages.flatMap(({ findings }) =>
@@ -134,7 +137,7 @@ export function waiverLookup({ stages }: Pick<Report, 'stages'>): WaiverLookup {
   return (finding) => waived.get(findingId(finding));
 }
 
-/** Whether something was found of which nothing counts. */
+/** Whether there are findings, and all of them are waived. */
 export function areAllWaived(findings: readonly Finding[], findWaiver: WaiverLookup): boolean {
   return findings.length > 0 && findings.every((finding) => findWaiver(finding) !== undefined);
 }

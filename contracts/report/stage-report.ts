@@ -4,93 +4,96 @@ import type { Finding } from '../finding/finding.ts';
 import type { Coverage } from './coverage.ts';
 import { listNames, pluralize } from './text-format.ts';
 
-/** A finding as reports tell it. */
+/** A finding as reports contain it. */
 export interface ToldFinding extends Finding {
-  /** Short, and the same in every run that shows the same: `invalid-rejected/createOrder/3f2a91c07b5d`. */
+  /** Short, and the same in every run with the same finding: `invalid-rejected/createOrder/3f2a91c07b5d`. */
   readonly id: string;
-  /** It is known and does not count. */
+  /** Set if the finding is waived: then it does not count. */
   readonly waived?: AppliedWaiver;
 }
 
-/** Why a finding does not count. */
+/** The waiver that applies to a finding. */
 export interface AppliedWaiver {
   readonly reason: string;
-  /** The last day on which it does not: `2027-01-31`. */
+  /** The last day on which the finding does not count: `2027-01-31`. */
   readonly expires: string;
 }
 
 /** What one stage of the gate did and found. */
 export interface StageReport<FindingType extends Finding = ToldFinding> {
   readonly name: string;
-  /** `not run`: it should have been, so nothing passes; `not applicable`: this contract has nothing for it. */
+  /**
+   * `not run`: required but not run, so the run does not pass; `not applicable`: there is nothing to do for this
+   * contract.
+   */
   readonly status: 'passed' | 'failed' | 'not run' | 'not applicable';
   /** One line: what was done, or why not. */
   readonly summary: string;
   readonly ms: number;
-  /** What was tried, one each; with the findings they make the lines of JUnit. */
+  /** All attempted checks; with the findings they become the test cases of JUnit. */
   readonly tried: readonly AttemptedCheck[];
   readonly findings: readonly FindingType[];
-  /** What was not judged, or not in full, and why; what the contract leaves out. */
+  /** What was not checked, or not in full, and why; what the contract leaves undefined. */
   readonly notes: readonly string[];
-  /** Required parts that were not attempted, in words; with any, nothing passes. */
+  /** Required parts that were not attempted, as text; with any, the run does not pass. */
   readonly unattempted: readonly string[];
-  /** What of the contract was tried, and why the rest was not; of the conformance stage. */
+  /** Coverage of the contract; of the conformance stage. */
   readonly coverage?: Coverage;
   /** Of the conformance stage. */
   readonly run?: ConformanceRun;
-  /** What a program of others said that did the work of this stage. */
+  /** The output of the external program that did the work of this stage. */
   readonly engine?: { readonly name: string; readonly output: string };
-  /** Of a verification with pacts: the interactions that alone were asked for, in the words of whoever did. */
+  /** The interactions that were selected for a pact verification, as the user wrote them. */
   readonly asked?: string;
-  /** Where in a document that stands for which it was not run. */
+  /** The place in a document that explains why the stage was not run. */
   readonly place?: Place;
 }
 
-/** One thing that was looked at: a check of an operation, an interaction of a pact. */
+/** One attempted check: a check of an operation, or an interaction of a pact. */
 export interface AttemptedCheck {
   readonly subject: string;
   readonly check: string;
-  /** How many exchanges or places; 0 is told as skipped, or as an error where it should have been judged. */
+  /** The number of exchanges or places; 0 is reported as skipped, or as an error if the check was required. */
   readonly count: number;
-  /** Of an interaction: whose it is. */
+  /** The consumer of an interaction. */
   readonly consumer?: string;
-  /** Of an interaction: where it stands in its pact, which tells it from others of the same name. */
+  /** The place of an interaction in its pact, which distinguishes interactions of the same name. */
   readonly place?: Place;
-  /** Why it was not judged. */
+  /** Why it was not checked. */
   readonly unjudged?: string;
-  /** New to the provider, as a broker says: it fails nothing. */
+  /** Pending in the pact broker: new to the provider, so that it does not fail the run. */
   readonly isPending?: boolean;
 }
 
-/** How a conformance run went. */
+/** The settings and counts of a conformance run. */
 export interface ConformanceRun {
-  /** Gives the same random draws again. */
+  /** Reproduces the same random cases. */
   readonly seed: number;
   readonly cases: number;
   readonly requests: number;
-  /** The families that were asked for; all when empty. */
+  /** The selected test categories; empty for all. */
   readonly only: readonly string[];
-  /** Where not all operations, or not all of their cases, were asked for. */
+  /** Set if only some operations, or only some of their cases, were selected. */
   readonly scope?: RunScope;
-  /** How many bodies were to be drawn at random for each operation. */
+  /** The number of random bodies for each operation. */
   readonly drawn: number;
-  /** Of operation × family, in the order of the run. */
+  /** By operation and test category, in the order of the run. */
   readonly rows: readonly CategoryResult[];
-  /** What could not be judged, and why. */
+  /** Operations that could not be checked, or not in full, and why. */
   readonly unjudged: readonly UncheckedOperation[];
-  /** What the contract leaves out. */
+  /** What the contract leaves undefined. */
   readonly gaps: readonly string[];
-  /** What the run has taken away there. */
+  /** What the run has deleted in the implementation. */
   readonly removed: readonly string[];
 }
 
-/** The part of a contract that a run was asked to judge. */
+/** The selected part of a contract. */
 export interface RunScope {
-  /** By their ids; all when empty. */
+  /** By their ids; empty for all. */
   readonly operations: readonly string[];
-  /** Most cases of the run; no limit when undefined. */
+  /** The maximum number of cases of the run; undefined for no limit. */
   readonly budget?: number;
-  /** Operations of which cases were left out for it. */
+  /** Operations that have fewer cases because of the budget. */
   readonly cut: readonly string[];
 }
 
@@ -105,11 +108,11 @@ export interface CategoryResult {
 export interface UncheckedOperation {
   readonly operation: string;
   readonly reason: string;
-  /** None of its cases ran, or a part of them. */
+  /** Whether none of its cases ran, or a part of them. */
   readonly ran: 'none' | 'part';
 }
 
-/** What was left out because it was not asked for. */
+/** Describes what was left out because it was not selected. */
 export function describeScope(scope: RunScope | undefined): readonly string[] {
   if (scope === undefined) return [];
   const { operations, budget, cut: truncatedOperations } = scope;

@@ -1,4 +1,4 @@
-/** Numbers and names as people read them. */
+/** Formats numbers and names for people. */
 
 /** `1 fault`, `2 faults` */
 export function pluralize(number: number, noun: string): string {
@@ -12,7 +12,7 @@ export function formatSeconds(ms: number): string {
 
 const MAX_LISTED = 5;
 
-/** The first of many names, and how many there are more. */
+/** The first few names, and the number of further ones. */
 export function listNames(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   const first = names.slice(0, MAX_LISTED).join(', ');

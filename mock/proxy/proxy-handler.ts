@@ -153,7 +153,7 @@ async function forwardRequest(
     mask,
   });
   const reason = resultReason([...violations, ...responseViolations], forwardResult);
-  const responseWithReason = reason === undefined ? response : { ...response, why: reason };
+  const responseWithReason = reason === undefined ? response : { ...response, reason };
   return { ...plainResult(responseWithReason, violations), responseViolations };
 }
 

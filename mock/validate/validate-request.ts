@@ -57,7 +57,7 @@ const noParameters: ValidatedParameters = { values: new Map(), violations: [] };
 
 function validateParameters(operation: Operation, sources: ParameterSources): ValidatedParameters {
   if (operation.parameters.length === 0) return noParameters;
-  const all = { ...sources, taken: queryNames(operation) };
+  const all = { ...sources, reservedNames: queryNames(operation) };
   const values = new Map<string, Json>();
   const violations: ContractViolation[] = [];
   for (const parameter of operation.parameters) {

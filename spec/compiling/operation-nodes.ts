@@ -57,7 +57,7 @@ export function findOutgoingCalls(
 function findCallbacks(files: Files, { id, node }: OperationNode): readonly OutgoingCallNode[] {
   return namedEntries(childNode(node, 'callbacks')).flatMap(([name, at]) =>
     namedEntries(dereference(files, at)).flatMap(([expression, item]) =>
-      pathItemOperations(files, expression, item).map((one) => ({ name, of: id, node: one })),
+      pathItemOperations(files, expression, item).map((one) => ({ name, callbackOf: id, node: one })),
     ),
   );
 }

@@ -85,7 +85,7 @@ function computeResources({ operations }: Contract): DerivedResources {
   return {
     resources: resources.map((resource) => ({
       ...resource,
-      hasBelow: resource.item !== undefined && parentShapes.has(templateShape(resource.item)),
+      hasChildCollections: resource.item !== undefined && parentShapes.has(templateShape(resource.item)),
     })),
     operationsWithoutResource: new Map(
       result.flatMap(({ resource, reasons }) => (resource === undefined ? [...reasons] : [])),

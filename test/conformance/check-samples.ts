@@ -441,7 +441,7 @@ function recordOf(operation: Operation): KnownRecord {
 function rewrittenFrom(name: string): KnownRecord['writes'] {
   return known.writes.map((write) => ({
     ...write,
-    draft: { ...write.requestSpec, value: { ...sent, name } },
+    requestSpec: { ...write.requestSpec, value: { ...sent, name } },
   }));
 }
 
@@ -474,7 +474,7 @@ function expectedStateOf(stateName: ExpectedStateName | undefined): ExpectedStat
 function newRecordNextTo(record: KnownRecord): ExpectedState {
   const writes = record.writes.map((write) => ({
     ...write,
-    draft: { ...write.requestSpec, body: 'other contents' },
+    requestSpec: { ...write.requestSpec, body: 'other contents' },
     exchange: exchangeOf({ status: 201 }, write.operation),
   }));
   const requestSpec = { path: '/plants', headers: [], body: '{}', value: {}, credentials: 'right' } as const;

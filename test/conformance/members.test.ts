@@ -82,7 +82,7 @@ test('every number that is drawn for a request is one that the contract allows',
   const highest = {
     ...createFreshValueSource('members'),
     number: () => 2 ** 31 - 1,
-    known: () => 2 ** 31 - 1,
+    acceptedNumber: () => 2 ** 31 - 1,
   };
   const wrong = accepted.filter((one) => !isValid(schema, buildRequestSpec(one, highest).value ?? null, 'request'));
   expect(wrong.map(({ id }) => id)).toEqual([]);

@@ -14,7 +14,7 @@ import { sampleFileBytes, sampleFileName } from '../../spec/sampling/sample-file
 import { contractWithPaths } from '../pact/record/support.ts';
 import { buildRequestSpec } from './build-request-spec.ts';
 
-const frozen = { ...createFreshValueSource('payloads'), isFrozen: true };
+const frozen = { ...createFreshValueSource('payloads'), isVerbatim: true };
 
 /** The twin of an operation whose request body is declared so. */
 async function baselineWith(content: string, required = true): Promise<ReturnType<typeof deriveBaseline>> {

@@ -34,7 +34,7 @@ describe('what comes after an answer', () => {
   ])('is seen on a connection that is watched: %j to %s', async (bytes, method, after) => {
     const { outcome } = await watchOne(await tcp((socket) => socket.write(bytes)), method);
     expect(outcome).toMatchObject({ kind: 'answer' });
-    expect(outcome).toHaveProperty('answer.after', Buffer.from(after));
+    expect(outcome).toHaveProperty('response.trailingBytes', Buffer.from(after));
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('what comes after an answer', () => {
   ])('is nothing: %s', async (_what, respond) => {
     const { outcome } = await watchOne(await tcp(respond));
     expect(outcome.kind).toBe('answer');
-    expect(outcome).not.toHaveProperty('answer.after');
+    expect(outcome).not.toHaveProperty('response.trailingBytes');
   });
 
   function closing(body: string): string {
@@ -54,7 +54,7 @@ describe('what comes after an answer', () => {
   }
 
   async function watchOne(url: string, method = 'GET') {
-    const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
+    const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });
     const line = sender.openConnection();
     const exchange = await line.watchAfter(await line.send({ ...get, method, url: `${url}/` }));
     await line.close();
@@ -64,7 +64,7 @@ describe('what comes after an answer', () => {
 });
 
 test('nobody at the other end of a connection of its own is an outcome, not a crash', async () => {
-  const sender = createSender({ origin: 'http://127.0.0.1:1', connections: 1, timeoutMs: 2_000 });
+  const sender = createSender({ origin: 'http://127.0.0.1:1', connections: 1, timeoutMs: 60_000 });
   const line = sender.openConnection();
   const exchange = await line.watchAfter(await line.send({ ...get, url: 'http://127.0.0.1:1/' }));
   await line.close();
@@ -85,10 +85,10 @@ test.each([
   ['with headers', 'HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
 ])('100 Continue that nobody asked for is passed over: %s', async (_how, bytes) => {
   const url = await tcp((socket) => socket.write(bytes));
-  const sender = createSender({ origin: url, connections: 1, timeoutMs: 2_000 });
+  const sender = createSender({ origin: url, connections: 1, timeoutMs: 60_000 });
   const { outcome } = await sender.send({ ...get, url: `${url}/` });
   await sender.close();
-  expect(outcome).toMatchObject({ kind: 'answer', answer: { status: 200, body: Buffer.from('{}') } });
+  expect(outcome).toMatchObject({ kind: 'answer', response: { status: 200, body: Buffer.from('{}') } });
 });
 
 describe('a body that waits for 100 Continue', () => {
@@ -105,21 +105,21 @@ describe('a body that waits for 100 Continue', () => {
     });
     const exchange = await sendExpecting(await listen(server));
     expect([requested, body]).toEqual([1, '{"a":1}']);
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 200 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 200 } });
   });
 
   test('is not sent when the server refuses before', async () => {
     const server = createServer();
     server.on('checkContinue', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(417).end());
     const exchange = await sendExpecting(await listen(server));
-    expect(exchange.outcome).toMatchObject({ kind: 'answer', answer: { status: 417 } });
+    expect(exchange.outcome).toMatchObject({ kind: 'answer', response: { status: 417 } });
   });
 
   test('is sent after a while to a server that says nothing', async () => {
     const url = await tcp((socket, received) => {
       if (received.includes('{"a":1}')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
-    expect((await sendExpecting(url)).outcome).toMatchObject({ answer: { status: 200 } });
+    expect((await sendExpecting(url)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
   test('is sent once where the server asks for it when it has come', async () => {
@@ -128,7 +128,7 @@ describe('a body that waits for 100 Continue', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
-    expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ answer: { status: 200 } });
+    expect((await sendExpecting(url, 1_000)).outcome).toMatchObject({ response: { status: 200 } });
   });
 
   test('is given up at the time limit', async () => {
@@ -211,7 +211,7 @@ describe('what is drawn at random', () => {
     const { name }: { name: string } = JSON.parse(request?.body ?? '{}');
     expect(name.length).toBeLessThan(14);
     const target = { contract: plantStoreContract, baseUrl: url, credentials: tokenCredentials(token) };
-    const replay = await replayCase({ ...target, timeoutMs: 2_000, concurrency: 1 }, caseId);
+    const replay = await replayCase({ ...target, timeoutMs: 60_000, concurrency: 1 }, caseId);
     await close();
     expect(replay.findings.map(({ check }) => check)).toContain('no-server-error');
   });
@@ -240,7 +240,7 @@ test('a case with company is sent with it when it is replayed', async () => {
   const { url, close } = await store('keeps-identity-of-request-before');
   const target = { contract: plantStoreContract, baseUrl: url, credentials: tokenCredentials(token) };
   const { findings } = await replayCase(
-    { ...target, timeoutMs: 2_000, concurrency: 1 },
+    { ...target, timeoutMs: 60_000, concurrency: 1 },
     'createPlant/credentials/bearerAuth/none/after-a-success',
   );
   await close();

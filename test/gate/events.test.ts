@@ -10,7 +10,7 @@ const other = changedPact([[['consumer', 'name'], 'other-client']]);
 async function eventsOf(baseUrl: string): Promise<readonly GateEvent[]> {
   const events: GateEvent[] = [];
   const running = runGate({
-    ...{ contract, baseUrl, targetKind: 'implementation', strict: false, timeoutMs: 10_000 },
+    ...{ contract, baseUrl, targetKind: 'implementation', strict: false, timeoutMs: 60_000 },
     ...{ credentials: { token: TOKEN, byScheme: new Map() }, concurrency: 4, budget: 20 },
     ...{ pactFiles: [committedPact, other], consumerOutDir: undefined },
   });

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 test.each(markup)('$name', async ({ start }) => {
   const running = await start(token);
-  const { files } = await runVerifier(running.url, { token, timeoutMs: 20_000, budget: 60 });
+  const { files } = await runVerifier(running.url, { token, timeoutMs: 60_000, budget: 60 });
   await running.close();
   const url = written(files.get('report.html') ?? '');
   const { page, problems } = await browser.open(url);

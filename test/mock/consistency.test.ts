@@ -54,7 +54,7 @@ test.each<Trial>([
     const store = await serveMock(contract);
     const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);
     const credentials = { token: store.token, byScheme };
-    const options = { contract, baseUrl: store.url, credentials, timeoutMs: 20_000, ...bounds };
+    const options = { contract, baseUrl: store.url, credentials, timeoutMs: 60_000, ...bounds };
     for (const _run of ['first', 'second']) {
       const { findings, unchecked } = await verify(options);
       const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);

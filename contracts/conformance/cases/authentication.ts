@@ -12,7 +12,7 @@ import { apiKeyAttacks, bearerAttacks, otherSchemeAttacks } from './credential-a
 import { simplestInvalidRequest } from './shared/invalid-requests.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** A request without the right credentials is never a success, whatever the status; with those of any alternative it is. */
+/** Requests without valid credentials must never succeed; those with the credentials of any alternative must. */
 export const authentication: TestCategory = {
   name: 'credentials',
   summary: 'a request without the right credentials is refused',
@@ -51,19 +51,19 @@ function isMisplacedInBody({ value }: CredentialAttack): boolean {
   return value.kind === 'misplaced' && value.in === 'body';
 }
 
-/** One secret may open several schemes: what is misplaced for one of them is in the place of another. */
+/** Several schemes may share a secret: misplaced for one scheme, it may be in the right place for another. */
 function matchesOtherScheme({ value }: CredentialAttack, { security }: Operation): boolean {
   if (value.kind !== 'misplaced') return false;
   const name = value.in === 'header' ? value.name.toLowerCase() : value.name;
   return security
     .flatMap(({ schemes }) => schemes)
-    .some(({ type, in: place, parameterName = '' }) => {
-      const declaredName = place === 'header' ? parameterName.toLowerCase() : parameterName;
-      return type === 'apiKey' && place === value.in && declaredName === name;
+    .some(({ type, in: location, parameterName = '' }) => {
+      const declaredName = location === 'header' ? parameterName.toLowerCase() : parameterName;
+      return type === 'apiKey' && location === value.in && declaredName === name;
     });
 }
 
-/** Also for families in which a wrong credential is only the beginning. */
+/** Also used by categories that only begin with an invalid credential. */
 export function attacksForScheme(scheme: SecurityScheme): readonly CredentialAttack[] {
   if (scheme.type === 'apiKey') return apiKeyAttacks(scheme);
   if (scheme.type === 'http' && scheme.scheme === 'basic') return basicAttacks();
@@ -71,7 +71,7 @@ export function attacksForScheme(scheme: SecurityScheme): readonly CredentialAtt
   return isOther ? otherSchemeAttacks(scheme) : bearerAttacks();
 }
 
-/** What the implementation has just seen, or what else is wrong with the request. */
+/** The requests that precede the attack, or what else is wrong with the request. */
 interface AttackContext {
   readonly name: string;
   readonly description: string;
@@ -98,7 +98,10 @@ function attackContexts(baseline: BaselineRequest): readonly AttackContext[] {
   return [plain, afterSuccess, ...(baseline.setsCookies ? [withCookie] : []), ...invalidBodyContexts(baseline)];
 }
 
-/** Those who check the body first must still refuse. What a valid body gets is seen first, on the same connection. */
+/**
+ * The credentials have to be rejected even if the body is checked first. The valid body is sent before, on the same
+ * connection.
+ */
 function invalidBodyContexts(baseline: BaselineRequest): readonly AttackContext[] {
   const invalid = simplestInvalidRequest(baseline);
   if (invalid === undefined) return [];
@@ -123,7 +126,7 @@ interface AttackInput {
   readonly context: AttackContext;
 }
 
-/** A query that the contract does not declare may well lead nowhere. */
+/** A query that the contract does not declare may lead to 404. */
 const toleratesUndeclaredQuery: readonly ToleratedResponse[] = [
   { status: 404, reason: 'the path with a query is not a declared one' },
 ];
@@ -150,7 +153,7 @@ function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, contex
   });
 }
 
-/** Where the contract has several alternatives, each of them is enough, and none at all where it says so. */
+/** Each declared alternative is sufficient, and so are no credentials where the contract says so. */
 function* alternativeCases(baseline: BaselineRequest): Generator<TestCase> {
   for (const schemes of baseline.availableCredentials?.alternatives ?? []) {
     const names = schemes.map(({ name }) => name).join(' and ');
@@ -175,7 +178,7 @@ function requirementPlace({ security, place }: Operation, schemes: readonly Secu
   return security.find((one) => one.schemes === schemes)?.place ?? place;
 }
 
-/** Two credentials need not stand for the same person. */
+/** Two credentials need not belong to the same user. */
 const toleratedForOtherCallers: readonly ToleratedResponse[] = [
   { status: 403, reason: 'who is known may lack a scope or a role that only the implementation knows' },
   ...[404, 409, 410, 412, 422].map((status) => ({

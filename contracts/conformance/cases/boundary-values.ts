@@ -16,7 +16,7 @@ import { findKeywordPlace } from './shared/keyword-place.ts';
 import { allMutationPoints, freshBodyWith, type MutationPoint } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Every bound that the contract sets: the last value within it, the one before, and the first outside. */
+/** For every bound of the contract: the last value within it, the one before, and the first beyond it. */
 export const boundaryValues: TestCategory = {
   name: 'limits',
   summary: 'values are taken up to the bounds of the contract and not beyond',
@@ -32,7 +32,7 @@ export const boundaryValues: TestCategory = {
 function boundaryCase(
   baseline: BaselineRequest,
   point: MutationPoint,
-  { keyword, description, value, side, toleratedBecause: tolerated }: ClassifiedProbe,
+  { keyword, description, value, side, toleratedBecause }: ClassifiedProbe,
 ): TestCase {
   return createCase(baseline, {
     category: 'limits',
@@ -41,13 +41,13 @@ function boundaryCase(
     expectation: side === 'within' ? 'accept' : 'reject',
     mutation: `${point.name} is ${description}`,
     place: findKeywordPlace(point.schema, keyword),
-    tolerated: tolerated === undefined ? [] : [{ status: 'declared client error', reason: tolerated }],
+    tolerated: toleratedBecause === undefined ? [] : [{ status: 'declared client error', reason: toleratedBecause }],
     constantPart: isNumeric(value) ? 'number' : 'text',
     buildRequest: (fresh) => jsonRequestSpec(baseline, freshBodyWith(point, value, fresh)),
   });
 }
 
-/** Bodies of plain text: their lengths, and what else their schema says of them. */
+/** Bodies of plain text: their length and the other constraints of their schema. */
 function* plainTextCases(baseline: BaselineRequest): Generator<TestCase> {
   for (const payload of baseline.payloads) {
     const { schema, type, kind } = payload;
@@ -73,7 +73,7 @@ interface PlainTextProbe {
   readonly probe: BoundaryProbe;
 }
 
-/** Undefined for what is no text, and for what is wrong in white space at its ends, which a body of text may gain or lose. */
+/** Undefined if the value is not text or differs only in outer white space, which a text body may gain or lose. */
 function plainTextCase(baseline: BaselineRequest, { payload, schema, probe }: PlainTextProbe): TestCase | undefined {
   const { keyword, description, value, side } = probe;
   if (typeof value !== 'string' || value === '') return undefined;

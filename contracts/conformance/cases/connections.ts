@@ -8,7 +8,7 @@ import { type CaseSeed, createCase } from '../request/create-case.ts';
 import { simplestInvalidRequest } from './shared/invalid-requests.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** The connection beneath the request: new or kept, closed or not, asked before the body is sent, read slowly. */
+/** Varies the connection: new or kept alive, closed, 100-continue, slow reads. */
 export const connections: TestCategory = {
   name: 'connections',
   summary: 'a request is the same on whatever connection it comes, and nothing follows its answer',
@@ -99,10 +99,10 @@ function commonSeed(baseline: BaselineRequest): Pick<CaseSeed, 'category' | 'pla
   return { category: 'connections', place: media?.place ?? baseline.operation.place };
 }
 
-/** After an answer of each kind the connection is silent. */
+/** After a response of each kind no more bytes may arrive. */
 function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
   const { schemes } = baseline;
-  // A certificate is shown before there is a request.
+  // A client certificate is presented before the request, so mutualTLS is excluded.
   const scheme = isSecured(baseline.operation) ? schemes.find(({ type }) => type !== 'mutualTLS') : undefined;
   const seed = (name: string, mutation: string) => ({
     ...commonSeed(baseline),

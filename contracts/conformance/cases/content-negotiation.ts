@@ -5,7 +5,7 @@ import { validRequestSpec } from '../request/build-request-spec.ts';
 import { createCase } from '../request/create-case.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** What the client says that it takes: the answer stays one that the contract declares. */
+/** Varies the Accept header: the response has to stay a declared one. */
 export const contentNegotiation: TestCategory = {
   name: 'negotiation',
   summary: 'the answer is a declared one, whatever the client says that it takes',
@@ -28,7 +28,7 @@ export const contentNegotiation: TestCategory = {
 interface AcceptVariant {
   readonly name: string;
   readonly mutation: string;
-  /** Undefined for no header. */
+  /** Undefined omits the header. */
   readonly accept: string | undefined;
   readonly expectation?: 'silent';
 }
@@ -58,6 +58,6 @@ function successTypes({ responses }: Operation): readonly string[] {
 }
 
 function withAccept(requestSpec: RequestSpec, accept: string | undefined): RequestSpec {
-  const others = requestSpec.headers.filter(([name]) => name.toLowerCase() !== 'accept');
-  return { ...requestSpec, headers: accept === undefined ? others : [['Accept', accept], ...others] };
+  const otherHeaders = requestSpec.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  return { ...requestSpec, headers: accept === undefined ? otherHeaders : [['Accept', accept], ...otherHeaders] };
 }

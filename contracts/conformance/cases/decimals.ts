@@ -17,9 +17,9 @@ export const decimals: TestCategory = {
     if (baseline.body === undefined) return;
     for (const point of mutationPoints(baseline.body)) {
       if (!isNumeric(point.value) || point.flat.types?.has('number') !== true) continue;
-      for (const { spelling, held: support } of decimalSamples) {
+      for (const { spelling, support } of decimalSamples) {
         const value = Number(spelling);
-        // Written as a bound is, it would be sent twice.
+        // A boundary value in the same spelling would be sent twice.
         const isPlain = `${value}` === spelling;
         if (!allowsValue(point, value) || (isPlain && isBoundaryValue(point, value))) continue;
         yield decimalCase(baseline, point, spelling, expectationFor(point, support));
@@ -29,32 +29,34 @@ export const decimals: TestCategory = {
   },
 };
 
-/** Who holds the number exactly, or comes back to the same decimal digits. */
-type NumberSupport = 'by all' | 'by decimals and doubles' | 'by doubles';
+/** Which number types represent the value exactly, or convert it back to the same decimal digits. */
+type NumberSupport = 'all types' | 'decimal and double' | 'double only';
 
-const decimalSamples: readonly { readonly spelling: string; readonly held: NumberSupport }[] = [
-  { spelling: '0', held: 'by all' },
-  { spelling: '-1', held: 'by all' },
-  { spelling: '0.5', held: 'by all' },
-  { spelling: '-0.25', held: 'by all' },
-  { spelling: '1.50', held: 'by all' },
-  { spelling: '1E2', held: 'by all' },
-  { spelling: '25e-1', held: 'by all' },
-  { spelling: '0.1', held: 'by decimals and doubles' },
-  { spelling: '-19.99', held: 'by decimals and doubles' },
-  { spelling: '16777217', held: 'by decimals and doubles' },
-  { spelling: '1e-7', held: 'by doubles' },
-  { spelling: '0.30000000000000004', held: 'by doubles' },
-  { spelling: '9007199254740991', held: 'by doubles' },
-  { spelling: '1.7976931348623157e308', held: 'by doubles' },
-  { spelling: '2.2250738585072014e-308', held: 'by doubles' },
-  { spelling: '5e-324', held: 'by doubles' },
+const decimalSamples: readonly { readonly spelling: string; readonly support: NumberSupport }[] = [
+  { spelling: '0', support: 'all types' },
+  { spelling: '-1', support: 'all types' },
+  { spelling: '0.5', support: 'all types' },
+  { spelling: '-0.25', support: 'all types' },
+  { spelling: '1.50', support: 'all types' },
+  { spelling: '1E2', support: 'all types' },
+  { spelling: '25e-1', support: 'all types' },
+  { spelling: '0.1', support: 'decimal and double' },
+  { spelling: '-19.99', support: 'decimal and double' },
+  { spelling: '16777217', support: 'decimal and double' },
+  { spelling: '1e-7', support: 'double only' },
+  { spelling: '0.30000000000000004', support: 'double only' },
+  { spelling: '9007199254740991', support: 'double only' },
+  { spelling: '1.7976931348623157e308', support: 'double only' },
+  { spelling: '2.2250738585072014e-308', support: 'double only' },
+  { spelling: '5e-324', support: 'double only' },
 ];
 
-/** Without a format the contract does not say how exact a number is kept: what no common type changes is demanded. */
+/**
+ * Without a format the contract does not define the precision: only values that no common type changes are required.
+ */
 function expectationFor({ flat: { format } }: MutationPoint, support: NumberSupport): Expectation {
-  if (support === 'by all' || format === 'double') return 'accept';
-  return support === 'by decimals and doubles' && format === undefined ? 'accept' : 'silent';
+  if (support === 'all types' || format === 'double') return 'accept';
+  return support === 'decimal and double' && format === undefined ? 'accept' : 'silent';
 }
 
 function decimalCase(

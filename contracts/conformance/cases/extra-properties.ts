@@ -15,7 +15,7 @@ import { findKeywordPlace } from './shared/keyword-place.ts';
 import { allMutationPoints, type MemberEntry, type MutationPoint, memberEntries } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** A property more, at every depth: taken without touching the others where the contract allows it, else rejected. */
+/** An additional property at every depth: ignored where the contract allows it, otherwise rejected. */
 export const extraProperties: TestCategory = {
   name: 'extra-properties',
   summary: 'a property beyond the declared ones changes nothing, or is rejected where the object is closed',
@@ -34,20 +34,20 @@ export const extraProperties: TestCategory = {
 
 /** Members to add to an object. */
 interface ExtraProperty {
-  /** Within the object; empty for the plainest. */
+  /** Unique within the object; empty for the simplest one. */
   readonly name: string;
   /** Completes "the object has". */
   readonly description: string;
   readonly members: JsonObject;
   /** Members of the object that are left out. */
   readonly omitted?: readonly string[];
-  /** The keyword that it is about, where it is not the one that closes an object. */
+  /** The keyword under test, unless it is the one that closes the object. */
   readonly keyword?: string;
-  /** Why it may be refused with the declared error, where the contract leaves that open. */
+  /** Why a declared client error is tolerated, where the contract leaves that open. */
   readonly toleratedBecause?: string;
 }
 
-/** In every object, at every depth. */
+/** Added to every object, at every depth. */
 const extrasForEveryObject: readonly ExtraProperty[] = [
   { name: '', description: 'a property more', members: { 'x-unknown': 'not declared' } },
   {
@@ -69,7 +69,7 @@ function extraPropertyCase(
   const { body } = point;
   const edit = (whole: Json) => addMembers(point, whole, members, omitted);
   const valid = isValid(body.schema, edit(body.full), 'request');
-  // What the contract does not declare need not come back.
+  // Undeclared properties need not be returned.
   const isDeclared = keyword !== undefined;
   return createCase(baseline, {
     category: 'extra-properties',
@@ -87,7 +87,7 @@ function extraPropertyCase(
   });
 }
 
-/** In place, behind what is there; `__proto__` as a property like any other. */
+/** Appends members to the object at the path; `__proto__` becomes an ordinary property. */
 function addMembers(
   { path }: Pick<MutationPoint, 'path'>,
   whole: Json,
@@ -103,14 +103,17 @@ function closingKeyword(schema: Schema): string {
   return schema.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';
 }
 
-/** JSON Schema allows what it does not name; few documents say that they mean it. */
+/** JSON Schema allows properties that it does not name, but few documents rely on it deliberately. */
 function toleratedResponses({ flat }: MutationPoint, specificReason: string | undefined): readonly ToleratedResponse[] {
   const additionalPropertiesUnstated = 'the schema does not say that properties beyond its own are taken';
   const reason = specificReason ?? (flat.additionalProperties === undefined ? additionalPropertiesUnstated : undefined);
   return reason === undefined ? [] : [{ status: 'declared client error', reason }];
 }
 
-/** Members under any name for which the object declares a schema: valid, invalid, and under a name that it does not take. */
+/**
+ * Members for `patternProperties`, `additionalProperties` and `propertyNames`: valid, invalid, and with names that do
+ * not match.
+ */
 function* entryExtras(point: MutationPoint): Generator<ExtraProperty> {
   const { flat } = point;
   for (const entry of memberEntries(flat)) {
@@ -169,7 +172,7 @@ function* validAndInvalidEntry(
 
 const LONG_NAME_LENGTH = 60;
 
-/** Names that the pattern does not take, and a looser one would: in another case, or longer. */
+/** Names that the pattern does not match but a looser one would: in another case, or longer. */
 function* nearMissNames(point: MutationPoint, { name, value }: MemberEntry): Generator<ExtraProperty> {
   const longer = name.repeat(Math.ceil(LONG_NAME_LENGTH / Math.max(name.length, 1)));
   for (const [other, variation] of [
@@ -194,7 +197,7 @@ function allowsMember(point: MutationPoint, name: string, value: Json): boolean 
 
 const unusualNameTolerated = 'an unusual name of a property may be refused';
 
-/** Names that mean something to the language of an implementation, or that it takes for another one. */
+/** Names with a special meaning in programming languages, or that are easily confused with a declared name. */
 function* extrasForBody(value: JsonObject, flat: Schema): Generator<ExtraProperty> {
   yield extraNamed('constructor', { prototype: { 'x-unknown': true } });
   yield extraNamed('toString', 'not declared');
@@ -218,7 +221,7 @@ function extraNamed(name: string, value: Json, alias?: string, toleratedBecause?
   };
 }
 
-/** A twin of each property would say the same again. */
+/** One member of each type is enough: the others would test the same again. */
 function firstMemberOfEachType(value: JsonObject): readonly (readonly [string, Json])[] {
   const seen = new Map<string, readonly [string, Json]>();
   for (const [name, part] of Object.entries(value)) {
@@ -227,14 +230,14 @@ function firstMemberOfEachType(value: JsonObject): readonly (readonly [string, J
   return [...seen.values()];
 }
 
-/** Of the same type, so that it can take the place of the right one unnoticed. */
+/** Of the same type, so that it could replace the right value unnoticed. */
 function differentValueOfSameType(value: Json): Json {
   if (typeof value === 'string') return 'not declared';
   if (typeof value === 'boolean') return !value;
   return typeof value === 'number' || typeof value === 'bigint' ? 7 : null;
 }
 
-/** What is optional is not there, only its prototype has it: who merges objects makes it appear. */
+/** Optional properties exist only on the prototype: merging objects makes them appear. */
 function* inheritedFromPrototype(value: JsonObject, { required }: Schema): Generator<ExtraProperty> {
   const optional = Object.entries(value).filter(([name]) => !required.has(name));
   if (optional.length === 0) return;

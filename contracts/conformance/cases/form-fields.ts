@@ -12,7 +12,7 @@ import { createFieldCase, type FormBody, formRequestSpec, quotedBoundaryCase } f
 import { findKeywordPlace, findRequiredPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Forms, urlencoded and in parts, field by field: left out, at their limits, of wrong types, beyond the declared ones. */
+/** Urlencoded and multipart forms, field by field: missing, at bounds, of wrong types, undeclared. */
 export const formFields: TestCategory = {
   name: 'form-fields',
   summary: 'fields of a form are taken as declared and rejected when they are not',
@@ -36,7 +36,7 @@ function* missingFields(body: FormBody): Generator<TestCase> {
     const { name } = parameter;
     const rest = removeAt(full, [name]);
     const valid = isValid(schema, rest, 'request');
-    // Of a form without a field nothing goes out, and then there is no body.
+    // A form without fields is sent as an empty body, which counts as no body.
     const isEmptyForm = isJsonObject(rest) && Object.keys(rest).length === 0;
     const isUnspecified = isEmptyForm && valid === (body.baseline.operation.requestBody?.required === true);
     yield createFieldCase(body, {
@@ -47,22 +47,22 @@ function* missingFields(body: FormBody): Generator<TestCase> {
       place: valid ? fieldSchema.place : findRequiredPlace(schema, name),
       buildRequest: (fresh) =>
         formRequestSpec(body, fresh, (values, value) => [
-          values.filter((given) => given.parameter.name !== name),
+          values.filter((fieldValue) => fieldValue.parameter.name !== name),
           removeAt(value, [name]),
         ]),
     });
   }
 }
 
-/** Fields that the schema does not name: one more, and a required one in another case. */
+/** Fields that the schema does not declare: an additional one, and a required one in another case. */
 function* renamedFields(body: FormBody): Generator<TestCase> {
   yield* unknownField(body);
-  for (const given of body.form.fields) yield* fieldNameInOtherCase(body, given);
+  for (const field of body.form.fields) yield* fieldNameInOtherCase(body, field);
 }
 
 const UNKNOWN_FIELD = 'x-unknown';
 
-/** JSON Schema allows what it does not name; few documents say that they mean it. */
+/** JSON Schema allows properties that it does not name, but few documents rely on it deliberately. */
 const toleratedUnknownField: readonly ToleratedResponse[] = [
   {
     status: 'declared client error',
@@ -84,7 +84,7 @@ function* unknownField(body: FormBody): Generator<TestCase> {
     mutation: `there is a form field "${UNKNOWN_FIELD}"${valid ? '' : ' that the contract does not allow'}`,
     place: findKeywordPlace(schema, 'additionalProperties'),
     tolerated: valid && !statesAdditionalProperties ? toleratedUnknownField : [],
-    // What the contract does not declare need not come back.
+    // Undeclared fields need not be returned.
     buildRequest: (fresh) => formRequestSpec(body, fresh, (values, value) => [[...values, unknown], value]),
   });
 }
@@ -108,8 +108,10 @@ function* fieldNameInOtherCase(body: FormBody, { parameter }: ParameterValue): G
     place: findRequiredPlace(schema, parameter.name),
     buildRequest: (fresh) =>
       formRequestSpec(body, fresh, (values, value) => [
-        values.map((given) =>
-          given.parameter.name === parameter.name ? { ...given, parameter: { ...given.parameter, name } } : given,
+        values.map((fieldValue) =>
+          fieldValue.parameter.name === parameter.name
+            ? { ...fieldValue, parameter: { ...fieldValue.parameter, name } }
+            : fieldValue,
         ),
         renameAt(value, [parameter.name], name),
       ]),

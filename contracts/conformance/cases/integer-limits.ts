@@ -19,7 +19,7 @@ import { spelledRequestSpec } from './shared/json-spelling.ts';
 import { freshBodyWith, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Whole numbers at the limits of their format, where doubles round, and just outside. */
+/** Whole numbers at the limits of their format, where doubles lose precision, and just outside. */
 export const integerLimits: TestCategory = {
   name: 'integer-limits',
   summary: 'whole numbers are taken up to their limits and not beyond',
@@ -37,7 +37,7 @@ export const integerLimits: TestCategory = {
   },
 };
 
-/** Where 32 bits end, where doubles round, where the format ends, and far beyond; wrapped to 64 bits, 2^64+1 is 1. */
+/** The limits of 32 bits, of doubles and of the format, and far beyond; truncated to 64 bits, 2^64+1 is 1. */
 function integerSamples(format: string | undefined): ReadonlySet<bigint> {
   const range = integerRanges.get(format ?? '');
   const ends =
@@ -53,7 +53,7 @@ function integerSamples(format: string | undefined): ReadonlySet<bigint> {
     2n ** 63n - 512n,
   ];
   const farBeyond = [TWO_POW_64 - 1n, TWO_POW_64, TWO_POW_64 + 1n, 10n ** 25n, -(10n ** 25n)];
-  // Where a float is written with an exponent: in Go, and in PHP.
+  // Where Go and PHP write floats with an exponent.
   const round = [10n ** 6n, 10n ** 15n];
   return new Set([0n, 1n, -1n, ...round, ...below32, ...around53, ...ends, ...farBeyond]);
 }
@@ -73,21 +73,21 @@ function* exactIntegerCase(baseline: BaselineRequest, point: MutationPoint, numb
   });
 }
 
-/** Without a format the contract allows any size, which no implementation has: what is refused is left open. */
+/** Without a format the contract allows any size, which no implementation supports: rejections are left open. */
 function expectationForValid(format: string | undefined) {
   return integerRanges.has(format ?? '') ? ('accept' as const) : ('silent' as const);
 }
 
 const outOfRangeSpellings = [
-  { spelling: '1e400', words: 'which a double makes infinite' },
-  { spelling: '-1e400', words: 'which a double makes infinite' },
-  { spelling: '1e25', words: 'beyond every integer type' },
+  { spelling: '1e400', description: 'which a double makes infinite' },
+  { spelling: '-1e400', description: 'which a double makes infinite' },
+  { spelling: '1e25', description: 'beyond every integer type' },
 ];
 
 function* outOfRangeCase(
   baseline: BaselineRequest,
   point: MutationPoint,
-  { spelling, words: description }: (typeof outOfRangeSpellings)[number],
+  { spelling, description }: (typeof outOfRangeSpellings)[number],
 ): Generator<TestCase> {
   const { format = '' } = point.flat;
   if (!integerRanges.has(format) || allowsValue(point, 10n ** 25n)) return;

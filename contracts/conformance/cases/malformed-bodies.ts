@@ -23,7 +23,7 @@ import { nesting, structures, whiteSpace } from './malformed-json/structures.ts'
 import { surroundingContent, truncated } from './malformed-json/truncation.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** No body, an empty one, and bytes that are not JSON or that a parser may refuse. */
+/** Missing and empty bodies, and bytes that are not JSON or that a parser may reject. */
 export const malformedBodies: TestCategory = {
   name: 'broken-bodies',
   summary: 'a missing, empty or malformed body is rejected',
@@ -32,11 +32,11 @@ export const malformedBodies: TestCategory = {
     yield* malformedPayloads(baseline);
     if (body === undefined) return;
     yield* absentBodies(baseline, body);
-    const places = findSlotPaths(body);
-    for (const kind of malformedKinds) yield* malformedBodyCases(baseline, body, places, kind);
-    yield* implementationDefinedBodies(baseline, body, places);
-    // Comes last of all: who falls over it falls over nothing else.
-    yield* malformedBodyCases(baseline, body, places, nesting);
+    const slotPaths = findSlotPaths(body);
+    for (const kind of malformedKinds) yield* malformedBodyCases(baseline, body, slotPaths, kind);
+    yield* implementationDefinedBodies(baseline, body, slotPaths);
+    // Deep nesting comes last: an implementation that crashes on it has passed through all other cases.
+    yield* malformedBodyCases(baseline, body, slotPaths, nesting);
   },
 };
 
@@ -51,7 +51,8 @@ function* absentBodies(baseline: BaselineRequest, body: BaselineBody): Generator
     name: 'none',
     buildRequest: () => rawRequestSpec(baseline, { content: undefined, contentType: undefined }),
   });
-  // An empty body is no JSON; where none has to be there, the contract does not say that it is not simply none.
+  // An empty body is not JSON. Where no body is required, the contract does not say that an empty one is not a missing
+  // one.
   const expectation = isRequired ? 'reject' : 'silent';
   for (const { name, mutation, text } of emptyBodies)
     yield createCase(baseline, {
@@ -65,7 +66,7 @@ function* absentBodies(baseline: BaselineRequest, body: BaselineBody): Generator
 
 type AbsentBody = Pick<CaseSeed, 'expectation' | 'mutation' | 'tolerated'>;
 
-/** Without a body there is nothing to have a media type: 415 is as good as the declared error. */
+/** A missing body has no media type: 415 is as correct as the declared error. */
 const absentWhereRequired: AbsentBody = {
   expectation: 'reject',
   mutation: 'no body is sent, and no media type',
@@ -82,7 +83,7 @@ const emptyBodies = [
   { name: 'blank', mutation: 'the body is white space', text: ' \n ' },
 ];
 
-/** Documents forget that a body is required, which it is not unless they say so. */
+/** Documents often forget to declare that a body is required; the default is optional. */
 function toleratedWithoutBody(
   { operation }: BaselineRequest,
   { schema, full }: BaselineBody,
@@ -96,15 +97,16 @@ function toleratedWithoutBody(
 function* malformedBodyCases(
   baseline: BaselineRequest,
   body: BaselineBody,
-  places: JsonSlotPaths,
+  slotPaths: JsonSlotPaths,
   { topic, malformations }: MalformedKind,
 ): Generator<TestCase> {
-  const sample = createBodyText(places, body.full);
+  const sample = createBodyText(slotPaths, body.full);
   const tolerated = topic === utf16.topic ? toleratedSuccesses(baseline) : [];
   const isRequired = baseline.operation.requestBody?.required === true;
   for (const malformation of malformations) {
     const malformed = malformation.apply(sample);
-    // Some need what a body of this kind does not have: a text, a number, a second property. Of a short one nothing is left.
+    // Some malformations need a text, a number or a second property, which the body may lack; a short body may become
+    // empty.
     if (malformed === undefined || malformed.length === 0 || isJson(malformed)) continue;
     yield createCase(baseline, {
       category: 'broken-bodies',
@@ -115,7 +117,7 @@ function* malformedBodyCases(
       place: body.media.place,
       tolerated,
       buildRequest: (fresh) =>
-        rawRequestSpec(baseline, { content: malformation.apply(freshText(body, places, fresh)) }),
+        rawRequestSpec(baseline, { content: malformation.apply(freshText(body, slotPaths, fresh)) }),
     });
   }
 }
@@ -123,9 +125,9 @@ function* malformedBodyCases(
 function* implementationDefinedBodies(
   baseline: BaselineRequest,
   body: BaselineBody,
-  places: JsonSlotPaths,
+  slotPaths: JsonSlotPaths,
 ): Generator<TestCase> {
-  const sample = createBodyText(places, body.full);
+  const sample = createBodyText(slotPaths, body.full);
   for (const { name, topic, mutation, apply } of implementationDefined) {
     if (apply(sample) === undefined) continue;
     yield createCase(baseline, {
@@ -135,13 +137,13 @@ function* implementationDefinedBodies(
       expectation: 'silent',
       mutation,
       place: body.media.place,
-      buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(freshText(body, places, fresh)) }),
+      buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(freshText(body, slotPaths, fresh)) }),
     });
   }
 }
 
-function freshText(body: BaselineBody, places: JsonSlotPaths, fresh: FreshValues): BodyText {
-  return createBodyText(places, freshen(body.full, body.schema, fresh));
+function freshText(body: BaselineBody, slotPaths: JsonSlotPaths, fresh: FreshValues): BodyText {
+  return createBodyText(slotPaths, freshen(body.full, body.schema, fresh));
 }
 
 function isJson(malformed: string | Uint8Array): boolean {

@@ -10,7 +10,7 @@ import type { Payload, RequestBodySpec } from '../request/payload/payload.ts';
 import { freshen } from '../request/values/freshen.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** The same body under a media type that the contract does not declare, or under none. */
+/** The same body with an undeclared media type, or without one. */
 export const mediaTypes: TestCategory = {
   name: 'media-types',
   summary: 'a body of an undeclared media type is rejected',
@@ -23,7 +23,7 @@ export const mediaTypes: TestCategory = {
     for (const variant of contentTypeVariants) {
       const { type, name = type, write = stringifyJson, unspecifiedBecause } = variant;
       if (unspecifiedBecause === undefined && findMediaType(declared, type) !== undefined) continue;
-      // What is no object has no fields: no body would go out, which is a media type of nothing.
+      // A body that is not an object has no form fields: it would be empty, and an empty body has no media type.
       if (write === serializeForm && bodyFields(body.full).length === 0) continue;
       yield createCase(baseline, {
         category: 'media-types',
@@ -50,11 +50,11 @@ const toleratesUnsupportedType: readonly ToleratedResponse[] = [
 ];
 
 interface ContentTypeVariant {
-  /** As it goes out; empty for none. */
+  /** The Content-Type; empty omits the header. */
   readonly type: string;
   readonly name?: string;
   write?(body: Json): string;
-  /** Why an implementation may take it or not. */
+  /** Why the implementation may accept or reject it. */
   readonly unspecifiedBecause?: string;
 }
 
@@ -136,7 +136,7 @@ function bodyFields(body: Json): [name: string, value: string][] {
   return members.map(([name, value]) => [name, String(value)]);
 }
 
-/** `open` holds what is open for every media type that is not declared. */
+/** `tolerated` applies to every undeclared media type. */
 function* undeclaredTypeCases(
   baseline: BaselineRequest,
   payload: Payload,
@@ -185,7 +185,7 @@ function bodyForType(baseline: BaselineRequest, { payload, fresh, isJson }: Body
 interface UndeclaredType {
   readonly type: string;
   readonly name?: string;
-  /** The body is the value as JSON, so that only the media type is wrong. */
+  /** Sends the value as JSON, so that only the media type is wrong. */
   readonly isJson?: boolean;
 }
 
@@ -210,7 +210,7 @@ const unspecifiedTypes = [
   { name: 'malformed', mutation: 'the media type is malformed: form', contentType: 'form' },
 ] as const;
 
-/** Whoever stores any bytes need not mind what they are called. */
+/** An implementation that stores arbitrary bytes may accept any media type. */
 function toleratesAnyBytes({ operation }: BaselineRequest, { type }: Payload): readonly ToleratedResponse[] {
   if (!type.startsWith('application/octet-stream')) return [];
   return operation.responses

@@ -14,7 +14,9 @@ import { findRequiredPlace } from './shared/keyword-place.ts';
 import { allMutationPoints, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Each required property left out or called otherwise, at every depth; and all that an object has at once. */
+/**
+ * Each required property missing or renamed, at every depth; and all required properties of an object missing together.
+ */
 export const missingProperties: TestCategory = {
   name: 'missing-properties',
   summary: 'a request without a required property is rejected',
@@ -38,11 +40,11 @@ export const missingProperties: TestCategory = {
 };
 
 interface PropertyRemoval {
-  /** Within the family. */
+  /** Unique within the category. */
   readonly name: string;
   readonly topic: string;
   readonly mutation: string;
-  /** One of the properties that it is about. */
+  /** One of the affected properties. */
   readonly property: string;
   apply(body: Json): Json;
 }
@@ -51,7 +53,7 @@ function makesInvalid({ schema, full }: BaselineBody, { apply }: PropertyRemoval
   return !isValid(schema, apply(full), 'request');
 }
 
-/** `holder` is the schema of the object that the property is missed in. */
+/** `objectSchema` is the schema of the object that lacks the property. */
 function missingPropertyCase(
   baseline: BaselineRequest,
   body: BaselineBody,
@@ -70,7 +72,7 @@ function missingPropertyCase(
   });
 }
 
-/** The plainest first. */
+/** The simplest removal first. */
 function* propertyRemovals({ name, path, body }: MutationPoint, property: string): Generator<PropertyRemoval> {
   const common = { property, topic: name };
   const mutation = `the required property ${name} is left out`;
@@ -96,12 +98,12 @@ function* propertyRemovals({ name, path, body }: MutationPoint, property: string
   }
 }
 
-/** What an empty body is sent for already. */
+/** malformed-bodies sends the empty body already. */
 function hasNoOtherProperties(names: readonly string[], body: Json): boolean {
   return isJsonObject(body) && Object.keys(body).length === names.length;
 }
 
-/** JSON keys are compared character by character. */
+/** JSON keys are case-sensitive. */
 function nameVariants(name: string): ReadonlyMap<string, string> {
   const all: readonly (readonly [string, string])[] = [
     ['other case', swapCase(name)],

@@ -7,7 +7,7 @@ import { freshen } from '../request/values/freshen.ts';
 import { escapeAllStrings } from './shared/json-spelling.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** The same request, written otherwise: JSON and HTTP both say that it means the same. */
+/** The same request in other spellings: by the JSON and HTTP standards they are equivalent. */
 export const otherSpellings: TestCategory = {
   name: 'other-spellings',
   summary: 'the same request written otherwise is the same request',
@@ -51,7 +51,7 @@ const bodyVariants: readonly BodySpelling[] = [
 
 function* bodySpellingCases(baseline: BaselineRequest, { media, schema, full }: BaselineBody) {
   for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of bodyVariants) {
-    // Of one property there is no other order.
+    // With a single property, reversing changes nothing.
     const isUnchanged = write(full) === stringifyJson(full) && contentType(media.range) === media.range;
     if (isUnchanged) continue;
     yield createCase(baseline, {
@@ -100,7 +100,7 @@ function* schemeSpellingCases(baseline: BaselineRequest) {
   }
 }
 
-/** At every depth. */
+/** Applies at every depth. */
 function reverseKeys(value: Json): Json {
   if (isJsonArray(value)) return value.map(reverseKeys);
   if (!isJsonObject(value)) return value;

@@ -14,7 +14,10 @@ import { type ParameterProbe, toleratesMissingRecord, toleratesUnusualValue } fr
 import { findKeywordPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Path, query, header and cookie parameters: the optional ones given, the required ones left out, limits, wrong values. */
+/**
+ * Path, query, header and cookie parameters: optional ones present, required ones missing, boundary values, invalid
+ * values.
+ */
 export const parameters: TestCategory = {
   name: 'parameters',
   summary: 'parameters are taken as declared and rejected when they are not',
@@ -30,10 +33,13 @@ export const parameters: TestCategory = {
   },
 };
 
-/** What is used up is to be our own: nothing is sent that could name anything else. */
-function* probesForParameter({ parameters: given }: BaselineRequest, valid: ParameterValue): Generator<ParameterProbe> {
+/** An operation that uses up its record gets only that record: nothing is sent that could name another one. */
+function* probesForParameter(
+  { parameters: parameterValues }: BaselineRequest,
+  valid: ParameterValue,
+): Generator<ParameterProbe> {
   const { parameter } = valid;
-  const named = parameter.in === 'path' ? given.find((one) => one.parameter === parameter) : undefined;
+  const named = parameter.in === 'path' ? parameterValues.find((one) => one.parameter === parameter) : undefined;
   if (named?.serialized !== undefined) return yield* recordNameProbes(valid, named.serialized);
   yield* parameterProbes(valid);
   if (named !== undefined) yield* nameSuffixProbes(named, parameterToText(named));
@@ -86,18 +92,18 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
   }
 }
 
-/** An object without members is written as nothing where each has a field of its own. */
-function mayBeEmptyText({ in: place, style, explode, schema }: Parameter): boolean {
-  const isOfFields = place === 'query' && ((style === 'form' && explode) || style === 'deepObject');
-  return isOfFields && schema !== undefined && isValid(schema, {}, 'request');
+/** An object without members is an empty text where each member is a separate field. */
+function mayBeEmptyText({ in: location, style, explode, schema }: Parameter): boolean {
+  const hasFieldPerMember = location === 'query' && ((style === 'form' && explode) || style === 'deepObject');
+  return hasFieldPerMember && schema !== undefined && isValid(schema, {}, 'request');
 }
 
-/** The style `form` gives each member of an object a field of its own, so that the parameter's name never goes out. */
+/** The style `form` with explode makes each member of an object a field, so that the parameter's name is not sent. */
 function usesMemberNames({ parameter: { style, explode }, value }: ParameterValue): boolean {
   return style === 'form' && explode && isJsonObject(value);
 }
 
-/** Names in a URL are compared letter by letter, those of headers without regard to case (RFC 9110, section 5.1). */
+/** Names in a URL are case-sensitive, those of headers are not (RFC 9110, section 5.1). */
 function nameInOtherCase(
   baseline: BaselineRequest,
   { parameter, value }: ParameterValue,
@@ -114,7 +120,7 @@ function nameInOtherCase(
   });
 }
 
-/** Each is taken alone above; together they show what was taken for another one. */
+/** Each parameter is accepted alone above; together they reveal parameters that are confused with each other. */
 function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> {
   const optional = baseline.operation.parameters.filter(({ required }) => !required).map(validValue);
   const serializable = optional.filter(({ parameter, value }) => isUnambiguous(parameter, value));
@@ -138,19 +144,19 @@ function* allOptionalParameters(baseline: BaselineRequest): Generator<TestCase> 
 }
 
 /**
- * For the name of a record that a request uses up: what names nothing, however leniently it is read, and the own name
- * with something behind it, which is that record to those who read as far as they understand.
+ * For the name of a record that the request uses up: values that name nothing, however leniently they are parsed, and
+ * the name of the record with a suffix, which lenient parsers read as that record.
  */
-function* recordNameProbes(valid: ParameterValue, own: string): Generator<ParameterProbe> {
+function* recordNameProbes(valid: ParameterValue, recordName: string): Generator<ParameterProbe> {
   for (const probe of parameterProbes(valid)) {
     if (probe.expectation === 'reject' && !mayBeReadAsNumber(probe)) yield probe;
   }
-  yield* nameSuffixProbes(valid, own);
+  yield* nameSuffixProbes(valid, recordName);
 }
 
-/** The name of what is there, as it is written, with something behind it. */
-function* nameSuffixProbes({ parameter, value }: ParameterValue, own: string): Generator<ParameterProbe> {
-  // Behind a list or an object there is one more letter of its last part.
+/** The serialized name of an existing record with a suffix. */
+function* nameSuffixProbes({ parameter, value }: ParameterValue, recordName: string): Generator<ParameterProbe> {
+  // After a list or an object, a suffix would only extend the last item.
   if (typeof value === 'object') return;
   for (const [suffix, description] of nameSuffixes) {
     if (parameter.schema === undefined || isValidText(parameter.schema, `${value}${suffix}`)) continue;
@@ -159,7 +165,7 @@ function* nameSuffixProbes({ parameter, value }: ParameterValue, own: string): G
       description,
       expectation: 'reject',
       value,
-      serialized: `${own}${suffix}`,
+      serialized: `${recordName}${suffix}`,
       keyword: 'type',
     };
   }
@@ -170,7 +176,7 @@ const nameSuffixes = [
   ['.5', 'the name of a record with a fraction behind it'],
 ] as const;
 
-/** As a number, as the beginning of one, or as one that has wrapped. */
+/** As a number, as a text that begins with one, or as a wrapped number. */
 function mayBeReadAsNumber({ value, serialized }: ParameterProbe): boolean {
   const text = serialized ?? (typeof value === 'object' ? '' : String(value));
   return /^\s*\+?\d/.test(text);

@@ -14,7 +14,7 @@ import { caseAtPosition, type DrawPosition, drawCases, drawName, type RandomKind
 import { arbitraryForSchema } from './random/schema-arbitrary.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Requests drawn from the schemas: valid ones, and ones with a single thing wrong. What fails is made simpler. */
+/** Requests drawn from the schemas: valid ones, and ones with a single error. Failing requests are shrunk. */
 export const random: TestCategory = {
   name: 'random',
   summary: 'what is drawn at random is accepted when valid, and rejected with one thing wrong',
@@ -56,10 +56,10 @@ function caseForKind(
   return kind === 'wrong' ? caseAtPosition(invalidBodyKind(baseline, body), drawPosition) : undefined;
 }
 
-/** By place and name. */
+/** Keyed by location and name. */
 type ParameterValues = Readonly<Record<string, Json | undefined>>;
 
-/** Each is valid by itself; nothing in the contract says that they go together. */
+/** Each parameter is valid, but the contract does not say that they may be combined. */
 const toleratesCombinedParameters: readonly ToleratedResponse[] = [
   {
     status: 'declared client error',
@@ -68,8 +68,8 @@ const toleratesCombinedParameters: readonly ToleratedResponse[] = [
 ];
 
 /**
- * Optional parameters drawn from their schemas, several of them together; undefined for an operation without any that
- * can be drawn.
+ * Draws several optional parameters from their schemas; undefined for an operation without parameters that can be
+ * drawn.
  */
 function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterValues> | undefined {
   const { operation } = baseline;
@@ -77,7 +77,7 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
   if (generatable.length === 0) return undefined;
   const name = 'parameters';
   const arbitraries = Object.fromEntries(
-    generatable.map(({ name: key, in: where, schema }) => [`${where} ${key}`, arbitraryForSchema(schema)]),
+    generatable.map(({ name: key, in: location, schema }) => [`${location} ${key}`, arbitraryForSchema(schema)]),
   );
   return {
     name,
@@ -89,7 +89,7 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
       });
       if (!generated.every(({ parameter, value }) => isValid(parameter.schema, value, 'request'))) return undefined;
       const others = baseline.parameters.filter(
-        (given) => !generated.some(({ parameter }) => parameter === given.parameter),
+        (current) => !generated.some(({ parameter }) => parameter === current.parameter),
       );
       const changed = { ...baseline, parameters: [...others, ...generated] };
       const testCase = createCase(baseline, {
@@ -107,13 +107,13 @@ function randomParametersKind(baseline: BaselineRequest): RandomKind<ParameterVa
   };
 }
 
-/** Free text in a URL is what the family of parameters tries, and a path names a record that has to be there. */
+/** The category "parameters" covers free text in URLs, and a path has to name an existing record. */
 function canGenerate(parameter: Parameter): parameter is Parameter & { readonly schema: Schema } {
-  const { schema, in: where, style } = parameter;
-  if (schema === undefined || where === 'path' || where === 'cookie' || style === 'deepObject') return false;
-  const { types, enum: values } = flattenSchema(schema);
+  const { schema, in: location, style } = parameter;
+  if (schema === undefined || location === 'path' || location === 'cookie' || style === 'deepObject') return false;
+  const { types, enum: enumValues } = flattenSchema(schema);
   const isPlain = types !== undefined && [...types].every((type) => plainTypes.has(type));
-  return isPlain || values !== undefined;
+  return isPlain || enumValues !== undefined;
 }
 
 const plainTypes: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);

@@ -12,7 +12,7 @@ import { freshen, unlikelyFreshValues } from '../request/values/freshen.ts';
 import { findLocations, type Path, replaceAt, rootLocation } from '../request/values/value-locations.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** A valid request with one property more, which only the implementation may set: it is ignored or refused. */
+/** A valid request with an additional readOnly property: it has to be ignored or rejected. */
 export const readOnly: TestCategory = {
   name: 'read-only',
   summary: 'what is readOnly keeps the value that the implementation gave it',
@@ -44,7 +44,7 @@ function* readOnlyProperties(body: BaselineBody): Generator<ReadOnlyProperty> {
   }
 }
 
-/** The body with a value of our own there; undefined where none is valid, or none is surely ours. */
+/** The body with a client value for the property; undefined where no such value is valid or distinguishable. */
 function bodyWithReadOnly(
   body: BaselineBody,
   { path, schema }: ReadOnlyProperty,
@@ -73,14 +73,14 @@ function readOnlyCase(baseline: BaselineRequest, body: BaselineBody, property: R
   });
 }
 
-/** A value that no implementation comes to by itself; undefined where there is none, as among the words of an enum. */
+/** A value that no implementation generates itself; undefined where there is none, as for an enum. */
 function clientValue(schema: Schema, fresh: FreshValues): Json | undefined {
-  const { enum: values, const: only } = flattenSchema(schema);
-  if (values !== undefined || only !== undefined) return undefined;
+  const { enum: enumValues, const: constValue } = flattenSchema(schema);
+  if (enumValues !== undefined || constValue !== undefined) return undefined;
   return candidateValues(fresh).find((value) => isValid(schema, value, 'request'));
 }
 
-/** Long ago, and to the second. */
+/** Dates in the past, with whole seconds. */
 function candidateValues(fresh: FreshValues): readonly Json[] {
   const word = fresh.word();
   return [

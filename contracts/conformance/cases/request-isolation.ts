@@ -11,12 +11,12 @@ import { invalidBodyVariants } from './shared/invalid-requests.ts';
 import { findRequiredPlace } from './shared/keyword-place.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** What one request shows of those before it and beside it: nothing, where the contract has no state for it. */
+/** Earlier and concurrent requests must not affect a response, where the contract has no state for that. */
 export const requestIsolation: TestCategory = {
   name: 'sequences',
   summary: 'an answer does not depend on the requests before it and beside it',
   *generate({ baseline }): Generator<TestCase> {
-    // What can be had only once cannot be had in a row.
+    // A resource can be deleted only once.
     if (baseline.operation.method === 'DELETE') return;
     yield* validAfterOthers(baseline);
     yield* invalidAfterValid(baseline);
@@ -36,9 +36,9 @@ export const requestIsolation: TestCategory = {
   },
 };
 
-/** A fault in every 25th request is seen. */
+/** Enough to detect an error in every 25th request. */
 const SEQUENTIAL_COUNT = 30;
-/** A store that takes one request at a time, and 300 ms for each, still answers within the usual limit. */
+/** An implementation that handles requests sequentially, in 300 ms each, stays within the default time limit. */
 const CONCURRENT_COUNT = 12;
 
 function commonSeed({ operation, body }: BaselineRequest) {
@@ -66,7 +66,7 @@ function* validAfterOthers(baseline: BaselineRequest): Generator<TestCase> {
   }
 }
 
-/** Validation that is done once, or for a connection, is seen here. */
+/** Detects validation that runs only once, or only once per connection. */
 function* invalidAfterValid(baseline: BaselineRequest): Generator<TestCase> {
   const { body } = baseline;
   if (body === undefined || invalidBodyVariants(baseline, jsonRequestSpec(baseline, body.full)).length === 0) return;
@@ -87,7 +87,7 @@ function* invalidAfterValid(baseline: BaselineRequest): Generator<TestCase> {
   });
 }
 
-/** What a parser has left behind must not stand in for what is missing. */
+/** Parser state of the malformed request must not fill in the missing property. */
 function* incompleteAfterMalformed(baseline: BaselineRequest): Generator<TestCase> {
   const { body } = baseline;
   if (body === undefined) return;
@@ -119,7 +119,7 @@ function truncatedRequest(baseline: BaselineRequest, fresh: FreshValues) {
   return rawRequestSpec(baseline, { content: String(validRequestSpec(baseline, fresh).body).slice(0, -3) });
 }
 
-/** What may come before a valid request without leaving a trace in its answer. */
+/** Requests that may precede a valid request without affecting its response. */
 interface PrecedingVariant extends Omit<PrecedingRequests, 'kind'> {
   readonly name: string;
   readonly description: string;
@@ -151,7 +151,7 @@ function validWithCookies(baseline: BaselineRequest): PrecedingVariant {
   };
 }
 
-/** What was rejected must have had no effect, whether it was about the same record or about another. */
+/** A rejected request must have no effect, whether it concerns the same record or another. */
 function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
   yield {
     shouldBeRejected: true,
@@ -174,7 +174,7 @@ function* rejectedVariants(baseline: BaselineRequest): Generator<PrecedingVarian
   };
 }
 
-/** What was refused must have had no effect. */
+/** A request rejected for its credentials must have no effect. */
 function* unauthorizedVariants(baseline: BaselineRequest): Generator<PrecedingVariant> {
   const [scheme] = baseline.schemes;
   if (scheme === undefined) return;
@@ -216,7 +216,7 @@ function withCredentialValue(
   };
 }
 
-/** A valid request none of whose texts and numbers is that of another. */
+/** A valid request that shares no text and no number with another request. */
 function distinctRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
   const { full, schema } = baseline.body ?? mainPayload(baseline) ?? {};
   if (full === undefined || schema === undefined) return validRequestSpec(baseline, fresh);

@@ -12,7 +12,7 @@ import { allowsValue } from './shared/allowed-changes.ts';
 import { allMutationPoints, freshBodyWith, isConstantPoint, type MutationPoint } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Schemas made of schemas: each alternative, none of them, several at once, what is excluded, what depends on something else. */
+/** Composed schemas: each alternative, none, several together, excluded values, conditions and dependencies. */
 export const schemaCombinations: TestCategory = {
   name: 'combinations',
   summary: 'alternatives, exclusions and dependencies of the contract hold',
@@ -26,7 +26,7 @@ export const schemaCombinations: TestCategory = {
   },
 };
 
-/** One value to try. */
+/** A test value for a composed schema. */
 interface CombinationProbe {
   readonly keyword: string;
   readonly description: string;
@@ -36,7 +36,7 @@ interface CombinationProbe {
 }
 
 interface PlacedCombinationProbe extends CombinationProbe {
-  /** Which of the parts of the schema it is about. */
+  /** The part of the schema under test. */
   readonly part: Schema;
   readonly index: number;
 }
@@ -61,9 +61,9 @@ function* probeCase(
   });
 }
 
-/** The schema and those that it is put together from, which judge the same value. */
+/** The schema and the parts of its `allOf`, which apply to the same value. */
 function composedSchemas(schema: Schema): readonly Schema[] {
-  // A set hands out what is added to it on the way: however many ways lead to a part, it counts once.
+  // Iterating over a Set includes parts added on the way, each of them once.
   const parts = new Set([schema]);
   for (const part of parts) for (const next of part.allOf) parts.add(next);
   return [...parts];
@@ -85,15 +85,16 @@ function* excludedValues(whole: Schema, part: Schema): Generator<CombinationProb
   yield { keyword: 'not', description: 'what the contract excludes', value, side: 'reject' };
 }
 
-/** Properties that are only required beside others. */
+/** Properties that are required only together with others. */
 function* missingDependentProperties(
-  { schema, flat, value: known }: MutationPoint,
+  { schema, flat, value: currentValue }: MutationPoint,
   part: Schema,
 ): Generator<CombinationProbe> {
   const keyword = 'dependentRequired';
   for (const [name, needed] of part.dependentRequired) {
     const all = { ...schema, required: schema.required.union(new Set([name, ...needed])) };
-    const value = isJsonObject(known) && Object.hasOwn(known, name) ? known : sampleWithSchemas(all, []);
+    const value =
+      isJsonObject(currentValue) && Object.hasOwn(currentValue, name) ? currentValue : sampleWithSchemas(all, []);
     for (const other of needed.filter((one) => one !== name && !flat.required.has(one))) {
       const description = `an object with ${JSON.stringify(name)} but without the ${JSON.stringify(other)} that it requires`;
       yield { keyword, description, value: value && removeAt(value, [other]), side: 'reject' };
@@ -127,7 +128,7 @@ function* brokenContains(whole: Schema, part: Schema): Generator<CombinationProb
   yield { keyword: 'maxContains', description, value: sampleWithSchemas(more, []), side: 'reject' };
 }
 
-/** Each alternative, none of them, and two at once. */
+/** A value of each alternative, of none of them, and of two together. */
 function* alternativeValues(
   point: MutationPoint,
   part: Schema,
@@ -164,7 +165,7 @@ function valuesOfNoAlternative({ value }: MutationPoint): readonly (readonly [st
   ];
 }
 
-/** Each with the next, and the last with the first. */
+/** Each index with the next one, and the last with the first. */
 function adjacentPairs(parts: readonly Schema[]): readonly (readonly [number, number])[] {
   if (parts.length < 2) return [];
   if (parts.length === 2) return [[0, 1]];
@@ -175,7 +176,7 @@ function mergeObjects(one: Json | undefined, other: Json | undefined): Json | un
   return isJsonObject(one) && isJsonObject(other) ? { ...one, ...other } : undefined;
 }
 
-/** What a condition holds for, with and without what follows from it, and what it does not hold for. */
+/** Values that meet a condition, with and without its consequence, and values that do not meet it. */
 function* conditionalValues(point: MutationPoint, part: Schema): Generator<CombinationProbe> {
   const { if: condition } = part;
   if (condition === undefined) return;
@@ -205,15 +206,17 @@ function* conditionalValues(point: MutationPoint, part: Schema): Generator<Combi
 
 const replacementValues: readonly Json[] = [false, true, 'none-of-these', 0, 2, null];
 
-/** The value with another one where the condition looks, and without what would follow if it held. */
+/**
+ * The value with other values in the properties of the condition, and without the properties that its branches require.
+ */
 function valuesBreakingCondition(
   condition: Schema,
-  { then, else: otherwise }: Schema,
+  { then, else: elseBranch }: Schema,
   { value }: MutationPoint,
 ): readonly Json[] {
   if (!isJsonObject(value)) return [];
   const conditionProperties = [...flattenSchema(condition).properties.keys()];
-  const requiredByBranches = [then, otherwise].flatMap((branch) => (branch === undefined ? [] : [...branch.required]));
+  const requiredByBranches = [then, elseBranch].flatMap((branch) => (branch === undefined ? [] : [...branch.required]));
   const rest = Object.entries(value).filter(
     ([name]) => !requiredByBranches.includes(name) || conditionProperties.includes(name),
   );
@@ -222,12 +225,12 @@ function valuesBreakingCondition(
     .filter((one) => !isValid(condition, one, 'request'));
 }
 
-/** The schema as if one of its parts had no such keyword. */
+/** The schema without this keyword in one of its parts. */
 function withoutKeyword(schema: Schema, part: Schema, keyword: CombinationKeyword): Schema {
   const views = new Map([[part, removeKeyword(part, keyword)]]);
   const viewOf = (one: Schema): Schema => {
     const view = views.get(one) ?? { ...one, allOf: one.allOf.map(viewOf) };
-    // However many ways lead to a part, it has one view.
+    // A part has one view, however many paths lead to it.
     views.set(one, view);
     return view;
   };

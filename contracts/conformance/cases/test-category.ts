@@ -1,26 +1,27 @@
-/** A family of cases: one kind of mutation, generated for any operation. */
+/** A category of test cases: one kind of mutation, generated for any operation. */
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { BaselineRequest } from '../request/baseline-request.ts';
 
 export interface TestCategory {
-  /** As in case ids and `--only`. */
+  /** The name in case ids and in `--only`. */
   readonly name: string;
-  /** One line for people. */
+  /** A one-line description for users. */
   readonly summary: string;
   /**
-   * Nothing for an operation that the family does not apply to. Lazy: what is not asked for is not made.
+   * Yields nothing for an operation that the category does not apply to. Lazy: only the cases that are consumed are
+   * created.
    */
   generate(context: GeneratorContext): Generator<TestCase>;
-  /** A case that only a run could come to, by the part of its id behind the family. */
+  /** Finds a case that only a run can generate, by the part of its id after the category. */
   findCase?(context: GeneratorContext, name: string): TestCase | undefined;
 }
 
-/** What cases are made of. */
+/** The input of the generators. */
 export interface GeneratorContext {
-  /** The valid request that they are mutations of. */
+  /** The valid request that the cases mutate. */
   readonly baseline: BaselineRequest;
-  /** For the operations that go on from this one: without it there are no sequences. */
+  /** Needed to find related operations: without it no sequences are generated. */
   readonly contract: Contract | undefined;
   readonly randomOptions: RandomOptions;
 }
@@ -35,7 +36,7 @@ export function createGeneratorContext(
   return { baseline, contract, randomOptions };
 }
 
-/** For what is drawn at random. */
+/** Options of the random cases. */
 export interface RandomOptions {
   /** The same seed draws the same cases. */
   readonly seed: number;

@@ -9,7 +9,7 @@ import { freshBodyWith, isConstantPoint, type MutationPoint, mutationPoints } fr
 import type { TestCategory } from './test-category.ts';
 import { describeSample, type TextSample, textSamples } from './text-values/text-samples.ts';
 
-/** Text that implementations mangle: trimmed, escaped, normalised, cut, or read as something else. */
+/** Texts that implementations change: trimmed, escaped, normalized, truncated, or parsed as another type. */
 export const textValues: TestCategory = {
   name: 'texts',
   summary: 'text arrives as it was sent, whatever its characters',
@@ -44,7 +44,7 @@ function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextS
   });
 }
 
-/** A format that this kit does not know may well be checked by the implementation. */
+/** The implementation may check a format that the validator does not support. */
 function toleratedResponses({ flat }: MutationPoint, reason: string | undefined): readonly ToleratedResponse[] {
   const unknown = flat.format === undefined ? undefined : `the format "${flat.format}" may have rules of its own`;
   return [reason, unknown]

@@ -6,8 +6,8 @@ import { createCase } from '../request/create-case.ts';
 import type { TestCategory } from './test-category.ts';
 
 /**
- * Methods and paths next to the declared ones. The contract is silent on them: only a failure of the implementation is
- * one, or a connection that breaks.
+ * Undeclared methods and paths next to the declared ones. The contract does not cover them: only server errors and
+ * broken connections are reported.
  */
 export const undeclaredRequests: TestCategory = {
   name: 'neighbours',
@@ -22,7 +22,7 @@ export const undeclaredRequests: TestCategory = {
           method,
           ...(methodsWithoutBody.has(method) ? withoutBody(requestSpec) : {}),
         }),
-        // Its answer has no body: whatever comes after the headers belongs to nobody.
+        // The response to HEAD has no body, so no bytes may follow its headers.
         sendMode: method === 'HEAD' ? { kind: 'watched' } : undefined,
         tolerated: toleratesUnknownMethod,
       });
@@ -58,7 +58,7 @@ const toleratesUnknownMethod: readonly ToleratedResponse[] = [
   { status: 501, reason: 'HTTP has a status of its own for a method that a server does not know' },
 ];
 
-/** Before the query, where there is one. */
+/** Appends before the query, if there is one. */
 function appendToPath(path: string, suffix: string): string {
   const [pathname = '', query] = path.split('?', 2);
   return `${pathname}${suffix}${query === undefined ? '' : `?${query}`}`;

@@ -7,7 +7,7 @@ import { createCase } from '../request/create-case.ts';
 import { createUnusedName, type ParameterValue } from '../request/parameters/serialize-parameters.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** A valid request about a record that nobody has made, under a name that is well-formed. */
+/** A valid request with a well-formed name that no record has. */
 export const unknownNames: TestCategory = {
   name: 'unknown-names',
   summary: 'what does not exist is not found',
@@ -24,8 +24,8 @@ export const unknownNames: TestCategory = {
       place: operation.place,
       buildRequest: (fresh) => {
         const value = createUnusedName(pathName, fresh) ?? pathName.value;
-        const parameters = baseline.parameters.map((given) =>
-          given === pathName ? { parameter: given.parameter, value } : given,
+        const parameters = baseline.parameters.map((current) =>
+          current === pathName ? { parameter: current.parameter, value } : current,
         );
         return validRequestSpec({ ...baseline, parameters }, fresh);
       },
@@ -33,7 +33,10 @@ export const unknownNames: TestCategory = {
   },
 };
 
-/** What names the record of a resource whose records are made by its own operations: of any other, all may be there. */
+/**
+ * The path parameter that names the record, if only operations of the contract create such records; otherwise any name
+ * may exist.
+ */
 function recordNameInPath({ operation, parameters }: BaselineRequest, contract: Contract): ParameterValue | undefined {
   const [, name] = /\{([^{}]+)\}\/*$/.exec(operation.path) ?? [];
   const resource = findResourceByItem(contract, operation.path);

@@ -20,7 +20,9 @@ import {
 import { allowsRemoval, allowsValue } from './shared/allowed-changes.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Requests that the contract allows: its own examples, all properties, only the required ones, each optional left out. */
+/**
+ * Requests that the contract allows: its examples, all properties, only the required ones, each optional one missing.
+ */
 export const validBodies: TestCategory = {
   name: 'valid-bodies',
   summary: 'valid requests are accepted, with and without what is optional',
@@ -31,7 +33,7 @@ export const validBodies: TestCategory = {
     if (body === undefined) return;
     const whole = [...bodyVariants(body)];
     for (const { name, mutation, value, isExample = false } of whole) {
-      // An example goes out as the contract has it.
+      // Examples are sent unchanged.
       const build = (fresh: FreshValues) =>
         jsonRequestSpec(baseline, isExample ? value : freshen(value, body.schema, fresh));
       yield createCase(baseline, {
@@ -50,7 +52,7 @@ export const validBodies: TestCategory = {
   },
 };
 
-/** For families that start from the case that is plainly valid. */
+/** For categories that start from a simple valid case. */
 export function plainValidCase(baseline: BaselineRequest): RequestCase {
   return createCase(baseline, {
     ...commonSeed(baseline),
@@ -65,13 +67,13 @@ function commonSeed(baseline: BaselineRequest) {
   return { category: 'valid-bodies', topic: 'valid', expectation: 'accept' as const, place };
 }
 
-/** What the operation declares beside the media type of the plain request, and the examples of it as they stand. */
+/** Bodies of the other declared media types, and the examples of all types, unchanged. */
 function* otherMediaTypeCases(baseline: BaselineRequest): Generator<TestCase> {
-  const own = mainPayload(baseline);
+  const main = mainPayload(baseline);
   for (const payload of baseline.payloads) {
     const typedBaseline = withPayload(baseline, payload);
     const typeSeed = { ...commonSeed(typedBaseline), topic: `as ${payload.media.range}` };
-    if (payload !== own)
+    if (payload !== main)
       yield createCase(typedBaseline, {
         ...typeSeed,
         name: `as ${payload.type}`,
@@ -81,7 +83,7 @@ function* otherMediaTypeCases(baseline: BaselineRequest): Generator<TestCase> {
     yield* literalExampleCases(typedBaseline, payload, typeSeed);
     yield* otherValueCases(typedBaseline, payload, typeSeed);
   }
-  if (own !== undefined && baseline.operation.requestBody?.required !== true) yield noBodyCase(baseline);
+  if (main !== undefined && baseline.operation.requestBody?.required !== true) yield noBodyCase(baseline);
 }
 
 function* literalExampleCases(
@@ -101,14 +103,14 @@ function* literalExampleCases(
   }
 }
 
-/** The examples of the contract as they stand, and only what is required. */
+/** The examples of the contract, unchanged, and only the required properties. */
 function* otherValueCases(
   baseline: BaselineRequest,
   payload: Payload,
   typeSeed: ReturnType<typeof commonSeed>,
 ): Generator<TestCase> {
   for (const [index, other] of payloadVariants(payload).entries()) {
-    // What a form writes as nothing is left out to whoever reads it.
+    // A form does not send empty arrays and objects, so that required ones would be missing.
     if (payload.form !== undefined && isJsonObject(other.full) && Object.values(other.full).some(isEmptyContainer))
       continue;
     yield createCase(baseline, {
@@ -121,7 +123,7 @@ function* otherValueCases(
   }
 }
 
-/** A list without items, an object without members. */
+/** An empty array or an empty object. */
 function isEmptyContainer(value: Json): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
@@ -136,7 +138,7 @@ function noBodyCase(baseline: BaselineRequest): TestCase {
   });
 }
 
-/** What is given twice is a key twice to some, or one value in two places. */
+/** Detects implementations that confuse two properties with equal values. */
 function* equalTextCases(baseline: BaselineRequest, body: BaselineBody): Generator<TestCase> {
   const texts = isJsonObject(body.full)
     ? Object.entries(body.full).filter(([, value]) => typeof value === 'string')
@@ -147,7 +149,7 @@ function* equalTextCases(baseline: BaselineRequest, body: BaselineBody): Generat
     if (!allowsValue({ body, path: [second] }, earlier) && !allowsValue({ body, path: [first] }, later)) continue;
     const copied = (whole: Json, from: string, to: string) =>
       replaceAt(whole, [to], (isJsonObject(whole) && whole[from]) || '');
-    // Only one of the two may be bound to a pattern.
+    // A pattern may apply to only one of the two properties.
     const apply = (whole: Json) =>
       [copied(whole, first, second), copied(whole, second, first)].find((one) =>
         isValid(body.schema, one, 'request'),
@@ -162,7 +164,7 @@ function* equalTextCases(baseline: BaselineRequest, body: BaselineBody): Generat
   }
 }
 
-/** A valid body beside the one that has all properties. */
+/** A valid body other than the one with all properties. */
 interface BodyVariant {
   readonly name: string;
   readonly mutation: string;
@@ -170,7 +172,7 @@ interface BodyVariant {
   readonly isExample?: boolean;
 }
 
-/** Examples, and only what is required: each valid, and no two the same. */
+/** Examples, and only the required properties: each of them valid, without duplicates. */
 function* bodyVariants(body: BaselineBody): Generator<BodyVariant> {
   const sent = new Set([stringifyJson(body.full)]);
   for (const variant of bodyCandidates(body)) {
@@ -194,19 +196,19 @@ function* bodyCandidates({ media, schema, full }: BaselineBody): Generator<BodyV
     const mutation = 'the body is an example of its schema';
     yield { name: `example of the schema ${index + 1}`, mutation, value, isExample: true };
   }
-  const bare = sampleValue(schema, 'request', { optional: 'none' });
-  if (bare !== undefined)
-    yield { name: 'only required', mutation: 'only the required properties are sent', value: bare };
+  const minimal = sampleValue(schema, 'request', { optional: 'none' });
+  if (minimal !== undefined)
+    yield { name: 'only required', mutation: 'only the required properties are sent', value: minimal };
 }
 
-/** As a variant. Of a body with thousands of properties there are as many, which are made when they are sent. */
+/** A change to the body with all properties. Applied lazily: large bodies have thousands of changes. */
 interface BodyChange {
   readonly name: string;
   readonly mutation: string;
   apply(): Json;
 }
 
-/** No two of these are the same; what another one is may be sent already. */
+/** Changes whose result is not sent as a variant already. */
 function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Generator<BodyChange> {
   const { schema, full } = body;
   for (const location of findLocations(schema, full)) {
@@ -220,7 +222,7 @@ function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Genera
   }
   for (const location of findLocations(schema, full)) {
     const { path, name } = location;
-    // Among the declared values, null is one of the limits.
+    // Where values are listed, boundary-values sends null.
     const isListed = location.flat.enum !== undefined;
     if (location.value === null || location.flat.types?.has('null') !== true || isListed) continue;
     const apply = () => replaceAt(full, path, null);
@@ -232,8 +234,8 @@ function* bodyChanges(body: BaselineBody, whole: readonly BodyVariant[]): Genera
 }
 
 function memberCount(value: Json, path: Path): number {
-  const holder = valueAt(value, path);
-  return isJsonObject(holder) ? Object.keys(holder).length : 0;
+  const object = valueAt(value, path);
+  return isJsonObject(object) ? Object.keys(object).length : 0;
 }
 
 function isSameJsonText(a: Json, b: Json): boolean {

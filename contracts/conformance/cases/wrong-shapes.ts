@@ -10,7 +10,7 @@ import { freshen } from '../request/values/freshen.ts';
 import { flattenSchemaFor } from '../request/values/value-locations.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** The whole body as something else: another type, wrapped, or empty. */
+/** Replaces the whole body: another type, wrapped, or empty. */
 export const wrongShapes: TestCategory = {
   name: 'wrong-shapes',
   summary: 'a body of another shape is rejected',
@@ -35,7 +35,7 @@ export const wrongShapes: TestCategory = {
   },
 };
 
-/** Where all is required, an empty object is what a body without all of it is. */
+/** If all properties are required, missing-properties sends the empty object. */
 function isCoveredByMissingProperties(full: Json, reshaped: Json, required: Schema['required']): boolean {
   if (!isJsonObject(full) || !isJsonObject(reshaped) || Object.keys(reshaped).length > 0) return false;
   return Object.keys(full).every((name) => required.has(name));
@@ -75,7 +75,7 @@ function* bodyShapes(body: BaselineBody): Generator<BodyShape> {
   }
 }
 
-/** Keys under which some interfaces want a record, that of the schema's name included. */
+/** Keys under which some APIs expect a record, including the name of the schema. */
 function wrapperKeys({ schema }: BaselineBody): readonly { readonly name: string; readonly key: string }[] {
   const [, schemaName] = /^\/components\/schemas\/([\w.-]+)$/.exec(schema.place.pointer) ?? [];
   return [

@@ -17,7 +17,7 @@ import { findTypePlace } from './shared/keyword-place.ts';
 import { freshBodyWith, type MutationPoint, mutationPoints } from './shared/mutation-points.ts';
 import type { TestCategory } from './test-category.ts';
 
-/** Each value as every type that it may not have, and as its own value in the form of text. */
+/** Each value replaced by every type that it may not have, and by its own value as text. */
 export const wrongTypes: TestCategory = {
   name: 'wrong-types',
   summary: 'a request with a property of the wrong type is rejected',
@@ -34,7 +34,7 @@ export const wrongTypes: TestCategory = {
 };
 
 interface Substitute {
-  /** Completes "the value is"; with a colon before the value, where it does not say the value itself. */
+  /** Completes "the value is"; ends with a colon if the value is to be appended. */
   readonly description: string;
   readonly value: Json;
 }
@@ -71,7 +71,7 @@ function* substitutesForPoint(point: MutationPoint): Generator<Substitute> {
   const { value, flat, path } = point;
   yield* substitutes.filter((substitute) => !isCoveredByOtherCases(point, substitute));
   if (typeof value !== 'string') yield { description: 'its value as text:', value: stringifyJson(value) };
-  // The first item in an array of its own is what its array has within it, too.
+  // An array around the first item of an array is already sent for the array itself.
   if (typeof path.at(-1) !== 'number' || isJsonArray(value))
     yield { description: 'an array around its value:', value: [value] };
   if (typeof value === 'boolean') yield* booleanLookAlikes;
@@ -80,7 +80,7 @@ function* substitutesForPoint(point: MutationPoint): Generator<Substitute> {
   if (isJsonArray(value) && value.length > 0) yield* wrongLastItems(value, flat);
 }
 
-/** Of the right type: what is wrong with it is a bound, an item or a missing property, and sent as such. */
+/** Substitutes of the right type: other categories send them as a boundary value, an item or a missing property. */
 function isCoveredByOtherCases({ value, flat: { required } }: MutationPoint, { description }: Substitute): boolean {
   if (isNumeric(value)) return description === 'zero';
   if (isJsonArray(value)) return description === 'an array around a text:';
@@ -88,19 +88,19 @@ function isCoveredByOtherCases({ value, flat: { required } }: MutationPoint, { d
   return Object.keys(value).every((name) => required.has(name));
 }
 
-/** What other languages and forms have for true and false. */
+/** Values that other languages and forms use for true and false. */
 const booleanLookAlikes: readonly Substitute[] = [
   { description: 'one', value: 1 },
   ...['false', 'TRUE', 'yes', 'on', '1'].map((word) => ({ description: `the text ${word}`, value: word })),
 ];
 
-/** Some parsers make a list of one thing. */
+/** Some parsers accept a single item in place of an array. */
 function* firstItemAlone([first]: readonly Json[]): Generator<Substitute> {
   const isSent = substitutes.some(({ value }) => first !== undefined && isEqualJson(value, first));
   if (first !== undefined && !isSent) yield { description: 'its first item without the array:', value: first };
 }
 
-/** The first item is a place of its own; many look at no other. */
+/** The first item is a mutation point itself; many implementations validate no other item. */
 function* wrongLastItems(value: readonly Json[], { items }: Schema): Generator<Substitute> {
   if (items === undefined) return;
   yield { description: 'its items and null', value: [...value, null] };

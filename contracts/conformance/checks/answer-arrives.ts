@@ -11,7 +11,7 @@ export const answerArrives: Check = {
   violations({ exchange, testCase: { operation, category } }) {
     if (exchange.outcome.kind === 'answer') return [];
     const { kind, reason } = exchange.outcome.failure;
-    // What we did not read to its end may be right: the run says that it was not judged.
+    // A body that was not read to its end may be correct: the run reports it as inconclusive.
     if (kind === 'too large') return [];
     return [{ expected: 'an answer', received: reason, place: operation.place, key: `${kind} ${category}` }];
   },

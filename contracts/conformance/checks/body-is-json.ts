@@ -24,7 +24,9 @@ export const bodyIsJson: Check = {
   },
 };
 
-/** JSON that is deeper or has longer numbers than our own parser takes: a store may send back what it was sent, no more. */
+/**
+ * JSON that is valid but deeper, or has longer numbers, than our parser supports. A response may echo such a request.
+ */
 function exceedsParserLimits(body: Uint8Array): boolean {
   if (parseJsonBytes(body).ok) return false;
   try {
@@ -39,13 +41,13 @@ function bytesOf(body: RequestSpec['body'] = ''): Uint8Array {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
-/** In a larger one the place is not looked for: that takes as long as parsing it many times. */
+/** The syntax error is not located in larger bodies: that costs as much as parsing them many times. */
 const MAX_SEARCHED_BYTES = 100_000;
 
-function locateSyntaxError(body: Uint8Array): { readonly at?: ResponsePart } {
+function locateSyntaxError(body: Uint8Array): { readonly responsePart?: ResponsePart } {
   if (body.byteLength === 0 || body.byteLength > MAX_SEARCHED_BYTES) return {};
   const text = Buffer.from(body).toString('utf8');
-  // Of what only ends too early it is the end.
+  // The error of a truncated body is at its end.
   const offset = findInvalidUtf8(body) ?? syntaxErrorOffset(text) ?? text.length - 1;
-  return { at: { in: 'body', offset } };
+  return { responsePart: { in: 'body', offset } };
 }

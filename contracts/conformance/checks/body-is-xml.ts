@@ -37,7 +37,7 @@ export const bodyIsXml: Check = {
   },
 };
 
-/** What is compressed is no text yet, and of an answer that the contract does not govern nothing is asked. */
+/** Undefined for compressed bodies and for responses that the contract does not govern. */
 function xmlResponse(context: CheckContext): ReceivedResponse | undefined {
   const { response, declared, exchange } = context;
   if (response === undefined || declared === undefined || isContractSilent(context)) return undefined;
@@ -55,7 +55,7 @@ interface XmlError {
 function findResponseXmlError({ headers, body }: ReceivedResponse): XmlError | undefined {
   const encoding = detectEncoding(parseCharset(headerValue(headers, 'content-type') ?? ''), body);
   const decoder = createDecoder(encoding);
-  // Of an encoding that we do not know nothing is said.
+  // Unknown encodings are not checked.
   if (decoder === undefined) return undefined;
   try {
     return findXmlError(decoder.decode(body));
@@ -64,7 +64,7 @@ function findResponseXmlError({ headers, body }: ReceivedResponse): XmlError | u
   }
 }
 
-/** A byte order mark, then the charset of the header, then the declaration of the document (RFC 7303, section 3). */
+/** In order of precedence: byte order mark, charset of the header, XML declaration (RFC 7303, section 3). */
 function detectEncoding(charset: string | undefined, body: Uint8Array): string {
   const [first, second] = body;
   if (first === 0xfe && second === 0xff) return 'utf-16be';

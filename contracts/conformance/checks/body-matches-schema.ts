@@ -18,7 +18,7 @@ export const bodyMatchesSchema: Check = {
       expected: `${formatPath(path)}: ${expected}`,
       received,
       place,
-      // One cause for all items of a list.
+      // Without array indexes: all items of a list share one cause.
       key: `${declared?.status} ${keyword} ${formatPath(path.filter((part) => typeof part === 'string'))}`,
     }));
   },

@@ -27,7 +27,7 @@ export const challengeGiven: Check = {
   },
 };
 
-/** For an API key there is no scheme that the header could name. */
+/** An API key has no authentication scheme that the header could name. */
 function canNameScheme({ security }: Operation): boolean {
   return security.some(({ schemes }) => schemes.some(({ type }) => type !== 'apiKey' && type !== 'mutualTLS'));
 }

@@ -26,7 +26,7 @@ function declaredCharset({ response }: CheckContext): string | undefined {
   return parseCharset((response && headerValue(response.headers, 'content-type')) ?? '');
 }
 
-/** Of text without the parameter nobody knows. What is compressed is no text yet. */
+/** Text without the charset parameter has an unknown encoding, and compressed bodies are not text yet. */
 function isTextInUtf8(context: CheckContext): boolean {
   const { response } = context;
   if (response === undefined || isContractSilent(context)) return false;
@@ -62,7 +62,7 @@ function jsonViolations(context: CheckContext, bytes: Buffer): readonly Violatio
     requirement: 'JSON is UTF-8 (RFC 8259, section 8.1)',
     key: charset,
   };
-  // Who knows that JSON is UTF-8 reads it all the same.
+  // Clients that know that JSON is UTF-8 ignore the parameter and read the body correctly.
   return [isUtf8(bytes) ? { ...violation, severity: 'advice' } : violation];
 }
 
@@ -70,7 +70,7 @@ function isAscii(charset: string): boolean {
   return charset === 'us-ascii' || charset === 'ascii';
 }
 
-/** The first character of a body that its bytes do not make in UTF-8, counted as it is read; undefined where all do. */
+/** Offset in characters of the first bytes that are not valid UTF-8; undefined where all are valid. */
 export function findInvalidUtf8(body: Uint8Array): number | undefined {
   const bytes = Buffer.from(body);
   const reencoded = Buffer.from(bytes.toString('utf8'));

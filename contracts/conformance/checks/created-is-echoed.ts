@@ -27,7 +27,10 @@ export const createdIsEchoed: Check = {
     }),
 };
 
-/** A POST upon a record, or an action below it, changes what it sends, as a PATCH does: what it does not send was there. */
+/**
+ * A POST to a record, or to an action below it, updates it as PATCH does: properties that are not sent keep their
+ * values.
+ */
 function effectiveMethod({ response, testCase: { operation } }: CheckContext): string {
   const isOnRecord = /\}(?:\/[^/{}]+)?\/?$/.test(operation.path) && response?.status !== 201;
   return operation.method === 'POST' && isOnRecord ? 'PATCH' : operation.method;
@@ -52,8 +55,8 @@ function echoViolation(
 const mayNotBeRecord = 'the answer may be a result of its own and not the record';
 
 /**
- * A POST may also compute: translate, search, quote. What is surely the record is created with 201, put, or described by
- * the same schema on both sides; what names a record may be given out by the implementation.
+ * A POST may also compute: translate, search, quote. The response is certainly the record if it has status 201, if the
+ * method is not POST, or if both sides have the same schema. The implementation may assign identifiers.
  */
 function isRecord({ response, testCase: { operation } }: CheckContext, property: SharedProperty): boolean {
   const { name, responseSchema, requestSchema, isRequired } = property;
@@ -64,7 +67,7 @@ function isRecord({ response, testCase: { operation } }: CheckContext, property:
   return (response?.status === 201 || isSamePart) && (isRequired || !isIdentifier(name));
 }
 
-/** Of two names for one record, the path's counts: `PUT /orders/7` with the id 8 is about 7. */
+/** The identifier in the path takes precedence over one in the body: `PUT /orders/7` with the id 8 is about 7. */
 function isNamedByPath(
   { requestSpec, testCase: { operation } }: CheckContext,
   { parentPath, name, returned }: Pick<SharedProperty, 'parentPath' | 'name' | 'returned'>,
@@ -77,7 +80,7 @@ function isNamedByPath(
   return isNameForParameter(parameter, name) && last === percentEncode(String(returned));
 }
 
-/** `pool_name` of the path is the property `name` of a pool. */
+/** The path parameter `pool_name` names the property `name` of a pool. */
 function isNameForParameter(parameter: string, name: string): boolean {
   const [propertyWord, parameterWord] = [name, parameter].map((word) =>
     word.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase(),
@@ -88,7 +91,7 @@ function isNameForParameter(parameter: string, name: string): boolean {
   );
 }
 
-/** The same of the name in `{ "data": { "id": 8 } }`. */
+/** The same for an identifier inside an object, as in `{ "data": { "id": 8 } }`. */
 function ignoreNamesInPath(context: CheckContext, property: SharedProperty): SharedProperty {
   const { parentPath, sent, returned } = property;
   if (!isJsonObject(sent) || !isJsonObject(returned)) return property;

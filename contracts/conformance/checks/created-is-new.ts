@@ -38,7 +38,7 @@ export const createdIsNew: Check = {
   },
 };
 
-/** By a record that was created in the same way with other contents, and is there. */
+/** Another record that exists and was created with other contents has the same name. */
 function hasSameName(
   { pathValues, removal, isMissing, writes: [first] }: KnownRecord,
   name: Json,
@@ -49,13 +49,13 @@ function hasSameName(
   return isOther && isSameName(pathValues.at(-1) ?? '', name);
 }
 
-/** What is sent again, by its contents or by the key of an idempotent request, may be what was created before. */
+/** Two requests with the same body or the same Idempotency-Key may refer to the same record. */
 function isRepeatedRequest(one: RequestSpec, other: RequestSpec): boolean {
   const [key, otherKey] = [one, other].map(({ headers }) => headerValue(headers, 'idempotency-key'));
   return (key !== undefined && key === otherKey) || String(one.body) === String(other.body);
 }
 
-/** By the client: in the path or in the body. */
+/** The client chose the name: it is in the path or in the body. */
 function isChosenByClient(name: Json, { requestSpec, testCase: { operation } }: CheckContext): boolean {
   const [path = ''] = requestSpec.path.split('?');
   const sent = isJsonObject(requestSpec.value) ? Object.values(requestSpec.value) : [];

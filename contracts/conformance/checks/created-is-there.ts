@@ -36,7 +36,7 @@ export const createdIsThere: Check = {
   },
 };
 
-/** Why a `Location` may lead nowhere here. */
+/** Why a `Location` may not be reachable here. */
 function locationToleranceReason(location: string, record: KnownRecord): string | undefined {
   const [first] = record.writes;
   if (first !== undefined && statusOf(first.exchange) !== 201) return 'only 201 says what a Location names';

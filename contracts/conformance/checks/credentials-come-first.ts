@@ -16,9 +16,9 @@ export const credentialsComeFirst: Check = {
       response?.status,
     ];
     if (statusOfValid === undefined || status === undefined || statusOfValid === status) return [];
-    // After a success the request is the same; it is about one whose body is invalid, and whose valid twin was refused.
+    // Only requests with an invalid body are compared, and only with a baseline request that was rejected.
     if (!isClientError(statusOfValid) || !isClientError(status) || requestSpec.value === undefined) return [];
-    // Where the right credentials got no success either, such as 409, a refusal of wrong ones tells nothing of the body.
+    // If the baseline request failed for another reason, such as 409, the response says nothing about the body.
     if (isAccessDenied(status) && !isAccessDenied(statusOfValid)) return [];
     return [
       {

@@ -40,12 +40,15 @@ function strongEtag(exchange: Exchange | undefined): string | undefined {
   return tag?.startsWith('"') ? tag : undefined;
 }
 
-/** A property that was written in the meantime: what a store adds of its own, such as the time, may change by itself. */
+/**
+ * A property that was written since: values that the implementation maintains, such as timestamps, may change by
+ * themselves.
+ */
 function changedProperty({ lastShown, writes }: KnownRecord, exchange: Exchange): string | undefined {
   const sent: Json = writes.at(-1)?.requestSpec.value ?? {};
-  const [previousTag, now] = [parseBody(lastShown), parseBody(exchange)];
+  const [previous, current] = [parseBody(lastShown), parseBody(exchange)];
   return Object.keys(sent).find((name) => {
-    const [one, other] = [getProperty(previousTag, name), getProperty(now, name)];
+    const [one, other] = [getProperty(previous, name), getProperty(current, name)];
     return one !== undefined && other !== undefined && !isEqualJson(one, other);
   });
 }

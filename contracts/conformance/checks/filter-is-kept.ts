@@ -26,7 +26,7 @@ function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context
   const { property, value, parameter } = query;
   const list = listItems(context) ?? [];
   const values = list.map((record) => getMember(record, property));
-  // A summary need not show it.
+  // A list may show summaries without the property.
   const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
   const wrong = others.find((one) => one !== undefined && !matchesFilter(query, one));
   if (wrong === undefined) return [];
@@ -65,7 +65,7 @@ function matchesFilter({ comparison, value }: ListQueryFilter, one: Json | undef
   return comparison === 'a part' ? shown.includes(expectedValues) : shown === expectedValues;
 }
 
-/** Stores may compare without regard to case and accents. */
+/** Implementations may ignore case and accents in comparisons. */
 function normalizeForComparison(value: Json | undefined): string {
   return String(value).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -29,7 +29,7 @@ function headerViolations(
   if (text === undefined)
     return required ? [{ expected: `the header ${name}`, received: 'no such header', ...common }] : [];
   if (schema === undefined || isHttpDate(schema, name, text)) return [];
-  // Cookies are set one in a line, and a line cannot be joined to another.
+  // Set-Cookie lines hold one cookie each and cannot be joined.
   const texts = name.toLowerCase() === 'set-cookie' ? headerValues(headers, name) : [text];
   const values = texts.map((one) => parseHeader(schema, one));
   const [first = text] = values;
@@ -39,7 +39,7 @@ function headerViolations(
   });
 }
 
-/** Dates for which HTTP has a form of its own, older than that of JSON Schema. */
+/** Headers whose dates have the format of HTTP (RFC 9110, section 5.6.7), which is older than that of JSON Schema. */
 const httpDateHeaders = /^(date|expires|last-modified|retry-after|sunset)$/i;
 
 function isHttpDate(schema: Schema, name: string, text: string): boolean {

@@ -20,20 +20,20 @@ export const headersWellFormed: Check = {
       ...lengthViolations(response).map((violation) => ({
         ...violation,
         place,
-        rule: 'RFC 9110, section 8.6',
-        at: headerPart('Content-Length'),
+        requirement: 'RFC 9110, section 8.6',
+        responsePart: headerPart('Content-Length'),
       })),
       ...codingViolations(response).map((violation) => ({
         ...violation,
         place,
-        rule: 'RFC 9112, section 6',
-        at: headerPart('Transfer-Encoding'),
+        requirement: 'RFC 9112, section 6',
+        responsePart: headerPart('Transfer-Encoding'),
       })),
       ...typeViolations(response).map((violation) => ({
         ...violation,
         place,
-        rule: 'RFC 9110, sections 5.3 and 8.3',
-        at: headerPart('Content-Type'),
+        requirement: 'RFC 9110, sections 5.3 and 8.3',
+        responsePart: headerPart('Content-Type'),
       })),
     ];
   },
@@ -45,7 +45,7 @@ function headerPart(name: string): ResponsePart {
 
 type HeaderViolation = Omit<Violation, 'place'>;
 
-/** RFC 9110, section 8.6. Repeated in one and the same value it may be taken for one. */
+/** RFC 9110, section 8.6. Identical repeated values may be accepted as one. */
 function lengthViolations({ headers }: ReceivedResponse): readonly HeaderViolation[] {
   const [first, second] = headerValues(headers, 'content-length');
   if (second === undefined && (first === undefined || /^\d+$/.test(first))) return [];
@@ -87,7 +87,7 @@ function typeViolations({ headers, body }: ReceivedResponse): readonly HeaderVio
     const received = `Content-Type ${JSON.stringify(type)}`;
     if (!isMediaType(type)) {
       const violation = headerViolation('a media type: type/subtype', received, 'no type');
-      // Of nothing it is read by nobody.
+      // Clients do not interpret the type of an empty body.
       return [body.byteLength === 0 ? { ...violation, severity: 'advice' } : violation];
     }
     return malformedParameters(type).map((parameter) => {

@@ -1,4 +1,4 @@
-/** All checks, in the order in which their findings are told: the answer itself first, its meaning last. */
+/** All checks, in the order in which their findings are reported: the HTTP message first, its meaning last. */
 import { allowGiven } from './allow-given.ts';
 import { answerArrives } from './answer-arrives.ts';
 import { bodyIsJson } from './body-is-json.ts';

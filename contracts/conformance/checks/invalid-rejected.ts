@@ -36,10 +36,10 @@ export const invalidRejected: Check = {
   },
 };
 
-/** Of credentials, of the state of the resource, of what the answer is to be. */
+/** Statuses about credentials, the state of the resource or content negotiation. */
 const unrelatedStatuses = new Set(['401', '403', '404', '405', '406', '409', '410', '412', '423', '429']);
 
-/** A redirect that is not declared is told by no-redirect; one that is may be all that the contract has for forms. */
+/** no-redirect reports an undeclared redirect; a declared one may be the only error response of a form. */
 function isAccepted({ response, declared, testCase: { operation } }: CheckContext): boolean {
   const status = response?.status ?? 0;
   return isSuccess(status) || (status < 400 && declared !== undefined && declaresInvalid(operation));

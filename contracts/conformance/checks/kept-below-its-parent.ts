@@ -19,7 +19,7 @@ export const keptBelowItsParent: Check = {
     if (expectedState?.expects !== 'nothing elsewhere') return [];
     const { record, itemsIn } = expectedState;
     const found = itemsIn === undefined ? parseBody(exchange) : findItem(itemsIn(exchange) ?? [], record);
-    // A number may be another record's below each parent; the texts that were sent tell.
+    // Ids may repeat below each parent; the texts that were sent identify the record.
     if (isSameRecord(found, record) !== true) return [];
     const violation = {
       expected: `nothing of the record that ${describeCreation(record)}, below another parent`,

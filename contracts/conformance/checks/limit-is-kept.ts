@@ -23,7 +23,7 @@ export const limitIsKept: Check = {
       requirement: `"${name}" says how many records a page has at most`,
       key: name,
     } as const;
-    // `size` and `count` may say something else.
+    // `size` and `count` may mean something else.
     return [
       downgradeIfTolerated(
         violation,

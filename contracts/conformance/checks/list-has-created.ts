@@ -50,7 +50,10 @@ export const listHasCreated: Check = {
 
 type ExpectedList = Extract<ExpectedState, { expects: 'list' }>;
 
-/** On one page; undefined where each is there once. What was written again may be listed in its versions. */
+/**
+ * Duplicates on one page; undefined where there are none. A record that was written again may be listed once per
+ * version.
+ */
 function duplicateViolation(context: CheckContext, { records, pages }: ExpectedList): readonly Violation[] | undefined {
   const items = pages.itemsIn(context.exchange) ?? [];
   const record = records.find(
@@ -73,13 +76,14 @@ function itemsOfAllPages({ pages }: ExpectedList, { exchange }: CheckContext): r
   return [...pages.previousPages, exchange].flatMap((page) => pages.itemsIn(page) ?? []);
 }
 
-/** Items that do not tell what they are called tell nothing; what can be read is to have been there when it was read. */
+/**
+ * Items without an identifier cannot be matched; a record that can be read has to have been shown after its last write.
+ */
 function isExpectedInList(
-  { removal, idName, hasStateChanged, ...pagingParameters }: KnownRecord,
+  { removal, idName, hasStateChanged, read, writes, lastShown }: KnownRecord,
   items: readonly Json[],
 ): boolean {
-  const { read, writes, lastShown } = pagingParameters;
-  // What was changed may hide it from a list.
+  // The change may hide the record from the list.
   if (removal !== undefined || idName === undefined || hasStateChanged === true) return false;
   if (read !== undefined && writes.some(({ exchange }) => exchange === lastShown)) return false;
   return items.length === 0 || items.some((item) => getProperty(item, idName) !== undefined);
@@ -95,21 +99,21 @@ function toleranceReason(context: CheckContext, { pages }: ExpectedList, record:
   );
 }
 
-/** What a list wants to be told says which records are meant. */
+/** Required query parameters select which records are listed. */
 function requiresQuery({ testCase: { operation } }: CheckContext): boolean {
-  return operation.parameters.some(({ in: where, required }) => where === 'query' && required);
+  return operation.parameters.some(({ in: location, required }) => location === 'query' && required);
 }
 
-/** A parameter that has a value where none is given may keep something out; those that cut and sort do not. */
+/** A parameter with a default may filter records out, unless it is for pagination or sorting. */
 function defaultFilterReason({ testCase: { operation } }: CheckContext): string | undefined {
-  const pagingParameters = pagingAndSortParameters(operation);
+  const excluded = pagingAndSortParameters(operation);
   const filter = operation.parameters.find(
     (one) =>
       one.in === 'query' &&
       !one.required &&
       one.schema !== undefined &&
       flattenSchema(one.schema).default !== undefined &&
-      !pagingParameters.has(one),
+      !excluded.has(one),
   );
   return filter === undefined ? undefined : `the parameter "${filter.name}" may keep it out`;
 }

@@ -28,7 +28,7 @@ export const listShowsWritten: Check = {
   },
 };
 
-/** Only what is surely wrong: reading shows what was written last, and the list what was written before, or rounded. */
+/** Only certain violations: reading shows what was written last, the list an earlier or a rounded value. */
 function staleViolations(context: CheckContext, record: KnownRecord, item: Json | undefined) {
   const write = record.writes.at(-1);
   if (item === undefined || write === undefined || record.removal !== undefined) return [];
@@ -45,7 +45,7 @@ function staleViolations(context: CheckContext, record: KnownRecord, item: Json 
   return [downgradeIfTolerated(violation, cacheReason(context) ?? mayBeUnpublished(record))];
 }
 
-/** Where there are drafts, a list may show what was published last. */
+/** With drafts, a list may show the last published version. */
 function mayBeUnpublished({ lastShown }: KnownRecord): string | undefined {
   const text = stringifyJson(parseBody(lastShown) ?? null);
   return /draft|publish/i.test(text) ? 'the list may show what was published last' : undefined;

@@ -12,8 +12,8 @@ export const mediaTypeDeclared: Check = {
   references: 'OpenAPI, Response Object (content); RFC 9110, section 8.3 (Content-Type)',
   frameworkDefaults:
     'Express sends its own errors as text/html, http.Error of Go as text/plain, ASP.NET Core what its validation finds as application/problem+json',
-  // What the contract is silent on may be answered by the server that stands in front; that there is no such record, by nobody
-  // but the implementation.
+  // A server in front may respond where the contract is silent; only the implementation can say that a record does not
+  // exist.
   appliesTo: ({ response, declared, testCase: { expectation, category } }) =>
     response !== undefined &&
     declared !== undefined &&
@@ -23,7 +23,7 @@ export const mediaTypeDeclared: Check = {
     if (response === undefined || declared === undefined || media !== undefined) return [];
     if (reasonForNoBody(exchange.request.method, response.status) !== undefined) return [];
     const type = headerValue(response.headers, 'content-type');
-    // What is no media type at all is told by headers-well-formed.
+    // headers-well-formed reports malformed media types.
     if (type !== undefined && !isMediaType(type)) return [];
     const place: Place = declared.content[0]?.place ?? declared.place;
     return [

@@ -17,14 +17,14 @@ export const noBodyWhereNone: Check = {
   },
 };
 
-/** The transport reads no body after 204, 304 and HEAD: there the length that is announced tells. */
+/** The transport does not read a body after 204, 304 and HEAD: there only the announced length shows one. */
 function forbiddenBodyViolations(
   { response, exchange, testCase: { operation } }: CheckContext,
   reason: string,
 ): readonly Violation[] {
   if (response === undefined) return [];
   const announcedLength = headerValue(response.headers, 'content-length');
-  // To HEAD and with 304 it is the length of what GET would have brought.
+  // For HEAD and 304, Content-Length is the length of the body that GET would have returned.
   const mayAnnounceLength = exchange.request.method === 'HEAD' || response.status === 304;
   const hasLength = !mayAnnounceLength && announcedLength !== undefined && !/^0+$/.test(announcedLength);
   const received = hasLength ? `Content-Length ${announcedLength}` : `${response.body.byteLength} bytes`;

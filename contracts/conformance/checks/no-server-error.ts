@@ -28,7 +28,7 @@ const expectedResponses: Readonly<Record<Expectation, string>> = {
   silent: 'any answer but a server error',
 };
 
-/** 501 is HTTP's own answer to a method that the server does not know: such a case says so. */
+/** 501 is HTTP's status for a method that the server does not implement: such cases list it as tolerated. */
 function isTolerated({ response, testCase: { tolerated } }: CheckContext): boolean {
   return tolerated.some(({ status }) => status === response?.status);
 }

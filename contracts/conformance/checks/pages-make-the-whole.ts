@@ -19,15 +19,15 @@ export const pagesMakeTheWhole: Check = {
     if (query?.kind !== 'pages' || after === undefined) return [];
     const { shape, parameter } = query;
     const pageError = findPageError(query, shape);
-    // Others may have changed the list in the meantime.
+    // Other clients may have changed the list in the meantime.
     if (pageError === undefined || !hasSameRecords(query.wholeBefore, after, shape)) return [];
     const { name, place } = parameter;
-    const rule = `"${name}" names one part of the list after the other`;
-    return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement: rule } satisfies Violation];
+    const requirement = `"${name}" names one part of the list after the other`;
+    return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement } satisfies Violation];
   },
 };
 
-/** What was there before cannot be read, and each time something else is there. */
+/** Items of earlier pages cannot be read, and every request returns others. */
 function madeUpPageViolations(
   { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'made up' }>,
   currentItems: readonly Json[],

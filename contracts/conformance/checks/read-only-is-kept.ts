@@ -43,7 +43,7 @@ function returnedValue({ json }: CheckContext, path: Path): Json | undefined {
   return isTopLevel ? getProperty(json.value, name) : valueAt(json.value, path);
 }
 
-/** What a POST answers with 200 need not be a record, and a part inside may be one that was there before. */
+/** The response to a POST with 200 need not be a record, and an inner object may be one that existed before. */
 function toleranceReason(
   { response, testCase: { operation } }: CheckContext,
   path: Path,

@@ -34,7 +34,7 @@ export const readReturnsWritten: Check = {
   },
 };
 
-/** Of texts and bytes. */
+/** Compares bodies that are text or binary data. */
 function contentViolations(
   context: CheckContext,
   record: KnownRecord,
@@ -77,7 +77,7 @@ function recordViolations(
   ];
 }
 
-/** A state that was changed may have become another one by itself; back to what it was it does not go. */
+/** A changed state may move on by itself, but not back to an earlier value. */
 function stateChangeReason({ property, write }: WrittenDifference, { writes }: KnownRecord): string | undefined {
   const { name, responseSchema, returned } = property;
   if (write.kind === 'create' || flattenSchema(responseSchema).enum === undefined || returned === undefined)

@@ -27,7 +27,7 @@ export const removedIsGone: Check = {
 
 function stillReadable(context: CheckContext): readonly Violation[] {
   const { expectedState, response, json, testCase } = context;
-  // No content is as good as nothing.
+  // An empty body counts as not found.
   if (expectedState?.expects !== 'nothing' || response === undefined || response.body.length === 0) return [];
   const { record } = expectedState;
   const violation = {
@@ -44,7 +44,7 @@ function stillReadable(context: CheckContext): readonly Violation[] {
   return [downgradeIfTolerated(violation, undeclaredRemovalReason(record) ?? toleranceReason ?? cacheReason(context))];
 }
 
-/** What was read after its removal too is told by that. */
+/** Records that were still readable after their removal are already reported. */
 function stillListed(context: CheckContext): readonly Violation[] {
   const { expectedState, exchange, testCase } = context;
   if (expectedState?.expects !== 'list') return [];

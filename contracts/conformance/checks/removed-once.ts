@@ -16,7 +16,7 @@ export const removedOnce: Check = {
     expectedState?.expects === 'refusal' && response !== undefined && declaresError(operation, 404),
   violations({ expectedState, response, testCase: { operation } }) {
     if (expectedState?.expects !== 'refusal' || response === undefined || !isSuccess(response.status)) return [];
-    // A store that keeps it has not done what it said; that is told.
+    // A record that is still readable is reported by removed-is-gone.
     if (expectedState.record.isStillShown) return [];
     const isSpecificallyDeclared = declaresStatus(operation, 404) || declaresStatus(operation, 410);
     const violation = {

@@ -24,7 +24,7 @@ export const sortIsKept: Check = {
     const steps = values.slice(1).map((value, index) => [values[index], value] as const);
     const ascendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) > 0);
     const descendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) < 0);
-    // Where no direction is told, either is one.
+    // Without a direction parameter, either direction is correct.
     const wrong =
       direction === undefined
         ? descendingBreak && ascendingBreak
@@ -48,13 +48,13 @@ export const sortIsKept: Check = {
   },
 };
 
-/** Values of a list are sorted as text by some, and by their place in the list by others. */
+/** Some implementations sort enum values as text, others by their position in the enum. */
 function isEnumProperty({ shape, property }: ListQuery & { readonly kind: 'sort' }): boolean {
   const declared = declaredProperties(shape.item).get(property);
   return declared !== undefined && flattenSchema(declared).enum !== undefined;
 }
 
-/** Positive where the first belongs behind the second in every usual order; 0 where orders may differ. */
+/** Positive where every usual order puts the first value behind the second; 0 where orders may differ. */
 function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): number {
   if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
   if (typeof one !== 'string' || typeof other !== 'string') return 0;
@@ -64,7 +64,7 @@ function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): n
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-/** By its first letter, which no language sorts elsewhere, alone or with the second (Danish aa, Czech ch, ...). */
+/** The first letter sorts alike in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
 function sortsUnambiguously(text: string): boolean {
   return /^[befikmoprtuvx][aeiou]/.test(text);
 }

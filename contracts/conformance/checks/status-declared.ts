@@ -12,7 +12,7 @@ export const statusDeclared: Check = {
   references: 'OpenAPI, Responses Object: the successful answer and the known errors are declared by their status',
   frameworkDefaults:
     'FastAPI answers 422 to what its models refuse, the create views of Django REST framework 201, Spring 415 to another media type',
-  // Where no response is declared at all, OpenAPI 3.1 leaves open what there is.
+  // Without declared responses, OpenAPI 3.1 leaves all statuses open.
   appliesTo: ({ response, testCase: { expectation, operation } }) =>
     response !== undefined && expectation !== 'silent' && operation.responses.length > 0,
   violations(context) {
@@ -44,7 +44,7 @@ function declaredClientErrors({ responses }: Operation): string {
 }
 
 /**
- * A redirect is told by no-redirect, a valid request refused by valid-accepted. 401 and 403 answer a request without
+ * no-redirect reports redirects, valid-accepted rejected valid requests. 401 and 403 are allowed for requests without
  * credentials, declared or not.
  */
 function isReportedElsewhere({ response, testCase: { operation, expectation, tolerated } }: CheckContext): boolean {

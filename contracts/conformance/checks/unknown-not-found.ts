@@ -26,13 +26,13 @@ export const unknownNotFound: Check = {
   },
 };
 
-/** A PUT may create; an empty answer may say that there is nothing. */
+/** A PUT may create; an empty body may say that there is nothing. */
 function mayBeLegitimate({ response, testCase: { operation } }: CheckContext): boolean {
   const creates = operation.method === 'PUT' && declaresStatus(operation, 201);
   return creates || (operation.method === 'GET' && response?.body.byteLength === 0);
 }
 
-/** A range of errors says less. */
+/** A declared range of errors is less specific. */
 function isNotFoundDeclared({ testCase: { operation } }: CheckContext): boolean {
   return declaresStatus(operation, 404);
 }

@@ -35,7 +35,7 @@ export const validAccepted: Check = {
   },
 };
 
-/** In conflict, a precondition failed, locked. What is there has just been found by the same path. */
+/** Conflict, precondition failed, locked. The resource was found by the same path just before. */
 const stateStatuses = new Set([409, 412, 423]);
 
 function toleranceReason(context: CheckContext): string | undefined {
@@ -49,7 +49,7 @@ function toleranceReason(context: CheckContext): string | undefined {
   return toleratedResponse(context)?.reason;
 }
 
-/** Of several reasons, one that makes the answer expected. */
+/** Of several reasons, prefers one that makes the response expected. */
 function toleratedResponse({ testCase, response, declared }: CheckContext): ToleratedResponse | undefined {
   const reasons = testCase.tolerated.filter(
     (tolerated) =>
@@ -58,20 +58,20 @@ function toleratedResponse({ testCase, response, declared }: CheckContext): Tole
   return reasons.find(({ isExpected }) => isExpected) ?? reasons[0];
 }
 
-/** The implementation has shown before that it answers so, or has good reason to. */
+/** The implementation responded this way before, or has good reason to. */
 function isExpectedRejection(context: CheckContext): boolean {
   const { response, requestSpec, precedingExchanges, testCase } = context;
   if (contradictsContract(context)) return false;
-  // What should have been refused, and was not, has left something behind; it is told of its own.
+  // An invalid request that was accepted before may have had effects; that is a separate finding.
   const { sendMode } = testCase;
   const shouldBeRejectedBefore = sendMode?.kind === 'preceded' && sendMode.shouldBeRejected === true;
   if (shouldBeRejectedBefore && precedingExchanges.some(({ outcome }) => isSuccessOutcome(outcome))) return true;
-  // A condition that was made up does not hold (RFC 9110, section 13).
+  // A made-up precondition does not hold (RFC 9110, section 13).
   if (response?.status === 412 && requestSpec.headers.some(([name]) => /^if-/i.test(name))) return true;
   return requestSpec.mayNotExist === true || toleratedResponse(context)?.isExpected === true;
 }
 
-/** Unless just this answer is left open. */
+/** Unless the case tolerates this response. */
 function contradictsContract({ response, requestSpec, testCase: { operation, tolerated } }: CheckContext): boolean {
   const status = response?.status ?? 0;
   return rejectsDeclared(operation, requestSpec, status) && !tolerated.some((one) => one.status === status);
@@ -81,7 +81,7 @@ function isSuccessOutcome(outcome: CheckContext['exchange']['outcome']): boolean
   return outcome.kind === 'answer' && isSuccess(outcome.response.status);
 }
 
-/** 415 to a media type that is declared, 406 to all that are declared, 405 to a method of a path that is always there. */
+/** 415 to a declared media type, 406 to all declared types, 405 to a declared method of a path without parameters. */
 export function rejectsDeclared(operation: Operation, { headers, method }: RequestSpec, status: number): boolean {
   if (status === 415) return isDeclaredMediaType(operation, headerValue(headers, 'content-type') ?? '');
   if (status === 406) return headerValue(headers, 'accept') === acceptHeader(operation);
@@ -89,7 +89,7 @@ export function rejectsDeclared(operation: Operation, { headers, method }: Reque
   return status === 405 && isOperationMethod && !operation.path.includes('{');
 }
 
-/** By its whole name: of a range, and where parameters are declared, a store may mean another one. */
+/** By its exact name: a range, or a type with parameters, may mean another one. */
 function isDeclaredMediaType({ requestBody }: Operation, sent: string): boolean {
   const media = findMediaType(requestBody?.content ?? [], sent);
   const [range = ''] = sent.split(';');

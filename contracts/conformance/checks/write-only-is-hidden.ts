@@ -23,7 +23,7 @@ export const writeOnlyIsHidden: Check = {
       const name = formatPath(path);
       const violation = {
         expected: `${name}: nothing, as it is writeOnly`,
-        // What it holds is secret more often than not.
+        // The value is usually secret.
         received: value === null ? describeValue(null) : 'a value',
         responsePart: { in: 'body', path },
         place: schema.place,
@@ -41,14 +41,14 @@ function toleranceReason(openapi: '3.0' | '3.1' | undefined, isNull: boolean): s
   return isNull ? 'null shows that there is one, and no more' : undefined;
 }
 
-/** Where an answer shows what its schema has for requests alone. */
+/** A write-only property that a response shows. */
 interface ShownProperty {
   readonly path: BodyPath;
   readonly schema: Schema;
   readonly value: Json;
 }
 
-/** At every depth, by every alternative that the value takes; nothing where there are several and it takes none. */
+/** Searches at every depth, in the alternatives that match the value; nothing if there are several and none matches. */
 function* findWriteOnly(schema: Schema, value: Json, path: BodyPath = []): Generator<ShownProperty> {
   if (typeof value !== 'object' || value === null || !hasWriteOnly(schema)) return;
   const views = matchingViews(schema, value);
@@ -87,10 +87,10 @@ function isWriteOnly(schema: Schema | undefined): boolean {
 
 const hasWriteOnlyCache = new WeakMap<Schema, boolean>();
 
-/** Most have none, and big answers are not to be gone through for nothing. */
+/** Avoids traversing large bodies, since most schemas have no such property. */
 function hasWriteOnly(schema: Schema): boolean {
-  const before = hasWriteOnlyCache.get(schema);
-  if (before !== undefined) return before;
+  const cached = hasWriteOnlyCache.get(schema);
+  if (cached !== undefined) return cached;
   const parts = new Set([schema]);
   for (const part of parts) for (const below of subschemas(part)) parts.add(below);
   const has = [...parts].some(({ writeOnly }) => writeOnly);

@@ -1,9 +1,9 @@
-/** A body and its schema in; out come the parts of it with the schemas that judge them, and the keywords that it breaks. */
+/** Finds the schemas that apply to each part of a body, and the keywords that a body violates. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json/exact-json.ts';
 import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
 import { isValid, type Violation, validate } from '../../../spec/validation/validate.ts';
 
-/** A part of a value and one of the schemas that judge it. */
+/** A part of a value and a schema that applies to it. */
 export interface SchemaApplication {
   readonly schema: Schema;
   readonly value: Json;
@@ -13,7 +13,7 @@ export interface SchemaApplication {
 const MAX_ITEMS = 20;
 const MAX_DEPTH = 12;
 
-/** Every part of a value with every schema that judges it, each once; of alternatives, those that it fits. */
+/** Every part of a value with every schema that applies to it, each once; of alternatives, those that match. */
 export function applySchemas(
   { schema, value, path }: SchemaApplication,
   direction: Direction,
@@ -27,7 +27,7 @@ function* applySchemaSet(
   direction: Direction,
 ): Generator<SchemaApplication> {
   if (part.path.length > MAX_DEPTH) return;
-  // A set hands out what is added to it on the way: however many ways lead to a schema, it counts once.
+  // Iterating over a Set includes schemas added on the way, each of them once.
   for (const schema of schemas) {
     yield { ...part, schema };
     for (const next of applicableSubschemas({ ...part, schema }, direction)) schemas.add(next);
@@ -74,31 +74,31 @@ function applyToMembers(
     const matching = schema.patternProperties.filter(({ pattern }) => pattern.test(name));
     const declared = [schema.properties.get(name), ...matching.map((one) => one.schema)];
     const applicable = declared.filter((one) => one !== undefined);
-    const others = applicable.length > 0 ? applicable : [schema.additionalProperties ?? []].flat();
-    return others.map((subschema) => ({ schema: subschema, value: part, path: [...path, name] }));
+    const subschemas = applicable.length > 0 ? applicable : [schema.additionalProperties ?? []].flat();
+    return subschemas.map((subschema) => ({ schema: subschema, value: part, path: [...path, name] }));
   });
 }
 
-/** A keyword that a value breaks, and where in the value. */
+/** A keyword that a value violates, and the path of the violation in the value. */
 interface ViolatedKeyword {
   readonly pointer: string;
   readonly path: readonly (string | number)[];
 }
 
-/** What a body breaks; within alternatives of which none fits, by the alternative that is the closest. */
+/** The keywords that a body violates; if no alternative matches, those of the closest one too. */
 export function violatedKeywords(body: SchemaApplication): readonly ViolatedKeyword[] {
   const violations = validate(body.schema, body.value, 'request').map((one) => ({
     ...one,
-    at: [...body.path, ...one.path],
+    fullPath: [...body.path, ...one.path],
   }));
   return violations.flatMap((violation) => [
-    { pointer: violation.place.pointer, path: violation.at },
+    { pointer: violation.place.pointer, path: violation.fullPath },
     ...violatedItems(body, violation),
     ...violatedAlternatives(body, violation),
   ]);
 }
 
-/** An array breaks its `items` by each item that is wrong. */
+/** Every invalid item violates the `items` of its array. */
 function violatedItems(body: SchemaApplication, { path }: Violation): readonly ViolatedKeyword[] {
   if (!path.some((part) => typeof part === 'number')) return [];
   return [...applySchemas(body, 'request')]

@@ -1,23 +1,23 @@
-/** Counts one part of the coverage of an operation. */
+/** Counts one group of the coverage of an operation. */
 import type { Place } from '../../../spec/model/contract.ts';
 import type { CoverageGroup, CoverageItem } from '../../report/coverage.ts';
 import type { CheckContext } from '../checks/check.ts';
 
-/** Takes note of exchanges, and tells what they cover. */
+/** Records exchanges and reports what they cover. */
 export interface CoverageGroupCounter {
   record(context: CheckContext): void;
   read(): readonly CoverageGroup[];
 }
 
-/** How often each thing was seen on each of its sides. */
+/** Counts how often each item was seen, by variant. */
 export interface VariantCounter {
   add(name: string, variant: string): void;
   count(name: string, variant: string): number;
-  /** How many different ones there are. */
+  /** The number of distinct items and variants. */
   size(): number;
 }
 
-/** With nothing counted. */
+/** Creates an empty counter. */
 export function createVariantCounter(): VariantCounter {
   const variants = new Map<string, Map<string, number>>();
   let size = 0;
@@ -34,15 +34,15 @@ export function createVariantCounter(): VariantCounter {
   };
 }
 
-/** Something to cover, before anything of it is counted. */
+/** An item to cover, without counts. */
 export interface CoverageItemSeed {
   readonly name: string;
   readonly place: Place;
-  /** Each side that there is, and why it is not seen where it is not. */
+  /** Each variant with the reason to report where it was not seen. */
   readonly variants: Readonly<Record<string, string>>;
 }
 
-/** With what was counted. */
+/** Adds the counts to the seed. */
 export function createCoverageItem({ name, place, variants }: CoverageItemSeed, counter: VariantCounter): CoverageItem {
   const seen = Object.keys(variants).map((variant) => [variant, counter.count(name, variant)] as const);
   return {
@@ -55,24 +55,24 @@ export function createCoverageItem({ name, place, variants }: CoverageItemSeed, 
   };
 }
 
-/** Looking into a body costs time: every one is looked into while that shows something new, then one in many. */
+/** Inspecting a body is expensive: all are inspected while they add new coverage, then one in SAMPLING_INTERVAL. */
 export interface Sampler {
   shouldSample(): boolean;
-  /** Whether the last one showed something new. */
+  /** Reports whether the last sample added new coverage. */
   reportResult(isNew: boolean): void;
 }
 
-const MAX_WITHOUT_NEWS = 64;
+const MAX_SAMPLES_WITHOUT_NEW = 64;
 
 const SAMPLING_INTERVAL = 32;
 
-/** For one kind of body. */
+/** Creates a sampler for one kind of body. */
 export function createSampler(): Sampler {
-  let [withoutNews, sinceLastSample] = [0, 0];
+  let [samplesWithoutNew, sinceLastSample] = [0, 0];
   return {
-    shouldSample: () => withoutNews < MAX_WITHOUT_NEWS || ++sinceLastSample % SAMPLING_INTERVAL === 0,
+    shouldSample: () => samplesWithoutNew < MAX_SAMPLES_WITHOUT_NEW || ++sinceLastSample % SAMPLING_INTERVAL === 0,
     reportResult: (isNew) => {
-      withoutNews = isNew ? 0 : withoutNews + 1;
+      samplesWithoutNew = isNew ? 0 : samplesWithoutNew + 1;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Coverage of the contract: what of it the judged exchanges have tried, and why the rest was not. */
+/** Coverage of the contract: which parts the checked exchanges covered, and why the others were not covered. */
 import type { Contract, Operation, SecurityScheme, Unsupported } from '../../../spec/model/contract.ts';
 import type {
   Coverage,
@@ -16,14 +16,14 @@ import { requestBodyCounter } from './request-bodies.ts';
 import { requestMediaTypeCounter } from './request-media-types.ts';
 import { responseBodyCounter, responseCounter } from './responses.ts';
 
-/** Takes note of exchanges while a run goes on. */
+/** Records exchanges during a run. */
 export interface CoverageCounter {
-  /** For every judged exchange. Keeps counts, never what was sent or received. */
+  /** Called for every checked exchange. Keeps counts, never requests or responses. */
   record(context: CheckContext): void;
   read(): Coverage;
 }
 
-/** With nothing tried. */
+/** Creates a counter without exchanges. */
 export function createCoverage(contract: Contract): CoverageCounter {
   const { operations } = contract;
   const unsupported = unsupportedGroups(contract);
@@ -101,7 +101,7 @@ function createRejectionCounter(): RejectionCounter {
   };
 }
 
-/** The security schemes whose credentials were left out, replaced or damaged, and whether that was refused. */
+/** The security schemes whose credentials were omitted, replaced or changed, and whether that was rejected. */
 function securityCounter(operation: Operation): CoverageGroupCounter {
   const counter = createVariantCounter();
   return {
@@ -131,7 +131,7 @@ function reasonNotTried({ security }: Operation, { type }: SecurityScheme): stri
     : 'no case changes its credential';
 }
 
-/** By operation: what its part of the document says and this kit does not act upon, each once. */
+/** The unsupported parts of the document by operation, each once. */
 function unsupportedGroups({ unsupported = [] }: Contract): ReadonlyMap<string, CoverageGroup> {
   const unsupportedGroup = unsupported.filter(({ operation }) => operation !== undefined);
   const byOperation = Map.groupBy(unsupportedGroup, ({ operation }) => operation ?? '');

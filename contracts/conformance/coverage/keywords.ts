@@ -1,33 +1,33 @@
-/** The keywords of a schema that a value can break by itself; what they hold of parts is counted with those parts. */
+/** The keywords of a schema that a value can violate itself; subschemas are counted with the parts they apply to. */
 import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { findFormat } from '../../../spec/validation/formats.ts';
 
-/** A keyword, and what it judges. */
+/** A keyword and the values that it applies to. */
 export interface CountedKeyword {
   readonly name: string;
   isIn(schema: Schema): boolean;
-  /** Whether it has anything to say of a value. */
+  /** Whether the keyword constrains such a value. */
   appliesTo(value: Json): boolean;
 }
 
-/** Those that a schema has. */
+/** The counted keywords of a schema. */
 export const countedKeywords = memoize((schema: Schema): readonly CountedKeyword[] =>
   keywords.filter((keyword) => keyword.isIn(schema)),
 );
 
-/** What a run has tried of a keyword. */
+/** What a run has covered of a keyword. */
 export interface KeywordCoverage {
   /** Whether an accepted request had a value for it. */
   readonly wasSatisfied: boolean;
-  /** The families that have run. */
+  /** The categories that have run. */
   readonly categories: ReadonlySet<string>;
-  /** The family that breaks all of them, where there is one. */
+  /** The category that violates all keywords, if there is one. */
   readonly violatingCategory?: string;
 }
 
-/** Why no request breaks it. */
+/** Why no request violates the keyword. */
 export function reasonNotViolated(
   schema: Schema,
   { name }: CountedKeyword,
@@ -51,7 +51,7 @@ export function reasonNotViolated(
     : 'no accepted request has a value there to put a wrong one in place of';
 }
 
-/** Which family breaks it. */
+/** The category that violates the keyword. */
 function violatingCategoryFor(keyword: string): string {
   const found = Object.entries(violatingCategories).find(([, names]) => names.includes(keyword));
   return found?.[0] ?? 'limits';
@@ -100,7 +100,7 @@ function presentKeywords(
 
 type ClosableKeyword = 'additionalProperties' | 'unevaluatedProperties' | 'items' | 'unevaluatedItems';
 
-/** `false`: nothing more is allowed. */
+/** Keywords with the value `false`: nothing more is allowed. */
 function closedKeywords(
   names: readonly ClosableKeyword[],
   appliesTo: CountedKeyword['appliesTo'],

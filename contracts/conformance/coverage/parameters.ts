@@ -7,7 +7,10 @@ import { isSuccess } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/request-spec.ts';
 import { type CoverageGroupCounter, createCoverageItem, createVariantCounter } from './group-counter.ts';
 
-/** Parameters: accepted when given, left out (required ones: in a request to be rejected), given a wrong value. */
+/**
+ * Parameters: present in an accepted request, left out (if required, in a request to be rejected), with an invalid
+ * value.
+ */
 export function parameterCounter(operation: Operation): CoverageGroupCounter {
   const counter = createVariantCounter();
   return {
@@ -29,8 +32,8 @@ export function parameterCounter(operation: Operation): CoverageGroupCounter {
   };
 }
 
-function parameterLabel({ in: where, name }: Parameter): string {
-  return `${where} ${name}`;
+function parameterLabel({ in: location, name }: Parameter): string {
+  return `${location} ${name}`;
 }
 
 function coveredVariant(parameter: Parameter, { testCase, requestSpec, response }: CheckContext): string | undefined {
@@ -50,12 +53,12 @@ function parameterVariants(parameter: Parameter): Readonly<Record<string, string
   };
 }
 
-/** Anything can be read as a text without bounds. */
+/** Every text is valid for a string without constraints. */
 function canBeInvalid({ schema, content }: Parameter): boolean {
   if (schema === undefined) return content.length > 0;
-  const { types, enum: values, const: value, format, pattern, minLength, maxLength } = flattenSchema(schema);
+  const { types, enum: enumValues, const: constValue, format, pattern, minLength, maxLength } = flattenSchema(schema);
   const isText = types === undefined || types.has('string');
-  return !isText || [values, value, format, pattern, minLength, maxLength].some((one) => one !== undefined);
+  return !isText || [enumValues, constValue, format, pattern, minLength, maxLength].some((one) => one !== undefined);
 }
 
 function isAboutParameter({ place, schema }: Parameter, casePlace: Place): boolean {
@@ -67,13 +70,13 @@ function isInside(outer: Place, { file, pointer }: Place): boolean {
 }
 
 function isPresent(parameter: Parameter, { path, headers }: RequestSpec, casePlace: Place): boolean {
-  const { in: where, name } = parameter;
-  if (where === 'path') return true;
-  if (where === 'header') return headerValue(headers, name) !== undefined;
-  const pairs = where === 'query' ? queryPairs(path) : (headerValue(headers, 'cookie') ?? '').split(/; */);
+  const { in: location, name } = parameter;
+  if (location === 'path') return true;
+  if (location === 'header') return headerValue(headers, name) !== undefined;
+  const pairs = location === 'query' ? queryPairs(path) : (headerValue(headers, 'cookie') ?? '').split(/; */);
   const encoded = percentEncode(name);
   if (pairs.some((pair) => pair.startsWith(`${encoded}=`) || pair.startsWith(`${encoded}[`))) return true;
-  // The members of an exploded object go by their own names.
+  // The members of an exploded object are sent under their own names.
   return usesMemberNames(parameter) && isAboutParameter(parameter, casePlace) && pairs.length > 0;
 }
 

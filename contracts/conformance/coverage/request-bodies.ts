@@ -25,20 +25,20 @@ import {
   reachableSchemas,
 } from './schema-parts.ts';
 
-/** Properties of the request body and the constraints on them, from the bodies that were accepted and rejected. */
+/** Properties and constraints of the request body that accepted and rejected requests covered. */
 export function requestBodyCounter(operation: Operation): CoverageGroupCounter {
   const counter = createVariantCounter();
-  // What one family breaks another does not: each has a sampler of its own.
+  // Categories violate different keywords: each has a separate sampler.
   const samplers = new Map<string, Sampler>();
   const categories = new Set<string>();
   return {
     record(context) {
-      const { testCase: tried, requestSpec, response } = context;
-      const { expectation, category, place, topic } = tried;
+      const { testCase, requestSpec, response } = context;
+      const { expectation, category, place, topic } = testCase;
       if (response === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
       if (expectation === 'reject') counter.add(place.pointer, 'broken');
       categories.add(category);
-      // A form has as many fields as others have families.
+      // form-fields covers every field in one category, so that each field needs a sampler.
       const sampler = getSampler(category === 'form-fields' ? `${category} ${topic}` : category);
       const schema = findSentMedia(operation, requestSpec)?.schema;
       if (schema === undefined || requestSpec.value === undefined || !sampler.shouldSample()) return;
@@ -66,13 +66,9 @@ export function requestBodyCounter(operation: Operation): CoverageGroupCounter {
   }
 }
 
-function recordBody(
-  { testCase: tried, response }: CheckContext,
-  body: SchemaApplication,
-  counter: VariantCounter,
-): void {
+function recordBody({ testCase, response }: CheckContext, body: SchemaApplication, counter: VariantCounter): void {
   const status = response?.status ?? 0;
-  if (tried.expectation === 'accept') {
+  if (testCase.expectation === 'accept') {
     if (isSuccess(status)) recordAccepted(body, counter);
     return;
   }
@@ -84,16 +80,16 @@ function recordBody(
 
 function recordAccepted(body: SchemaApplication, counter: VariantCounter): void {
   for (const { schema, value, path } of applySchemas(body, 'request')) {
-    for (const { judges: appliesTo, pointer } of keywordsWithPointers(schema))
+    for (const { appliesTo, pointer } of keywordsWithPointers(schema))
       if (appliesTo(value)) counter.add(pointer, 'kept');
     recordProperties(schema, value, (name, variant) => counter.add(appendToPath(pathWithAnyItem(path), name), variant));
   }
 }
 
-/** The keywords of a schema, each with its pointer. */
+/** The keywords of a schema with their pointers. */
 const keywordsWithPointers = memoize((schema: Schema) =>
   countedKeywords(schema).map(({ name, appliesTo }) => ({
-    judges: appliesTo,
+    appliesTo,
     pointer: toKeywordPlace(schema, name).pointer,
   })),
 );
@@ -103,7 +99,7 @@ function recordProperties(schema: Schema, value: Json, add: (name: string, varia
   for (const name of schema.properties.keys()) add(name, Object.hasOwn(value, name) ? 'with' : 'without');
 }
 
-/** The same schema may stand under several media types. */
+/** Several media types may have the same schema. */
 function uniqueItems(seeds: readonly CoverageItemSeed[], counter: VariantCounter) {
   const byName = new Map(seeds.toReversed().map((seed) => [seed.name, seed] as const));
   return [...byName.values()].toReversed().map((seed) => createCoverageItem(seed, counter));
@@ -133,7 +129,7 @@ function canBeViolated(schema: Schema): boolean {
   return countedKeywords(schema).length > 0;
 }
 
-/** Of very large schemas, the first ones. */
+/** Very large schemas are cut off here. */
 const MAX_CONSTRAINTS = 500;
 
 function constraintSeeds(
@@ -165,14 +161,14 @@ function constraintSeed(
 ): CoverageItemSeed {
   const place = toKeywordPlace(schema, keyword.name);
   const reasonOr = (why: string) => validationLimit(media.range) ?? why;
-  const tried = keywordCoverage(place.pointer);
+  const coverage = keywordCoverage(place.pointer);
   const variants = {
     kept: reasonOr('no accepted request has a value for it'),
     broken: reasonOr(
       reasonNotViolated(
         schema,
         keyword,
-        isFormType(media.range) ? { ...tried, violatingCategory: 'form-fields' } : tried,
+        isFormType(media.range) ? { ...coverage, violatingCategory: 'form-fields' } : coverage,
       ),
     ),
   };

@@ -22,13 +22,16 @@ export function requestMediaTypeCounter(operation: Operation): CoverageGroupCoun
   };
 }
 
-/** Why no body went out under it. */
+/** Why no body of this media type was sent. */
 function reasonNotSent({ range, schema }: MediaType): string {
   if (isJsonType(range) && schema === undefined) return 'not derived: it has no schema';
   return 'no valid body of it was derived, or no case that sends it was run';
 }
 
-/** How much of a body is judged: forms and JSON by their schemas, of all others only what is said here. */
+/**
+ * The limit of the validation of bodies of this type; undefined for forms and JSON, which are validated by their
+ * schemas.
+ */
 export function validationLimit(range: string): string | undefined {
   const type = concreteType({ range, schema: undefined });
   const kind = isJsonType(range) || range.includes('*') ? 'json' : payloadKind(type);
@@ -38,7 +41,7 @@ export function validationLimit(range: string): string | undefined {
     : `${range} is judged by its media type alone`;
 }
 
-/** Of fields, urlencoded or in parts. */
+/** Urlencoded or multipart forms. */
 export function isFormType(range: string): boolean {
   const kind = payloadKind(range);
   return kind === 'form' || kind === 'multipart';

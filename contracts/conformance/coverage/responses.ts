@@ -1,4 +1,4 @@
-/** What of the declared answers was seen: statuses, media types, and the properties of bodies. */
+/** Coverage of the declared responses: statuses, media types, and properties of bodies. */
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { applySchemas, type SchemaApplication } from './applicable-schemas.ts';
@@ -14,7 +14,7 @@ import {
 import { isFormType, validationLimit } from './request-media-types.ts';
 import { appendToPath, declaredProperties, pathWithAnyItem } from './schema-parts.ts';
 
-/** The declared answers that were seen, and their media types. */
+/** The declared statuses that were received, and their media types. */
 export function responseCounter(operation: Operation): CoverageGroupCounter {
   const counter = createVariantCounter();
   return {
@@ -53,7 +53,7 @@ function mediaTypeSeeds({ responses }: Operation, counter: VariantCounter): read
   );
 }
 
-/** Statuses that say something of a request which is invalid in itself. */
+/** Statuses for requests that are invalid in themselves. */
 const invalidRequestStatuses = /^(400|406|413|414|415|422|4XX)$/;
 
 function reasonNotSeen(operation: Operation, status: string): string {
@@ -69,7 +69,7 @@ function reasonNotSeen(operation: Operation, status: string): string {
   return 'nothing in the contract leads to it';
 }
 
-/** The declared properties of answers that were seen in one. */
+/** The declared properties that were received in a response. */
 export function responseBodyCounter(operation: Operation): CoverageGroupCounter {
   const counter = createVariantCounter();
   const samplers = new Map<string, Sampler>();

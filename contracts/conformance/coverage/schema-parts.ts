@@ -1,13 +1,13 @@
-/** Walks schemas: all that a body may be judged by, and the properties that they declare, by their path. */
+/** Traverses schemas: all that may apply to a body, and the properties that they declare, by path. */
 import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { formatPath } from '../../../spec/validation/validate.ts';
 
-/** Of large or recursive schemas, the first ones. */
+/** Limits for large and recursive schemas. */
 const MAX_PROPERTIES = 200;
 const MAX_DEPTH = 8;
 const MAX_VISITS = 1_000;
 
-/** A property by its path, whichever schemas declare it. */
+/** A property by its path, whichever schema declares it. */
 export interface DeclaredProperty {
   /** `body.lines[].size` */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface DeclaredProperty {
   readonly isRequired: boolean;
 }
 
-/** Every schema that may judge a part of the value, each once; lazily, for who looks for one. */
+/** Every schema that may apply to a part of the value, each once; lazy, for callers that search. */
 export function* reachableSchemas(root: Schema, direction: Direction): Generator<Schema> {
   const seen = new Set<Schema>([root]);
   for (const schema of seen) {
@@ -25,7 +25,7 @@ export function* reachableSchemas(root: Schema, direction: Direction): Generator
   }
 }
 
-/** Those that judge the same value: the schema itself, and what it combines. */
+/** The schemas that apply to the same value: the schema itself and its combinators. */
 function combinedSchemas(root: Schema): ReadonlySet<Schema> {
   const seen = new Set<Schema>([root]);
   for (const schema of seen) for (const part of directCombinations(schema)) seen.add(part);
@@ -37,10 +37,10 @@ function directCombinations({
   anyOf,
   oneOf,
   then,
-  else: otherwise,
+  else: elseBranch,
   dependentSchemas,
 }: Schema): readonly Schema[] {
-  const conditional = [then, otherwise].filter((part) => part !== undefined);
+  const conditional = [then, elseBranch].filter((part) => part !== undefined);
   return [...allOf, ...anyOf, ...oneOf, ...conditional, ...dependentSchemas.values()];
 }
 
@@ -73,10 +73,10 @@ export function declaredProperties(root: Schema, direction: Direction): readonly
     for (const view of views) {
       for (const [name, part] of view.properties) {
         if (isHiddenIn(part, direction) || found.size >= MAX_PROPERTIES) continue;
-        const own = appendToPath(path, name);
+        const propertyPath = appendToPath(path, name);
         const isRequired = views.some(({ required }) => required.has(name));
-        if (!found.has(own)) found.set(own, { path: own, schema: part, isRequired });
-        collect(childVisit(visit, part, own));
+        if (!found.has(propertyPath)) found.set(propertyPath, { path: propertyPath, schema: part, isRequired });
+        collect(childVisit(visit, part, propertyPath));
       }
       for (const part of [...view.prefixItems, ...(view.items === undefined ? [] : [view.items])])
         collect(childVisit(visit, part, `${path}[]`));
@@ -88,19 +88,22 @@ function childVisit({ schema, ancestors }: Visit, part: Schema, path: string): V
   return { schema: part, path, ancestors: [...ancestors, schema] };
 }
 
-/** A schema on the way down, and those that led to it. */
+/** A visited schema and its ancestors. */
 interface Visit {
   readonly schema: Schema;
   readonly path: string;
   readonly ancestors: readonly Schema[];
 }
 
-/** One step from a path, as `formatPath` writes it. */
+/** Appends a property name to a path in the notation of `formatPath`. */
 export function appendToPath(path: string, name: string): string {
   return formatPath([name], path);
 }
 
-/** The path into a value, whichever item of an array it goes through. */
-export function pathWithAnyItem(at: readonly (string | number)[]): string {
-  return at.reduce<string>((path, part) => (typeof part === 'number' ? `${path}[]` : appendToPath(path, part)), 'body');
+/** The path into a value, with `[]` for any item of an array. */
+export function pathWithAnyItem(valuePath: readonly (string | number)[]): string {
+  return valuePath.reduce<string>(
+    (path, part) => (typeof part === 'number' ? `${path}[]` : appendToPath(path, part)),
+    'body',
+  );
 }

@@ -1,4 +1,4 @@
-/** The valid request that the cases of an operation are mutations of. */
+/** The valid request that the cases of an operation mutate. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Operation, type SecurityScheme } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
@@ -11,37 +11,37 @@ import { uniqueSlug } from './values/identifier-names.ts';
 
 export interface BaselineRequest {
   readonly operation: Operation;
-  /** Begins the ids of its cases. */
+  /** Prefix of the ids of its cases. */
   readonly slug: string;
-  /** The security schemes that the right credentials are for. */
+  /** The security schemes that the valid credentials are for. */
   readonly schemes: readonly SecurityScheme[];
-  /** Undefined where nothing is known of the credentials. */
+  /** Undefined where the available credentials are unknown. */
   readonly availableCredentials?: AvailableCredentials;
   readonly parameters: readonly ParameterValue[];
   /** The JSON body; undefined for operations without one. */
   readonly body: BaselineBody | undefined;
-  /** Valid bodies of the other media types. Without a JSON body, the first is that of the request. */
+  /** Valid bodies of the other media types. Without a JSON body, the first one is the body of the request. */
   readonly payloads: readonly Payload[];
-  /** The implementation sets cookies in its answer to the valid request. */
+  /** The implementation sets cookies in its response to the valid request. */
   readonly setsCookies: boolean;
-  /** The body is only accepted as it stands, without fresh values. */
+  /** The body is only accepted unchanged, without fresh values. */
   readonly isVerbatim: boolean;
-  /** The body is only accepted twice with other texts in it, those of a pattern included. */
+  /** The body is only accepted twice if all texts differ, including those that match a pattern. */
   readonly regeneratesTexts?: boolean;
-  /** Names of records of our own in its body, which are not to be made fresh. */
+  /** Names of test records in the body, which are not replaced by fresh values. */
   readonly preservedNames?: ReadonlySet<Json>;
-  /** Declared for the same path. */
+  /** The methods that are declared for the same path. */
   readonly declaredMethods: ReadonlySet<string>;
 }
 
 export interface BaselineBody {
   readonly media: MediaType;
   readonly schema: Schema;
-  /** All optional properties given. */
+  /** With all optional properties. */
   readonly full: Json;
 }
 
-/** Why no request can be derived for an operation, in words. */
+/** Why no request can be derived for an operation, as text for users. */
 export interface UnderivableRequest {
   readonly operation: Operation;
   readonly reason: string;
@@ -65,7 +65,7 @@ export function deriveBaseline(
     isVerbatim: false,
     declaredMethods: methods,
   };
-  // Some documents tell operations of one path apart so.
+  // Some documents distinguish the operations of a path by a fragment.
   if (operation.path.includes('#'))
     return {
       operation,
@@ -81,17 +81,17 @@ export function deriveBaseline(
   return { ...baseline, body, payloads };
 }
 
-/** For whoever writes JSON only: without a body of another kind, where none has to be there. */
-export function deriveJsonBaseline(...given: Parameters<typeof deriveBaseline>): BaselineRequest | UnderivableRequest {
-  const baseline = deriveBaseline(...given);
-  const [operation] = given;
+/** For callers that only support JSON: without a body of another type if no body is required. */
+export function deriveJsonBaseline(...args: Parameters<typeof deriveBaseline>): BaselineRequest | UnderivableRequest {
+  const baseline = deriveBaseline(...args);
+  const [operation] = args;
   if (!isBaseline(baseline) || mainPayload(baseline) === undefined) return baseline;
   if (operation.requestBody?.required !== true) return { ...baseline, payloads: [] };
   const types = operation.requestBody.content.map(({ range }) => range).join(', ');
   return { operation, reason: `its request body has no JSON form (${types})` };
 }
 
-/** What a range without a word on JSON holds, where its schema looks like it, is sent as JSON. */
+/** A wildcard range counts as JSON if its schema suggests that. */
 function findJsonMedia(content: readonly MediaType[]): MediaType | undefined {
   const declared = content.find(({ range }) => isJsonType(range));
   if (declared !== undefined) return declared;
@@ -111,12 +111,12 @@ function reasonUnderivable({ requestBody }: Operation, media: MediaType | undefi
   return 'no valid body can be derived from its schema; give an example';
 }
 
-/** The body of the valid request where it is not JSON. */
+/** The body of the valid request if it is not JSON. */
 export function mainPayload({ body, payloads }: BaselineRequest): Payload | undefined {
   return body === undefined ? payloads[0] : undefined;
 }
 
-/** The twin whose body is of another media type. */
+/** The baseline request with a body of another media type. */
 export function withPayload(baseline: BaselineRequest, payload: Payload): BaselineRequest {
   return { ...baseline, body: undefined, payloads: [payload] };
 }

@@ -1,4 +1,4 @@
-/** The requests of a twin: with its own body, another value, or any bytes. */
+/** Builds requests from a baseline: with its body, another value, or arbitrary bytes. */
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
@@ -14,23 +14,23 @@ import {
 import type { Payload, RequestBodySpec } from './payload/payload.ts';
 import { freshen } from './values/freshen.ts';
 
-/** A request of the twin with a JSON value as its body. */
+/** A baseline request with a JSON value as its body. */
 export function jsonRequestSpec(baseline: BaselineRequest, value: Json): RequestSpec {
   return rawRequestSpec(baseline, { content: stringifyJson(value), jsonValue: value });
 }
 
-/** All but what the body brings. Where Accept-Encoding is a parameter of the contract, that says what may stand in it. */
+/** All parts but the body. Accept-Encoding is left to the parameter of the contract if there is one. */
 const requestWithoutBody = memoize((baseline: BaselineRequest): SerializedParameters => {
   const { operation, parameters } = baseline;
   const { path, headers } = serializeParameters(operation, parameters.map(markGeneratedUuid));
   const isDeclared = operation.parameters.some(
-    ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'accept-encoding',
+    ({ in: location, name }) => location === 'header' && name.toLowerCase() === 'accept-encoding',
   );
   const acceptEncoding: readonly HeaderLine[] = isDeclared ? [] : [['Accept-Encoding', 'identity']];
   return { path, headers: [['Accept', acceptHeader(operation)], ...acceptEncoding, ...headers] };
 });
 
-/** A request of the twin with any bytes as its body. */
+/** A baseline request with arbitrary bytes as its body. */
 export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec): RequestSpec {
   const { path, headers } = requestWithoutBody(baseline);
   const contentType =
@@ -45,21 +45,23 @@ export function rawRequestSpec(baseline: BaselineRequest, body: RequestBodySpec)
   };
 }
 
-/** Stands for a fresh UUID until the case is built. */
+/** Replaced by a fresh UUID when the case is built. */
 const UUID_PLACEHOLDER = '9b7c4e52-0f3d-4a61-8c2e-d15a7f60b384';
 
-/** What nobody has given an example of, such as the key of an idempotent request, is another one each time. */
-function markGeneratedUuid(given: ParameterValue): ParameterValue {
-  const { parameter, value } = given;
+/** Values without an example in the contract, such as idempotency keys, are new in each request. */
+function markGeneratedUuid(parameterValue: ParameterValue): ParameterValue {
+  const { parameter, value } = parameterValue;
   const isGeneratedUuid =
     parameter.in !== 'path' && parameter.schema?.format === 'uuid' && parameter.examples.length === 0;
-  return isGeneratedUuid && value === validValue(parameter).value ? { ...given, value: UUID_PLACEHOLDER } : given;
+  return isGeneratedUuid && value === validValue(parameter).value
+    ? { ...parameterValue, value: UUID_PLACEHOLDER }
+    : parameterValue;
 }
 
-/** With a fresh UUID in the place of each that is to be renewed. */
+/** Replaces each placeholder by a fresh UUID. */
 export function withFreshUuids(requestSpec: RequestSpec, fresh: FreshValues): RequestSpec {
   const { path, headers } = requestSpec;
-  // Nearly all have none.
+  // Nearly all requests have none.
   if (!path.includes(UUID_PLACEHOLDER) && !headers.some(([, value]) => value.includes(UUID_PLACEHOLDER)))
     return requestSpec;
   const fillUuids = (text: string) => text.replaceAll(UUID_PLACEHOLDER, () => fresh.uuid());
@@ -80,14 +82,14 @@ export function validRequestSpec(baseline: BaselineRequest, fresh: FreshValues):
     : payloadRequestSpec(baseline, payload, fresh);
 }
 
-/** The request with this body, with fresh values where it has any. */
+/** The request with this body, with fresh values if it has any. */
 export function payloadRequestSpec(baseline: BaselineRequest, payload: Payload, fresh: FreshValues): RequestSpec {
   const { full, schema } = payload;
   const value = full === undefined || schema === undefined ? full : freshen(full, schema, fresh);
   return rawRequestSpec(baseline, payload.write(value));
 }
 
-/** All that is declared for its answers. */
+/** All media types that are declared for the responses. */
 export function acceptHeader({ responses }: Operation): string {
   const ranges = responses.flatMap(({ content }) => content.map(({ range }) => range));
   return [...new Set(ranges)].join(', ') || '*/*';

@@ -1,4 +1,4 @@
-/** A case of what a generator says of it, and the twin that it is a mutation of. */
+/** Creates a test case from its seed and the baseline request that it mutates. */
 
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from '../model/request-spec.ts';
 import type { Sequence } from '../model/sequence.ts';
@@ -7,10 +7,10 @@ import { type BaselineRequest, mainPayload } from './baseline-request.ts';
 import { validRequestSpec, withFreshUuids } from './build-request-spec.ts';
 import { toSlug } from './values/identifier-names.ts';
 
-/** What a case generator says of a case; the rest follows from the twin. */
+/** The parts of a case that its generator supplies; the rest follows from the baseline request. */
 export interface CaseSeed {
   readonly category: string;
-  /** Unique within operation and family. */
+  /** Unique within operation and category. */
   readonly name: string;
   readonly topic: string;
   readonly expectation: Expectation;
@@ -43,10 +43,10 @@ export function createCase(baseline: BaselineRequest, seed: CaseSeed): RequestCa
   };
 }
 
-/** Several requests in place of the one; `seed` says of them what it says of a request. */
+/** A case of several requests. The fields of `seed` describe the whole sequence. */
 export function createSequenceCase(
   baseline: BaselineRequest,
-  seed: Omit<CaseSeed, 'buildRequest' | 'sendMode' | 'shrink'> & { readonly inPeace?: boolean },
+  seed: Omit<CaseSeed, 'buildRequest' | 'sendMode' | 'shrink'> & { readonly isExclusive?: boolean },
   sequence: Sequence,
 ): SequenceCase {
   const {
@@ -59,10 +59,10 @@ export function createSequenceCase(
     ...seed,
     buildRequest: (fresh) => validRequestSpec(baseline, fresh),
   });
-  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.inPeace };
+  return { ...caseFacts, kind: 'sequence', sequence, isExclusive: seed.isExclusive };
 }
 
-/** What goes before it has fresh values as it has itself. */
+/** Preceding requests get fresh values in the same way. */
 function freshenSendMode(baseline: BaselineRequest, { sendMode }: CaseSeed): CaseFacts['sendMode'] {
   if (sendMode?.kind !== 'preceded') return sendMode;
   return {
@@ -74,7 +74,7 @@ function freshenSendMode(baseline: BaselineRequest, { sendMode }: CaseSeed): Cas
   };
 }
 
-/** With what the implementation has shown to mind. */
+/** Adds the restrictions that the implementation has shown to the fresh values. */
 export function adaptFreshValues(
   { isVerbatim, regeneratesTexts, preservedNames }: BaselineRequest,
   fresh: FreshValues,
@@ -88,13 +88,13 @@ export function adaptFreshValues(
   };
 }
 
-/** Bytes, and the texts of the document, have no fresh values in them. */
+/** Binary bodies and the literal texts of the document contain no fresh values. */
 function isConstantPayload(baseline: BaselineRequest): boolean {
   const payload = mainPayload(baseline);
   return payload !== undefined && payload.full === undefined;
 }
 
-/** What a schema allows as a JSON patch need not fit the record that is there (RFC 6902, section 5). */
+/** A JSON patch that is valid by its schema need not apply to the existing record (RFC 6902, section 5). */
 function toleratedFor(baseline: BaselineRequest): readonly ToleratedResponse[] {
   const payload = mainPayload(baseline);
   const { media } = baseline.body ?? payload ?? {};

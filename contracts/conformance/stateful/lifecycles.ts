@@ -20,7 +20,7 @@ export const lifecycles: TestCategory = {
         mutation: 'a record from its creation to its removal',
         sequence: createActionSequence(resourceOperations, lifecycle),
         // Records that other cases create could hide a list without its newest record, or a deletion of two records.
-        inPeace: true,
+        isExclusive: true,
       },
       {
         name: 'unusual values',

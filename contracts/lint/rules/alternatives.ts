@@ -1,4 +1,4 @@
-/** Alternatives of a schema that cannot be told apart. */
+/** Alternatives of a schema that cannot be distinguished. */
 
 import { truncate } from '../../../sanitize.ts';
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
@@ -21,7 +21,7 @@ export const alternativesExclusive: LintRule = {
     for (const { subject, name, schema, directions } of collectSchemas(contract)) {
       const [direction = 'response'] = directions;
       const shared = findSharedValue(schema, direction);
-      // Where they share all that there is, schema-possible tells.
+      // If no value satisfies the schema, schema-possible reports it.
       if (shared === undefined || isUnsatisfiable(schema, direction)) continue;
       const { value, first, second } = shared;
       const received = `${shortText(value)} is one of alternatives ${first + 1} and ${second + 1}`;
@@ -37,22 +37,22 @@ interface SharedValue {
   readonly second: number;
 }
 
-/** Of more alternatives the first ones are tried. */
+/** Only the first alternatives are checked. */
 const MAX_ALTERNATIVES = 12;
 
-/** A witness, so nothing is said that is not so. */
+/** Returns an actual value as proof, so there are no false positives. */
 function findSharedValue({ oneOf }: Schema, direction: Direction): SharedValue | undefined {
-  const some = oneOf.slice(0, MAX_ALTERNATIVES);
-  for (const [first, part] of some.entries()) {
+  const alternatives = oneOf.slice(0, MAX_ALTERNATIVES);
+  for (const [first, part] of alternatives.entries()) {
     const value = sampleValue(part, direction, { optional: 'none' });
     if (value === undefined) continue;
-    const second = some.findIndex((other, index) => index !== first && isValid(other, value, direction));
+    const second = alternatives.findIndex((other, index) => index !== first && isValid(other, value, direction));
     if (second !== -1) return { value, first, second };
   }
   return undefined;
 }
 
-/** Enough to know it by. */
+/** Long enough to recognize the value. */
 function shortText(value: Json): string {
   const text = stringifyJson(value);
   return text.length > 100 ? `${truncate(text, 90)}...` : text;
@@ -100,7 +100,7 @@ interface Disagreement {
 
 function findDisagreement(schema: Schema, directions: ReadonlySet<Direction>): Disagreement | undefined {
   const { propertyName = '', values = new Map<string, Schema>(), unresolved } = schema.discriminator ?? {};
-  // Where the mapping leads nowhere, discriminator-leads tells.
+  // discriminator-leads reports a mapping without a target.
   if (unresolved !== undefined) return undefined;
   for (const [value, option] of values) {
     const { properties, required } = flattenSchema(option);

@@ -1,4 +1,4 @@
-/** Examples and defaults that break their own schemas. */
+/** Examples and defaults that do not conform to their schemas. */
 import { isJsonArray, isJsonObject, type Json, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract, Place } from '../../../spec/model/contract.ts';
 import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
@@ -8,7 +8,7 @@ import type { LintProblem, LintRule } from '../lint-rule.ts';
 import { bothDirections, collectSchemas, findViolation, type SchemaPart } from '../schemas/collect-schemas.ts';
 import { collectRoots, collectUnusedRoots } from '../schemas/root-schemas.ts';
 
-/** Every example of the document against the schema that it is an example of. */
+/** Validates every example of the document against its schema. */
 export const exampleValid: LintRule = {
   id: 'example-valid',
   severity: 'fault',

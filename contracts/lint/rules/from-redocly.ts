@@ -1,4 +1,4 @@
-/** What the engine finds, as findings of rules like our own, in words of our own. */
+/** Translates problems of Redocly's linter into lint rules with the kit's ids and texts. */
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
@@ -86,7 +86,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     redoclyRule: 'nullable-type-sibling',
     expected: '"type" beside "nullable"',
     describeReceived: () => 'none',
-    // In 3.1 it is no keyword at all, which keyword-known tells.
+    // In 3.1 it is not a keyword, which keyword-known reports.
     isRelevant: (_problem, { openapi }) => openapi === '3.0',
   },
   {
@@ -130,7 +130,7 @@ function* translateProblems(
   }
 }
 
-/** The operation that the place lies in; the contract, where it lies in none. */
+/** The operation that contains the place, else the title of the contract. */
 function findSubject({ file, pointer }: Place, { operations, title }: Contract): string {
   const enclosing = operations.find(
     ({ place }) => place.file === file && `${pointer}/`.startsWith(`${place.pointer}/`),
@@ -138,13 +138,13 @@ function findSubject({ file, pointer }: Place, { operations, title }: Contract):
   return enclosing?.id ?? title;
 }
 
-/** What a rule of the engine, or its giving up, is told as. */
+/** How the problems of one of Redocly's rules, or its failure to finish, are reported. */
 interface RuleTranslation extends Omit<LintRule, 'problems'> {
   readonly redoclyRule: RedoclyRule | typeof INCOMPLETE_RULE;
   readonly expected: string;
-  /** Out of the engine's message, what was received. */
+  /** What was received, extracted from Redocly's message. */
   describeReceived(message: string): string;
-  /** False where the engine is mistaken, or our own rules have told it. */
+  /** False if Redocly's problem is a false positive, or if another rule of the kit reports it. */
   isRelevant?(problem: RedoclyProblem, contract: Contract): boolean;
 }
 
@@ -160,12 +160,12 @@ function firstQuoted(message: string): string {
   return `"${quotedTexts(message)[0]}"`;
 }
 
-/** What is under these is asked about. */
+/** Under these keywords, `required` is a condition and not a requirement. */
 function isUnconditional({ pointer }: Place): boolean {
   return !/\/(?:not|if|then|else|dependentSchemas)\//.test(pointer);
 }
 
-/** Properties without a name of their own are demanded something of, too; `false` is told by required-possible. */
+/** These keywords also constrain undeclared properties; required-possible reports `false`. */
 function isCovered({ file, pointer }: Place, contract: Contract): boolean {
   const enclosing = pointer.replace(/\/required\/\d+$/, '');
   const part = collectSchemas(contract).find(
@@ -177,8 +177,9 @@ function isCovered({ file, pointer }: Place, contract: Contract): boolean {
 }
 
 /**
- * Whether one request belongs to operations of two paths, which are as long as each other: `/d/{id}/e` and `/d/f/{id}`
- * for `/d/f/e`, unless "f" is no id or the two have no method in common. Paths that differ by names alone are the same.
+ * Whether one request matches operations of two paths with the same number of segments: `/d/f/e` matches `/d/{id}/e`
+ * and `/d/f/{id}`, unless "f" is not a valid id or the two have no method in common. Paths that differ only in
+ * parameter names are the same path.
  */
 function haveCommonRequest([first = '', second = '']: readonly string[], { operations }: Contract): boolean {
   if (withoutParameterNames(first) === withoutParameterNames(second)) return false;
@@ -200,7 +201,7 @@ function haveCommonPath(one: Operation, other: Operation): boolean {
   });
 }
 
-/** A parameter that stands against fixed text takes that text. */
+/** A parameter at the position of a fixed segment has to accept its text. */
 function acceptsSegment({ parameters }: Operation, segment: string, otherSegment: string): boolean {
   const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
   if (name === undefined || otherSegment.includes('{')) return true;

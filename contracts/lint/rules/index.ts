@@ -1,4 +1,4 @@
-/** All rules, in the order they are told: what the document gets wrong first, then what it leaves open. */
+/** All rules, in the order in which they are reported: errors in the document first, then what it leaves open. */
 import type { LintRule } from '../lint-rule.ts';
 import { alternativesExclusive, discriminatorAgrees, discriminatorLeads } from './alternatives.ts';
 import { defaultValid, exampleDirection, exampleValid } from './examples.ts';

@@ -5,7 +5,7 @@ import { findFormat } from '../../../spec/validation/formats.ts';
 import type { LintRule } from '../lint-rule.ts';
 import { collectSchemas } from '../schemas/collect-schemas.ts';
 
-/** OpenAPI 3.0 documents with such keywords are refused when they are read; 3.1 allows any. */
+/** OpenAPI 3.0 documents with unknown keywords are rejected when they are read; 3.1 allows any keyword. */
 export const keywordKnown: LintRule = {
   id: 'keyword-known',
   severity: 'advice',
@@ -131,7 +131,7 @@ function isKnown(format: string): boolean {
   return findFormat(format) !== undefined || registeredFormats.includes(format);
 }
 
-/** Of anything else a pattern says nothing. */
+/** A pattern has no effect on values of other types. */
 function mayBeString({ types }: Schema): boolean {
   return types === undefined || types.has('string');
 }
@@ -142,7 +142,9 @@ function isConstrainedOtherwise({ pattern, ...schema }: Schema): boolean {
 
 const checkedFormats = ['int32', 'int64', 'float', 'double', 'date', 'date-time', 'time', 'duration', 'email'];
 
-/** Those of the OpenAPI format registry (spec.openapis.org/registry/format) and JSON Schema that are hints. */
+/**
+ * Formats of the OpenAPI format registry (spec.openapis.org/registry/format) and of JSON Schema that are only hints.
+ */
 const registeredFormats = [
   'base64url',
   'binary',

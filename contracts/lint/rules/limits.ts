@@ -1,4 +1,4 @@
-/** Values of requests that have no limit, or none that clients can hold. */
+/** Values without a limit, or beyond what clients can represent. */
 import { compareNumbers, isJsonObject } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
@@ -48,19 +48,19 @@ function isUnboundedString({ types, format, pattern, maxLength, ...flat }: Schem
   return pattern === undefined && maxLength === undefined && !isLimitingFormat(format);
 }
 
-/** Formats whose values are files, or that nobody checks but everybody understands, limit in their own way. */
+/** Formats that the validator knows limit a value; so does `binary`, whose values are files. */
 function isLimitingFormat(format: string | undefined): boolean {
   return format !== undefined && (findFormat(format) !== undefined || format === 'binary');
 }
 
-/** What is asked for, such as `a limit on`, and what may come in its absence. */
+/** The text for what is missing, such as `a limit on`, and for what is allowed without it. */
 interface UnboundedCheck {
   readonly expected: string;
   readonly received: string;
   isUnbounded(schema: Schema): boolean;
 }
 
-/** One at each place that a schema stands at. */
+/** One problem for each place where such a schema is used. */
 function findUnbounded(contract: Contract, { expected, received, isUnbounded }: UnboundedCheck): Iterable<LintProblem> {
   const unbounded = collectLocations(contract).filter(
     ({ direction, flat }) => direction === 'request' && isUnbounded(flat),
@@ -86,7 +86,7 @@ export const patternAnchored: LintRule = {
   *problems(contract) {
     for (const { subject, name, schema } of collectSchemas(contract)) {
       const source = schema.pattern?.source;
-      if (source === undefined || !isAnchored(source)) continue;
+      if (source === undefined || !needsAnchors(source)) continue;
       yield {
         subject,
         place: toKeywordPlace(schema, 'pattern'),
@@ -97,8 +97,11 @@ export const patternAnchored: LintRule = {
   },
 };
 
-/** One class or word to be found somewhere is meant so; what repeats a class of characters describes all of a text. */
-function isAnchored(source: string): boolean {
+/**
+ * A pattern that repeats a character class describes the whole text; a single class or word may be meant to match
+ * anywhere.
+ */
+function needsAnchors(source: string): boolean {
   if (/[\^$]|\\[bB]|\(\?[=!<]/.test(source.replaceAll(/\[\^?[^\]]*\]|\\[\^$]/g, '[]'))) return false;
   return /(?:\[(?:[^\]\\]|\\.)*\]|\\[dw])(?:[+*]|\{\d+(?:,\d*)?\})/.test(source);
 }
@@ -139,7 +142,7 @@ function exceedsSafeInteger({ types, format, maximum, exclusiveMaximum, ...flat 
   return !isBounded && !isBelow;
 }
 
-/** The words that speak of it, whichever way is chosen. */
+/** Words that show that the description covers precision, whichever solution it names. */
 function mentionsPrecision(text: string): boolean {
   return /2\s*(?:\^|\*\*)\s*53|9007199254740991|MAX_SAFE|safe integer|big-?int\b|big integer|javascript|precision|64[- ]bit|lossless/i.test(
     text,

@@ -1,4 +1,4 @@
-/** Media types, and how the parts of a body are written. */
+/** Media types, and the encoding of body parts. */
 import type { MediaType, Operation } from '../../../spec/model/contract.ts';
 import { countChoices, flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import type { LintRule } from '../lint-rule.ts';
@@ -21,7 +21,7 @@ export const mediaTypeNamed: LintRule = {
   },
 };
 
-/** Any kind of file is what is meant. */
+/** For a body that may be any kind of file, the range is correct. */
 function isBinaryFile(schema: { readonly format: string | undefined } | undefined): boolean {
   return schema?.format === 'binary';
 }
@@ -59,7 +59,7 @@ function collectContents({ parameters, requestBody, responses }: Operation): rea
   return parts.flatMap(({ content = [] }) => content);
 }
 
-/** What operations lead to stops the start where it cannot be read; the rest is read here for the first time. */
+/** Unreadable parts that an operation uses are rejected when the document is loaded; all others are first read here. */
 export const partReadable: LintRule = {
   id: 'part-readable',
   severity: 'fault',

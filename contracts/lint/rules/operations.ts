@@ -70,10 +70,10 @@ export const credentialsSendable: LintRule = {
   },
 };
 
-function credentialPlaces({ type, in: where, parameterName = '' }: SecurityScheme): readonly string[] {
+function credentialPlaces({ type, in: location, parameterName = '' }: SecurityScheme): readonly string[] {
   if (type === 'mutualTLS') return [];
   if (type !== 'apiKey') return ['the header authorization'];
-  return [`the ${where} ${where === 'header' ? parameterName.toLowerCase() : parameterName}`];
+  return [`the ${location} ${location === 'header' ? parameterName.toLowerCase() : parameterName}`];
 }
 
 export const linkAgrees: LintRule = {

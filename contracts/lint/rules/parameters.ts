@@ -1,4 +1,4 @@
-/** Paths and the parameters in them. */
+/** Paths and their parameters. */
 import type { Parameter } from '../../../spec/model/contract.ts';
 import { sampleValue } from '../../../spec/sampling/sample-value.ts';
 import { isUnambiguous } from '../../../spec/wire/parameter-styles.ts';
@@ -32,7 +32,7 @@ export const templateWellFormed: LintRule = {
   },
 };
 
-/** The other way round, a name in the path without a parameter, the document is refused when it is read. */
+/** The reverse, a name in the path without a parameter, is rejected when the document is read. */
 export const pathParameterUsed: LintRule = {
   id: 'path-parameter-used',
   severity: 'fault',

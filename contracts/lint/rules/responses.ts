@@ -1,4 +1,4 @@
-/** What the responses of an operation leave open. */
+/** What the responses of an operation leave undefined. */
 import { isJsonType, isSecured, type Operation, type Response } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
@@ -61,7 +61,7 @@ export const errorHasSchema: LintRule = {
   },
 };
 
-/** `default` is one where the good case has a status of its own. */
+/** `default` is an error response if a success status is declared. */
 function isErrorStatus(status: string, responses: readonly Response[]): boolean {
   if (status !== 'default') return /^[45]/.test(status);
   return responses.some((response) => response.status.startsWith('2'));
@@ -104,7 +104,7 @@ export const invalidDeclared: LintRule = {
   },
 };
 
-/** An id in the path that is any text has 404 as its answer, not 400. */
+/** For an id in the path that is any text, the response is 404, not 400. */
 function hasConstrainedInput({ parameters, requestBody }: Operation): boolean {
   const hasConstrainedParameter = parameters.some((parameter) =>
     parameter.in === 'path' ? isConstrained(parameter.schema) : parameter.required || isConstrained(parameter.schema),
@@ -140,7 +140,7 @@ export const answerNotEmpty: LintRule = {
   },
 };
 
-/** The schema of the object, or of the objects in the list, that `{}` meets. A list may hold itself. */
+/** The object schema, or the item schema of a list, that accepts `{}`. A list may contain itself. */
 function findLooseSchema(schema: Schema): Schema | undefined {
   const lists = new Set<Schema>();
   let inner = schema;
@@ -156,7 +156,10 @@ function findLooseSchema(schema: Schema): Schema | undefined {
   return flattenSchema(inner).properties.size > 0 && isValid(inner, {}, 'response') ? inner : undefined;
 }
 
-/** 404 or 409 say something else: where no general client error is declared, the contract is silent on invalid requests. */
+/**
+ * 404 and 409 have other meanings: without a general client error, the contract does not define the response to an
+ * invalid request.
+ */
 export function declaresInvalid({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^(400|422|4XX|default)$/.test(status));
 }

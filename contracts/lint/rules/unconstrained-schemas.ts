@@ -17,7 +17,7 @@ export const valueSaysSomething: LintRule = {
   references: 'OpenAPI, Schema Object; JSON Schema Core 2020-12, section 4.3.2 (the empty schema)',
   maxFindings: 1,
   problems(contract) {
-    // Whole bodies are told by body-says-something.
+    // body-says-something reports whole bodies.
     const bodyPointers = new Set(collectRoots(contract).map(({ schema }) => schema.place.pointer));
     const unconstrained = collectLocations(contract).flatMap(({ subject, name, flat }) => {
       const received = bodyPointers.has(flat.place.pointer) ? undefined : describeUnconstrainedPart(flat);
@@ -38,7 +38,7 @@ function describeUnconstrainedPart(flat: Schema): string | undefined {
   return types[0] === 'array' && isUnconstrainedArray(flat) ? 'any list' : undefined;
 }
 
-/** `additionalProperties: {}` and `items: {}` are written down, and meant; in a form of 3.1 `{}` is a file. */
+/** An explicit `additionalProperties: {}` or `items: {}` is deliberate; in an OpenAPI 3.1 form, `{}` is a file. */
 function isProperty({ place: { pointer } }: Schema): boolean {
   return /\/properties\/[^/]+$/.test(pointer) && !pointer.includes('/multipart~1');
 }
@@ -73,7 +73,7 @@ interface JsonBody {
   readonly media: MediaType;
 }
 
-/** Errors without a schema are told by error-has-schema. */
+/** error-has-schema reports errors without a schema. */
 function jsonBodies({ operations }: Contract): readonly JsonBody[] {
   return operations.flatMap(({ id: subject, requestBody, responses }) =>
     [
@@ -113,7 +113,7 @@ const sampleObjects: readonly Json[] = [{}, { unlikely: 7 }, { unlikely: 'text' 
 
 const sampleArrays: readonly Json[] = [[], [7], ['text', null, {}], [[true]]];
 
-/** additionalProperties that is written down is meant: `true`, too. */
+/** An explicit `additionalProperties` is deliberate, also `true`. */
 function isMap(schema: Schema): boolean {
   return allCombinedSchemas(schema).some(({ additionalProperties }) => additionalProperties !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Schemas that nothing can meet by one keyword: bounds, listed values, required properties. */
+/** Schemas that a single keyword makes unsatisfiable: bounds, listed values, required properties. */
 import { compareNumbers, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
 import { describeValue } from '../../../spec/validation/validate.ts';
@@ -38,7 +38,7 @@ const boundPairs = [
   ['minContains', 'maxContains'],
 ] as const satisfies readonly (readonly [keyof Schema, keyof Schema])[];
 
-/** A bound that is itself excluded leaves nothing where the two are the same. */
+/** With an exclusive bound, equal bounds leave no value. */
 function areCrossed(
   schema: Schema,
   lower: (typeof boundPairs)[number][0],
@@ -96,7 +96,7 @@ export const requiredPossible: LintRule = {
   },
 };
 
-/** Where several schemas judge one value, each of them counts. */
+/** If several schemas apply to one value, each of them has to accept it. */
 function* findForbiddenRequired({ subject, name, schema }: SchemaPart): Generator<LintProblem> {
   const combined = [...combinedSchemas(schema, ['allOf'])];
   const required = new Set(combined.flatMap((part) => [...part.required]));
@@ -146,7 +146,7 @@ export const propertyPossible: LintRule = {
   },
 };
 
-/** Those that are required are told by required-possible. */
+/** required-possible reports those that are required. */
 function findRejectedProperties(closed: Schema, combined: readonly Schema[]): readonly string[] {
   const required = new Set(combined.flatMap((part) => [...part.required]));
   const declared = combined.flatMap(({ properties }) =>

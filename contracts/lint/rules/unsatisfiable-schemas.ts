@@ -1,4 +1,4 @@
-/** Schemas that no value meets by all of their keywords together, and which keywords those are. */
+/** Schemas that their keywords together make unsatisfiable, and which keywords those are. */
 import { toSchemaSet } from '../../../spec/diff/constraints/schema-set.ts';
 import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model/schema.ts';
 import type { LintProblem, LintRule } from '../lint-rule.ts';
@@ -14,9 +14,11 @@ export const schemaPossible: LintRule = {
   why: 'Whatever an implementation sends or takes breaks the contract, and nobody can make a request of it. Correct one of the keywords that are named; where a schema needs one of its own kind, take that property out of required, or let it be null.',
   references:
     'JSON Schema Validation 2020-12, section 6; JSON Schema Core 2020-12, section 10.2.1 (allOf, anyOf, oneOf)',
-  *problems(contract, engine) {
+  *problems(contract, redoclyProblems) {
     const parts = collectSchemas(contract);
-    const simplerProblems = [boundsPossible, enumPossible].flatMap((rule) => [...rule.problems(contract, engine)]);
+    const simplerProblems = [boundsPossible, enumPossible].flatMap((rule) => [
+      ...rule.problems(contract, redoclyProblems),
+    ]);
     const reported = new Set(simplerProblems.map(({ place }) => place.pointer.replace(/\/[^/]*$/, '')));
     yield* findContradictions(parts.filter(({ schema }) => !reported.has(schema.place.pointer)));
     yield* findInfinite(parts);
@@ -36,7 +38,7 @@ function isUnsatisfiableEverywhere(schema: Schema, directions: ReadonlySet<Direc
   return [...directions].every((direction) => isUnsatisfiable(schema, direction));
 }
 
-/** What a part of it is told for, or says on purpose, is not told again. */
+/** Whether a part explains it: that part is reported itself, or is deliberately unsatisfiable. */
 function isExplainedByParts({ allOf, anyOf, oneOf }: Schema, directions: ReadonlySet<Direction>): boolean {
   const isUnsatisfiablePart = (part: Schema) =>
     [...directions].every((direction) => areUnsatisfiable([part], direction));
@@ -46,7 +48,7 @@ function isExplainedByParts({ allOf, anyOf, oneOf }: Schema, directions: Readonl
   );
 }
 
-/** Once for all that lead on to each other. */
+/** Reports schemas that require each other once. */
 function* findInfinite(parts: readonly SchemaPart[]): Generator<LintProblem> {
   const reported = new Set<Schema>();
   for (const { subject, name, schema, direction } of infiniteParts(parts)) {
@@ -70,7 +72,7 @@ function infiniteParts(parts: readonly SchemaPart[]): readonly (SchemaPart & { r
   });
 }
 
-/** In words, for a schema that contradicts itself: `type (line 3) and multipleOf (line 4)`. */
+/** The keywords that contradict each other, as text: `type (line 3) and multipleOf (line 4)`. */
 function describeClash(schema: Schema, direction: Direction): string {
   const { parts } = toSchemaSet([schema]);
   let remaining: readonly Schema[] = parts.map((part) => ({ ...part, allOf: [] }));
@@ -78,9 +80,9 @@ function describeClash(schema: Schema, direction: Direction): string {
     Object.entries(keywordRemovals)
       .filter(([keyword, change]) => {
         if (!part.keywordLines.has(keyword)) return false;
-        const trial = remaining.map((one, at) => (at === index ? { ...one, ...change } : one));
-        const isStillUnsatisfiable = areUnsatisfiable(trial, direction);
-        if (isStillUnsatisfiable) remaining = trial;
+        const candidate = remaining.map((one, at) => (at === index ? { ...one, ...change } : one));
+        const isStillUnsatisfiable = areUnsatisfiable(candidate, direction);
+        if (isStillUnsatisfiable) remaining = candidate;
         return !isStillUnsatisfiable;
       })
       .map(([keyword]) => `${keyword} (line ${toKeywordPlace(part, keyword).line})`),

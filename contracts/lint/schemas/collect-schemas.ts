@@ -1,4 +1,4 @@
-/** The schemas of a contract as they are written: each with its name, and the directions it goes. */
+/** The schemas of a contract as written, each with its name and the directions in which its values are sent. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { memoize } from '../../../spec/memoize.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -6,7 +6,9 @@ import type { Direction, Schema } from '../../../spec/model/schema.ts';
 import { type Violation, validate } from '../../../spec/validation/validate.ts';
 import { collectRoots, collectUnusedRoots, type SchemaRoot } from './root-schemas.ts';
 
-/** A schema as it is written, with all the directions it goes; `name` is `NewOrder.id` where it stands in a component. */
+/**
+ * A schema as written, with all directions in which its values are sent; within a component, `name` is `NewOrder.id`.
+ */
 export interface SchemaPart {
   readonly subject: string;
   readonly name: string;
@@ -15,8 +17,8 @@ export interface SchemaPart {
 }
 
 /**
- * Every schema once, as it is written, those of `not` and conditions left out: they demand nothing of their own. Those
- * that no operation leads to come last, and go both ways.
+ * Every schema once, as written, except those under `not` and conditions, which require nothing by themselves. Schemas
+ * that no operation uses come last, with both directions.
  */
 export const collectSchemas = memoize((contract: Contract): readonly SchemaPart[] => {
   const found: FoundSchemas = new Map();
@@ -27,7 +29,7 @@ export const collectSchemas = memoize((contract: Contract): readonly SchemaPart[
   return [...found].map(([schema, details]) => ({ schema, ...details }));
 });
 
-/** Who knows which way a value goes that nobody sends yet. */
+/** The direction of a value that no operation sends is unknown. */
 export const bothDirections: ReadonlySet<Direction> = new Set(['request', 'response']);
 
 type FoundSchemas = Map<
@@ -35,7 +37,7 @@ type FoundSchemas = Map<
   { readonly subject: string; readonly name: string; readonly directions: Set<Direction> }
 >;
 
-/** With a list of what is still to be looked at: one schema may lead on to the next deeper than the stack. */
+/** Iterative, with a list of pending schemas: nested schemas can exceed the stack. */
 function collectFrom(
   { subject, name, direction, schema }: SchemaRoot,
   found: FoundSchemas,
@@ -72,13 +74,13 @@ function childSchemas(schema: Schema, name: string): readonly NamedSchema[] {
   ];
 }
 
-/** A schema under the name that a reader knows it by. */
+/** A schema, and the name that readers know it by. */
 export interface NamedSchema {
   readonly schema: Schema;
   readonly name: string;
 }
 
-/** What stands in a component is called by it, whatever way leads there. */
+/** A schema within a component is named after the component, however it was reached. */
 export function schemaName({ place }: Schema, fallbackName: string): string {
   const [, component, rest] = /\/(?:schemas|definitions|\$defs)\/([^/]+)((?:\/.*)?)$/.exec(place.pointer) ?? [];
   if (component === undefined || rest === undefined) return fallbackName;
@@ -87,10 +89,10 @@ export function schemaName({ place }: Schema, fallbackName: string): string {
   return [component, ...names].join('').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Which schemas judge a value beside the one that is asked: all of them, or one of several. */
+/** Keywords whose schemas apply to the same value: all of them, or one of several. */
 type CombinatorKeyword = 'allOf' | 'anyOf' | 'oneOf';
 
-/** The schema, and what it combines by these keywords, each once: one part may be reached by very many ways. */
+/** The schema and all schemas that it combines by these keywords, each once: a part may be reachable in many ways. */
 export function combinedSchemas(schema: Schema, keywords: readonly CombinatorKeyword[]): ReadonlySet<Schema> {
   const found = new Set([schema]);
   for (const part of found) {
@@ -102,8 +104,8 @@ export function combinedSchemas(schema: Schema, keywords: readonly CombinatorKey
 }
 
 /**
- * How a value of the document breaks its schema. A schema that goes both ways is met by a value that is right in one:
- * a record has its readOnly id, a request the password that no answer shows.
+ * The first violation of a value of the document. With two directions, a value that is valid in one of them is
+ * accepted: a record has its readOnly id, a request the password that no response contains.
  */
 export function findViolation(schema: Schema, value: Json, directions: ReadonlySet<Direction>): Violation | undefined {
   const firstViolations = [...directions].map((direction) => validate(schema, value, direction)[0]);

@@ -1,4 +1,4 @@
-/** The schemas that a contract names itself, not by way of another schema. */
+/** The schemas that a contract refers to directly, not through another schema. */
 import {
   type ComponentParts,
   type Contract,
@@ -15,7 +15,7 @@ import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import { parseHeader } from '../../http/headers.ts';
 
-/** A schema that an operation names itself: that of a parameter, a header or a body. */
+/** A schema that an operation refers to directly: that of a parameter, a header or a body. */
 export interface SchemaRoot {
   /** The operation's id. */
   readonly subject: string;
@@ -30,16 +30,19 @@ export function collectRoots({ operations }: Contract): readonly SchemaRoot[] {
   return operations.flatMap(rootsOfOperation);
 }
 
-const emptyAside: ComponentParts = {
+const noComponentParts: ComponentParts = {
   ...{ operations: [], parameters: [], headers: [], requestBodies: [], responses: [], schemas: [] },
   unreadable: [],
 };
 
 /**
- * Those of callbacks, webhooks and components, under the title of the contract. Which way they go is the best guess: in
- * a callback the implementation is the one that asks.
+ * Schemas of callbacks, webhooks and components, with the title of the contract as subject. The direction is a guess:
+ * in a callback, the implementation sends the request.
  */
-export function collectUnusedRoots({ componentParts = emptyAside, title: subject }: Contract): readonly SchemaRoot[] {
+export function collectUnusedRoots({
+  componentParts = noComponentParts,
+  title: subject,
+}: Contract): readonly SchemaRoot[] {
   const { operations, parameters, headers, requestBodies, responses, schemas } = componentParts;
   return [
     ...operations.flatMap(rootsOfOperation).map((root) => ({ ...root, subject })),
@@ -95,7 +98,7 @@ function toRoots(details: RootDetails, { schema, examples = [] }: SchemaWithExam
   return schema === undefined ? [] : [{ ...details, schema, examples }];
 }
 
-/** A list or object in the address or a header may be shown as it is written there: `1,2`. */
+/** The example of a list or object in a URL or header may be in serialized form: `1,2`. */
 function withoutSerializedExamples({ schema, examples = [] }: SchemaWithExamples): SchemaWithExamples {
   if (schema === undefined || flattenSchema(schema).types?.has('string') !== false) return { schema, examples };
   const isSerialized = ({ value }: Example) =>
@@ -108,7 +111,7 @@ function isComposite(schema: Schema): boolean {
   return types?.has('array') === true || types?.has('object') === true;
 }
 
-/** What is no JSON may be shown as the text that is sent: `<bed/>` is a right example of an object in XML. */
+/** An example that is not JSON may be the text that is sent: `<bed/>` is a valid example of an XML object. */
 function withoutTextExamples({ range, schema, examples }: MediaType): SchemaWithExamples {
   const isValue = isJsonType(range) || (schema !== undefined && flattenSchema(schema).types?.has('string') !== false);
   return { schema, examples: examples.filter(({ value }) => isValue || typeof value !== 'string') };

@@ -1,4 +1,4 @@
-/** The places of the values that operations send, and what the schemas there demand together. */
+/** The places of the values that operations send, and the combined constraints of the schemas there. */
 
 import { memoize } from '../../../spec/memoize.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -7,7 +7,7 @@ import { countChoices, flattenSchema } from '../../../spec/sampling/flatten-sche
 import { type NamedSchema, schemaName } from './collect-schemas.ts';
 import { collectRoots, type SchemaRoot } from './root-schemas.ts';
 
-/** What is demanded of a value at one place: its schema, what is beside it in an `allOf` counted in. */
+/** The constraints on a value at one place: its schema, merged with the other parts of its `allOf`. */
 export interface SchemaLocation {
   readonly subject: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface SchemaLocation {
   readonly flat: Schema;
 }
 
-/** Every place of a value once for each direction, and once more for each alternative there. */
+/** Every place of a value, once for each direction and each alternative. */
 export const collectLocations = memoize((contract: Contract): readonly SchemaLocation[] => {
   const seen = new Set<string>();
   return collectRoots(contract).flatMap((root) => [...locationsFrom(root, seen)]);
 });
 
-/** Of a place with more alternatives the first ones are looked at: a list of hundreds would be one advice anyway. */
+/** Only the first alternatives of a place are checked: a list of hundreds becomes one warning anyway. */
 const MAX_ALTERNATIVES = 20;
 
 function* locationsFrom(

@@ -81,7 +81,7 @@ export function collectPactResults(
       ...checkInput,
       uncheckedReason: uncheckedReason ?? pactErrorReason(report),
     });
-    const checked = { ...result, silent: [...result.notes, ...notes, ...unsetStateNotes(result, options)] };
+    const checked = { ...result, notes: [...result.notes, ...notes, ...unsetStateNotes(result, options)] };
     return maskResult({ ...checked, findings: createFindings(checked, evidenceContext) }, environment.mask);
   });
 }

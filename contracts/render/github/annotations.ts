@@ -5,10 +5,13 @@ import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage-report.ts';
 import { repositoryUri } from '../repository-path.ts';
 
-/** GitHub shows no more of a step. */
+/** The number of annotations that GitHub shows for a step. */
 const MAX_ANNOTATIONS = 10;
 
-/** Lines for a step to print: the most severe first; of more than ten the last tells how many are left out. */
+/**
+ * Lines for a workflow step to print, most severe first. If there are more than ten, the last one says how many are
+ * omitted.
+ */
 export function formatAnnotations(report: Report): string {
   const reported = report.stages
     .flatMap(({ findings }) => findings)
@@ -23,7 +26,7 @@ function severityRank({ severity }: ToldFinding): number {
   return severity === 'fault' ? 0 : 1;
 }
 
-/** Ten of one cause would hide the other nine. */
+/** Otherwise ten findings of one cause would hide all other causes. */
 function firstOfEachCheckFirst(reported: readonly ToldFinding[]): readonly ToldFinding[] {
   const groups = Map.groupBy(reported, ({ check, severity, subject }) => `${severity} ${check} ${subject}`);
   const firsts = new Set([...groups.values()].flatMap((group) => group.slice(0, 1)));
@@ -59,7 +62,7 @@ function findingAnnotation(finding: ToldFinding, strict: boolean): string {
   return `::${level} ${[...placeProperties(finding), `title=${escapeProperty(`${check}: ${title}`)}`].join(',')}::${escapeData(message.join('\n'))}`;
 }
 
-/** Only what is in the repository has lines that GitHub can show. */
+/** GitHub shows annotations only on files of the repository. */
 function placeProperties({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
   const file = repositoryUri(place.file);
   if (file === undefined || /^(?:https?|file):\/\//i.test(file)) return [];
@@ -72,7 +75,7 @@ function truncate(line: string): string {
   return line.length <= MAX_LINE_LENGTH ? line : `${line.slice(0, MAX_LINE_LENGTH).toWellFormed()}...`;
 }
 
-/** Escaped as the toolkit of GitHub Actions does it. */
+/** Escaped as the GitHub Actions toolkit does it. */
 function escapeData(text: string): string {
   return sanitizeLines(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,6 +1,6 @@
 /**
- * A report as Markdown, for the job summary of GitHub Actions: what a person needs before the full report. The one place
- * where text of others gets into Markdown.
+ * A report as Markdown for the job summary of GitHub Actions: what a reader needs before the full report. The only
+ * place where untrusted text is put into Markdown.
  */
 
 import { sanitizeLine } from '../../../sanitize.ts';
@@ -11,7 +11,7 @@ import type { StageReport, ToldFinding } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
 import { stageSummary } from '../text/gate-summary.ts';
 
-/** Verdict, stages, findings, and what is waived or was not judged. */
+/** Verdict, stages, findings, what was not checked, and what is waived. */
 export function jobSummary(report: Report): string {
   const { verdict, contract, kit } = report;
   const findings = report.stages.flatMap((stage) => stage.findings).filter((finding) => !isDuplicate(finding));
@@ -29,12 +29,12 @@ export function jobSummary(report: Report): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Rows of a table; GitHub takes a mebibyte in all. */
+/** Rows of a table; GitHub accepts a mebibyte in total. */
 const MAX_ROWS = 50;
 
 const MAX_UNCHECKED = 20;
 
-/** The last lines of an implementation that did not come up are among it. */
+/** Includes the last output of an implementation that did not start. */
 const MAX_UNCHECKED_LENGTH = 8_000;
 
 const verdictSigns = { 0: '✅', 1: '❌', 2: '⚠️' } as const;
@@ -49,7 +49,7 @@ function stagesTable(stages: readonly StageReport[]): string {
   return markdownTable(['stage', 'result', 'what was done', 'time'], rows);
 }
 
-/** Faults first; the cases of one cause are one row. */
+/** Errors first; the cases of one cause share a row. */
 function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
   if (findings.length === 0) return [];
   const rows = errorsFirst(findings)
@@ -99,17 +99,17 @@ function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
 
 const MAX_TEXT_LENGTH = 300;
 
-/** Text of others, in one cell or line: nothing in it is Markdown, HTML, a mention, a reference or a link. */
+/** Untrusted text for one cell or line: escapes Markdown, HTML, mentions, references and links. */
 export function escapeMarkdown(text: string, maxLength = MAX_TEXT_LENGTH): string {
   return escapeCharacters(text, maxLength).replace(autolinkPattern, '$&&#8203;');
 }
 
-/** The same in the type of code, where GitHub looks for nothing, and without what would be copied along with it. */
+/** The same as code, where GitHub looks for no mentions, and without zero-width spaces that would be copied along. */
 export function codeMarkup(text: string): string {
   return `<code>${escapeCharacters(text, MAX_TEXT_LENGTH)}</code>`;
 }
 
-/** Cells are Markdown already. */
+/** The cells are already Markdown. */
 function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return lines.join('\n');
@@ -123,7 +123,7 @@ function escapeCharacters(text: string, maxLength: number): string {
 }
 
 /**
- * Mentions (`@user`), references (`#1`, `GH-1`) and addresses are found in what the Markdown has become, where a character
- * reference is a character again: what breaks them is a space of no width.
+ * Mentions (`@user`), references (`#1`, `GH-1`) and URLs are detected in the rendered Markdown, where a character
+ * reference is a character again: a zero-width space breaks them.
  */
 const autolinkPattern = /&#(?:64|35);|&#58;(?=\/\/)|\bwww(?=\.)|\bGH(?=-\d)/gi;

@@ -1,4 +1,4 @@
-/** What was sent against what came back, by property, of findings that are about the difference. */
+/** Compares the request body and the response body by property, for findings about their difference. */
 import {
   isEqualJson,
   isJsonArray,
@@ -15,7 +15,7 @@ interface BodyLeaf {
   readonly value: Json;
 }
 
-/** Nothing where either side is no JSON object. */
+/** Empty if either side is not a JSON object. */
 export function bodyDiffTable({ request, answer: response }: Evidence, { at }: Finding): Markup {
   const sent = parseLeaves(request.body);
   const received = parseLeaves(response?.body);
@@ -63,7 +63,7 @@ function changeSign(sent: Json | undefined, received: Json | undefined, isWrong:
   return isWrong ? html`<b class="bad">${label}</b>` : html`${label}`;
 }
 
-/** With what differs from the other side marked, between what both begin and end with. */
+/** Highlights what differs from the other side, between the common beginning and the common end. */
 function valueMarkup(value: Json | undefined, other: Json | undefined, isMarked: boolean): Markup {
   if (value === undefined) return html`<span class="muted">nothing</span>`;
   const text = stringifyJson(value);
@@ -74,7 +74,7 @@ function valueMarkup(value: Json | undefined, other: Json | undefined, isMarked:
   return html`<code>${before.join('')}${marked}${after.join('')}</code>`;
 }
 
-/** By characters of the first. */
+/** The differing part of `text`, in characters. */
 function findDifference(text: readonly string[], other: readonly string[]): { start: number; end: number } {
   const shorter = Math.min(text.length, other.length);
   let start = 0;
@@ -104,6 +104,6 @@ function joinPath(path: string, key: string | number): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-function findValue(found: readonly BodyLeaf[], wantedPath: string): Json | undefined {
-  return found.find(({ path }) => path === wantedPath)?.value;
+function findValue(leaves: readonly BodyLeaf[], searchedPath: string): Json | undefined {
+  return leaves.find(({ path }) => path === searchedPath)?.value;
 }

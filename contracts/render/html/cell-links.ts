@@ -1,27 +1,28 @@
-/** Where a cell of operation × family leads: to the findings that its cases showed, whichever operation they are about. */
+/** Links from a cell of operation × test category to the findings of its cases, whichever operation they are about. */
 import type { Finding } from '../../finding/finding.ts';
 import { filterLink } from './markup.ts';
 import { filterBySeverity, findingCategories, type SortedFindings } from './sorted-findings.ts';
 
 export interface CellLink {
   readonly href: string;
-  /** Why it leads to more than the cell counts. */
+  /** Why it leads to more findings than the cell counts. */
   readonly tooltip?: string;
 }
 
-/** Of a cell, or of a row as a whole; undefined where none of its findings is told. */
+/** The link of a cell, or of a whole row; undefined if none of its findings are reported. */
 export type CellLinks = (operation: string, category?: string) => CellLink | undefined;
 
 /**
- * By operation and family where that hides nothing that a case of the cell showed, else by the names of its cases: stories
- * show faults of other operations too. Of the whole operation where findings count cases of the cell and name none of them.
+ * Filters by operation and category if that hides no finding of the cell's cases, else by the ids of its cases:
+ * sequences also find errors of other operations. Filters by operation alone if findings count cases of the cell
+ * without naming them.
  */
 export function createCellLinks({ shown, waived }: SortedFindings, categories: readonly string[]): CellLinks {
   const all = [...shown, ...waived].map(({ finding }) => finding);
-  const byCell = indexFindings(all, (one) =>
-    ['', ...findingCategories(one, categories)].map((name) => cellKey(one, name)),
+  const byCell = indexFindings(all, (finding) =>
+    ['', ...findingCategories(finding, categories)].map((name) => cellKey(finding, name)),
   );
-  const byIdPrefix = indexFindings(all, (one) => caseIds(one).flatMap(idPrefixes));
+  const byIdPrefix = indexFindings(all, (finding) => caseIds(finding).flatMap(idPrefixes));
   return (operation, category) => {
     const inCell = byCell.get(`${operation} ${category ?? ''}`);
     const idPrefix = `${operation}/${category === undefined ? '' : `${category}/`}`;
@@ -35,7 +36,7 @@ export function createCellLinks({ shown, waived }: SortedFindings, categories: r
   };
 }
 
-/** Faults that only cases of other operations showed, by the operation that they are about: none counts in its own row. */
+/** The number of errors by operation that only cases of other operations found, and that its own row does not count. */
 export function countFoundByOthers(
   { counted }: SortedFindings,
   operations: readonly string[],
@@ -44,9 +45,10 @@ export function countFoundByOthers(
   const isFromOperation = (finding: Finding, operation: string) =>
     caseIds(finding).some((id) => id.startsWith(`${operation}/`));
   const others = errors.filter(
-    (one) => !isFromOperation(one, one.subject) && operations.some((operation) => isFromOperation(one, operation)),
+    (finding) =>
+      !isFromOperation(finding, finding.subject) && operations.some((operation) => isFromOperation(finding, operation)),
   );
-  return new Map([...Map.groupBy(others, ({ subject }) => subject)].map(([id, inCell]) => [id, inCell.length]));
+  return new Map([...Map.groupBy(others, ({ subject }) => subject)].map(([id, group]) => [id, group.length]));
 }
 
 function cellKey({ subject }: Finding, category: string): string {
@@ -57,23 +59,23 @@ function caseIds({ evidence, others = [] }: Finding): readonly string[] {
   return evidence === undefined ? others : [evidence.caseId, ...others];
 }
 
-/** `a/b/c`: `a/`, `a/b/`. An operation may have slashes in its name. */
+/** `a/b/c`: `a/`, `a/b/`. An operation id may contain slashes. */
 function idPrefixes(id: string): readonly string[] {
   return [...id.matchAll(/\//g)].map(({ index }) => id.slice(0, index + 1));
 }
 
 type FindingIndex = ReadonlyMap<string, ReadonlySet<Finding>>;
 
-function indexFindings(all: readonly Finding[], keysOf: (finding: Finding) => readonly string[]): FindingIndex {
+function indexFindings(all: readonly Finding[], getKeys: (finding: Finding) => readonly string[]): FindingIndex {
   const index = new Map<string, Set<Finding>>();
-  for (const one of all)
-    for (const key of keysOf(one)) {
-      const inCell = index.get(key) ?? new Set();
-      index.set(key, inCell.add(one));
+  for (const finding of all)
+    for (const key of getKeys(finding)) {
+      const indexed = index.get(key) ?? new Set();
+      index.set(key, indexed.add(finding));
     }
   return index;
 }
 
-function isSubset(some: ReadonlySet<Finding> | undefined, all: ReadonlySet<Finding>): boolean {
-  return some === undefined || some.isSubsetOf(all);
+function isSubset(subset: ReadonlySet<Finding> | undefined, superset: ReadonlySet<Finding>): boolean {
+  return subset === undefined || subset.isSubsetOf(superset);
 }

@@ -1,4 +1,4 @@
-/** Coverage of the contract: of each operation what was tried, and what was not, with the reason. */
+/** Coverage of the contract: for each operation what was tried, and what was not, with the reason. */
 import type {
   Coverage,
   CoverageGroup,
@@ -9,7 +9,7 @@ import type {
 import type { Report, ReportedOperation } from '../../report/report.ts';
 import { emptyMarkup, html, joinMarkup, type Markup, numberText, pluralizeCount, when } from './markup.ts';
 
-/** Nothing where no stage counts it. */
+/** Empty if no stage reports coverage. */
 export function coverageSection({ stages, contract }: Report): Markup {
   const operations = stages.flatMap(({ coverage }: { readonly coverage?: Coverage }) => coverage?.operations ?? []);
   if (operations.length === 0) return emptyMarkup;
@@ -57,10 +57,10 @@ function operationMarkup(one: OperationCoverage, data: ReportedOperation | undef
 ${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(groups)}</details>\n`;
 }
 
-/** Fewer may be refused for no reason but one. */
+/** With fewer requests, one single reason may explain that none was rejected. */
 const MIN_REJECTION_REQUESTS = 5;
 
-/** `, 357 of 357 invalid rejected`; marked where none of many was. */
+/** `, 357 of 357 invalid rejected`; highlighted if none of many was rejected. */
 function rejectionText(
   { answered: responses, kept: rejected }: RejectionCount,
   requestKind: string,
@@ -83,7 +83,7 @@ function groupTable(groups: readonly CoverageGroup[]): Markup {
   return html`<table><thead><tr><th scope="col">what</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** Of things that are not covered for the same reasons. */
+/** One row for items that are not covered for the same reasons. */
 function gapRow(items: readonly CoverageItem[]): Markup {
   const names = items.map(
     ({ name, place }) => html`<code>${name}</code> <span class="muted">line ${place.line}</span>`,

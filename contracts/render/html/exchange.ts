@@ -1,10 +1,9 @@
-/** What was sent and what came back, side by side, with the part marked that is wrong. */
+/** Request and response side by side, with the wrong part highlighted. */
 import { parseJson } from '../../../spec/json/exact-json.ts';
 import type { Evidence, Finding, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
 import type { TextSpan } from '../../http/json-path.ts';
 import { html, type Markup, when } from './markup.ts';
 
-/** Both sides. */
 export function exchangeMarkup({ at, received }: Finding, { request, answer: response }: Evidence): Markup {
   const responseMarkup = response === undefined ? noResponse(received) : responseSide(response, at);
   return html`<div class="exchange">${requestSide(request)}${responseMarkup}</div>`;
@@ -37,13 +36,13 @@ function headerList(headers: ShownRequest['headers'], wrongHeader: string | unde
   return when(rows.length > 0, () => html`<ul class="headers">${rows}</ul>`);
 }
 
-/** Of a text that is JSON, white space alone is moved, so that every digit stays as it was. */
+/** In a JSON text only white space is changed, so that every digit stays as it was. */
 export function bodyMarkup(text: string, mark: TextSpan | undefined): Markup {
   const formatted = parseJson(text).ok && /^\s*[{[]/.test(text) ? formatJson(text, mark) : { text, mark };
   return markText(formatted.text, formatted.mark);
 }
 
-/** A text with a part of it marked. */
+/** A text with a part of it highlighted. */
 export function markText(text: string, mark: TextSpan | undefined): Markup {
   if (mark === undefined || mark.end <= mark.start || mark.start >= text.length) return html`${text}`;
   const [before, part, after] = [text.slice(0, mark.start), text.slice(mark.start, mark.end), text.slice(mark.end)];
@@ -55,17 +54,17 @@ interface FormattedBody {
   readonly mark: TextSpan | undefined;
 }
 
-/** A string, a bracket or comma or colon, or any other token; white space between them is dropped. */
+/** A string, a bracket, comma or colon, or any other token; white space between tokens is dropped. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 interface BodyToken {
   readonly text: string;
-  /** Where it stands in the source. */
+  /** The offset in the source text. */
   readonly sourceOffset: number;
 }
 
 interface PlacedToken extends BodyToken {
-  /** Where it stands in what is made of it. */
+  /** The offset in the formatted text. */
   readonly targetOffset: number;
 }
 
@@ -95,7 +94,7 @@ function spaceBetween(before: string, next: string, depth: number): string {
   return line;
 }
 
-/** Deeper values would be all white space. */
+/** Deeper levels would consist of white space. */
 const MAX_INDENT_DEPTH = 40;
 
 function isOpening(token: string): boolean {
@@ -106,7 +105,7 @@ function isClosing(token: string): boolean {
   return token === '}' || token === ']';
 }
 
-/** From the first token that it touches to the last. */
+/** From the first overlapping token to the last. */
 function moveMark({ start, end }: TextSpan, placed: readonly PlacedToken[]): TextSpan | undefined {
   const overlapping = placed.filter(
     ({ sourceOffset, text }) => sourceOffset < end && sourceOffset + text.length > start,

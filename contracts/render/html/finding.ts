@@ -1,4 +1,4 @@
-/** One finding: what is wrong, the line of the contract, the exchange, how to see it again. */
+/** One finding: what is wrong, the line of the contract, the exchange, and how to reproduce it. */
 import type { Place } from '../../../spec/model/contract.ts';
 import type { BrokenPact, Evidence, Finding } from '../../finding/finding.ts';
 import { highlightInLine } from '../../finding/source-snippet.ts';
@@ -18,14 +18,14 @@ import {
 } from './markup.ts';
 import { type FindingEntry, findingCategories, placeOutsideImplementation } from './sorted-findings.ts';
 
-/** What is the same for all findings of a page. */
+/** Settings that all findings of a page share. */
 export interface FindingContext {
-  /** Of the report. */
+  /** All test categories of the report. */
   readonly categories: readonly string[];
   readonly isOpen: boolean;
 }
 
-/** Where it is folded, the style opens it for paper and for readers without scripts. */
+/** In print and without scripts, the style sheet opens a folded finding. */
 export function findingMarkup(entry: FindingEntry, { categories, isOpen }: FindingContext): Markup {
   const { finding, stage, anchor } = entry;
   const { severity, subject, received, check } = finding;
@@ -38,14 +38,14 @@ export function findingMarkup(entry: FindingEntry, { categories, isOpen }: Findi
 </details>`;
 }
 
-/** The case of it, so that folded findings of one check can be told apart. */
+/** The case, which distinguishes folded findings of one check. */
 function caseLabel(evidence: Evidence | undefined): string {
   return evidence === undefined ? '' : `${shortenMiddle(evidence.mutation)} → `;
 }
 
 const MAX_LABEL_LENGTH = 180;
 
-/** Of a story of many requests, how it begins and what comes last: all of it is told within. */
+/** Of a sequence of many requests, the beginning and the end; the open finding has the whole text. */
 function shortenMiddle(text: string): string {
   if (text.length <= MAX_LABEL_LENGTH) return text;
   const [start, end] = [text.slice(0, MAX_LABEL_LENGTH / 2), text.slice(-MAX_LABEL_LENGTH / 2)];
@@ -70,7 +70,7 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
     evidence === undefined ? emptyMarkup : factMarkup('case', html`${evidence.mutation}`),
     factMarkup('difference', diffMarkup(finding)),
     evidence === undefined ? emptyMarkup : factMarkup('exchange', exchangeMarkup(finding, evidence)),
-    when(brokenPacts.length > 0, () => factMarkup('who breaks', consumers(brokenPacts))),
+    when(brokenPacts.length > 0, () => factMarkup('who breaks', consumerList(brokenPacts))),
     factMarkup('why', html`${why}`),
     evidence === undefined ? emptyMarkup : factMarkup('see it again', reproduceMarkup(evidence)),
     evidence === undefined ? emptyMarkup : factMarkup('seen', reproductionMarkup(evidence)),
@@ -91,7 +91,7 @@ function reproductionMarkup({ confirmation, caseId, family: category }: Evidence
   return html`${reproductionText(confirmation)} <span class="muted">in the case <code>${caseId}</code> of the family ${category}</span>`;
 }
 
-function consumers(brokenPacts: readonly BrokenPact[]): Markup {
+function consumerList(brokenPacts: readonly BrokenPact[]): Markup {
   const distinct = Map.groupBy(brokenPacts, ({ consumer, interaction }) => JSON.stringify([consumer, interaction]));
   const rows = [...distinct.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [consumerRow(first, new Set([first, ...others].flatMap(({ messages }) => messages)))],
@@ -104,22 +104,22 @@ function consumerRow({ consumer, interaction, place }: BrokenPact, messages: Rea
   return html`<li><b>${consumer}</b>: ${interaction}${messageMarkup}<br>${placeMarkup(place)}</li>`;
 }
 
-function similarMarkup({ more: number, isRest: isRemainder, others = [] }: Finding): Markup {
+function similarMarkup({ more, isRest, others = [] }: Finding): Markup {
   const ids = others.map((id) => html`<li><code>${id}</code></li>`);
-  const rest = number - others.length;
-  const cause = isRemainder === true ? 'other causes' : 'the same cause';
-  return html`<p>${pluralizeCount(number, 'more case')} with ${cause}${others.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more', 'more')}</li>` : emptyMarkup}</ul>`;
+  const rest = more - others.length;
+  const cause = isRest === true ? 'other causes' : 'the same cause';
+  return html`<p>${pluralizeCount(more, 'more case')} with ${cause}${others.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more', 'more')}</li>` : emptyMarkup}</ul>`;
 }
 
-/** Shown by another stage too; it has its own address, but is not counted again. */
+/** A finding of the same cause: it can be linked to, but is not counted again. */
 function duplicateRow({ finding, stage, anchor }: FindingEntry): Markup {
   const name = finding.evidence?.mutation ?? finding.subject;
   return html`<li id="${anchor}">${stage}: ${name}<br><code>${finding.received}</code><br><a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">not counted again</span></li>`;
 }
 
-/** One place, or two. */
+/** The quoted lines of one place, or of two. */
 function snippetMarkup(finding: Finding): Markup {
-  const { place, line, quote, otherPlace, otherLine: otherLineText } = finding;
+  const { place, line, quote, otherPlace, otherLine } = finding;
   const { lines, mark } = quote ?? {
     lines: [{ line: place.line, text: line }],
     mark: highlightInLine(line, place.pointer),
@@ -127,7 +127,7 @@ function snippetMarkup(finding: Finding): Markup {
   const rows = lines.map(({ line: number, text }, index) =>
     lineMarkup(number, markText(text, index === lines.length - 1 ? mark : undefined)),
   );
-  return html`<figure class="quote"><figcaption>${placeMarkup(place)}</figcaption>${line === '' && quote === undefined ? emptyMarkup : html`<pre>${rows}</pre>`}</figure>${otherSnippet(otherPlace, otherLineText)}`;
+  return html`<figure class="quote"><figcaption>${placeMarkup(place)}</figcaption>${line === '' && quote === undefined ? emptyMarkup : html`<pre>${rows}</pre>`}</figure>${otherSnippet(otherPlace, otherLine)}`;
 }
 
 function otherSnippet(place: Place | undefined, line: string | undefined): Markup {
@@ -141,7 +141,7 @@ function lineMarkup(number: number, text: Markup): Markup {
   return html`<span class="row"><span class="number">${number}</span><span>${text}</span></span>`;
 }
 
-/** Of a finding of any kind; of an echo by property too. */
+/** Expected and received; for an echo check also a comparison by property. */
 function diffMarkup(finding: Finding): Markup {
   const { check, expected, received, evidence } = finding;
   const bodyDiff = check === ECHO_CHECK && evidence !== undefined ? bodyDiffTable(evidence, finding) : emptyMarkup;
@@ -150,7 +150,7 @@ function diffMarkup(finding: Finding): Markup {
 
 const ECHO_CHECK = 'created-is-echoed';
 
-/** More is of no use to a reader: a body of 65,536 characters. */
+/** A longer command is of no use to a reader, such as one with a body of 65,536 characters. */
 const MAX_COMMAND_LENGTH = 6_000;
 
 function reproduceMarkup({ curl, curlLacks: curlLimitations, replay }: Evidence): Markup {
@@ -162,7 +162,7 @@ function reproduceMarkup({ curl, curlLacks: curlLimitations, replay }: Evidence)
   return html`${line}${commandMarkup(replay)}`;
 }
 
-/** The script of the page puts a button to copy it beside. */
+/** The script of the page adds a copy button. */
 export function commandMarkup(text: string): Markup {
   const exact = exactJson(text);
   const attribute = exact === undefined ? emptyMarkup : html` data-exact="${exact}"`;

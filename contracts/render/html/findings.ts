@@ -1,6 +1,6 @@
 /**
- * All findings, those that count by severity and check, then what is waived and what tells the same again; the form that
- * filters them, and the list of their causes.
+ * All findings: those that count by severity and check, then waived ones and duplicates; the filter form, and the list
+ * of causes.
  */
 import type { Severity } from '../../finding/finding.ts';
 import { type FindingContext, findingMarkup } from './finding.ts';
@@ -48,15 +48,15 @@ export function findingsSection(sorted: SortedFindings, categories: readonly str
   return html`${parts.map((one) => partMarkup(one, context))}`;
 }
 
-/** As many are read from top to bottom. */
+/** Few enough to be read from top to bottom. */
 const MAX_OPEN_FINDINGS = 3;
 
 interface FindingsPart {
   readonly name: string;
-  /** For a reader who does not know the word. */
+  /** For readers who do not know the term. */
   readonly meaning: string;
   readonly entries: readonly FindingEntry[];
-  /** How many there are, those without a place in the page among them. */
+  /** The number of findings, including those that the page does not show. */
   readonly total: number;
 }
 
@@ -73,12 +73,12 @@ function omittedText(shown: number, all: number): string {
     : ` Here are ${numberText(shown)} of them, some of every check and operation; all are in the JSON report.`;
 }
 
-/** Of one check, in the order of the report. */
+/** The findings of one check, in the order of the report. */
 function groupMarkup(part: string, { check, title, entries }: CheckCause, context: FindingContext): Markup {
   return html`<section class="group" id="${causeAnchor(part, check)}"><h3>${title} <code>${check}</code> <span class="muted">${pluralizeCount(entries.length, 'finding')}</span></h3>${entries.map((entry) => findingMarkup(entry, context))}</section>`;
 }
 
-/** Nothing where there is at most one finding. */
+/** Empty if there are fewer than two findings. */
 export function filterForm(
   { shown, waived, orphanedDuplicates }: SortedFindings,
   categories: readonly string[],
@@ -102,7 +102,7 @@ ${fields}
 
 type ReadValues = (entry: FindingEntry) => readonly string[];
 
-/** Where all have the same there is nothing to choose; the field is there for the address to set it. */
+/** A field with only one value is hidden, but exists so that the URL can set it. */
 function selectField(name: string, label: string, entries: readonly FindingEntry[], read: ReadValues): Markup {
   const values = Map.groupBy(
     entries.flatMap((entry) => [...new Set(read(entry))]),
@@ -115,7 +115,7 @@ function selectField(name: string, label: string, entries: readonly FindingEntry
   return html`<label${hiddenAttribute}>${label} <select name="${name}"><option value="">all</option>${options}</select></label>\n`;
 }
 
-/** What is wrong, in a line each, faults before advice; nothing where nothing was found. */
+/** What is wrong, one line for each cause, errors before warnings; empty if there are no findings. */
 export function causesList(found: readonly FindingEntry[]): Markup {
   const rows = [...causeRows(found, 'fault', 'Faults'), ...causeRows(found, 'advice', 'Advice')];
   if (rows.length === 0) return emptyMarkup;
@@ -124,7 +124,7 @@ export function causesList(found: readonly FindingEntry[]): Markup {
   return html`<ul class="causes">${rows.slice(0, MAX_CAUSES)}${more}</ul>`;
 }
 
-/** As many fit a screen. */
+/** As many as fit on a screen. */
 const MAX_CAUSES = 8;
 
 function causeRows(found: readonly FindingEntry[], severity: Severity, part: string): readonly Markup[] {
@@ -146,19 +146,19 @@ function extentText({ entries, cases }: CheckCause): string {
   return `${pluralizeCount(entries.length, 'finding')}${inCases}: ${named}${place === undefined ? '' : `; ${place}`}`;
 }
 
-/** Operations or interactions; of more of them the first alone. */
+/** Operations or interactions; if there are more, only the first is named. */
 const MAX_NAMED = 3;
 
-/** What one check found. */
+/** The findings of one check. */
 interface CheckCause {
   readonly check: string;
   readonly title: string;
   readonly entries: readonly FindingEntry[];
-  /** How many cases show it, those folded into a finding among them. */
+  /** The number of cases, including those folded into a finding. */
   readonly cases: number;
 }
 
-/** Of entries of one severity; those that most cases show come first. */
+/** Entries of one severity by check, those with the most cases first. */
 function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
   const byCheck = Map.groupBy(entries, ({ finding }) => finding.check);
   const causes = [...byCheck].map(([check, matching]) => ({
@@ -170,7 +170,7 @@ function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
   return causes.toSorted((a, b) => b.cases - a.cases);
 }
 
-/** The id of the element that has its findings. */
+/** The id of the element that contains the findings of a check. */
 function causeAnchor(part: string, check: string): string {
   return toAnchorId(`${part.toLowerCase().replaceAll(' ', '-')}/${check}`);
 }

@@ -1,4 +1,6 @@
-/** The report as one HTML file for people: nothing to install, nothing fetched, readable without scripts and on paper. */
+/**
+ * The report as one HTML file for people: nothing to install, nothing to fetch, readable without scripts and in print.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../report/report.ts';
@@ -16,7 +18,7 @@ import {
 } from './report-sections.ts';
 import { reportCategories, type SortedFindings, sortFindings } from './sorted-findings.ts';
 
-/** The same report gives the same bytes. */
+/** Deterministic: the same report gives the same bytes. */
 export function htmlReport(report: Report): string {
   const sorted = sortFindings(report);
   const categories = reportCategories(report);
@@ -40,7 +42,7 @@ ${sections.map(({ body }) => body)}</main>${footer(report)}`,
 }
 
 interface Section {
-  /** Of its element. */
+  /** The id of its element. */
   readonly id: string;
   readonly title: string;
   readonly body: Markup;
@@ -61,7 +63,7 @@ function footer({ kit, startedAt }: Report): Markup {
   return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report has the same as data.</footer>`;
 }
 
-/** One file without a link to another. */
+/** One file that refers to no other. */
 function page(title: string, body: Markup): string {
   assets ??= readAssets();
   const { style, script, policy } = assets;
@@ -92,12 +94,12 @@ interface Assets {
   readonly policy: string;
 }
 
-/** Read when the first report is written. */
+/** Read when the first report is rendered. */
 let assets: Assets | undefined;
 
 const styles = ['theme.css', 'page.css', 'findings.css', 'print.css'];
 
-/** In the order in which they need each other. */
+/** Each after the scripts that it needs. */
 const scripts = ['copy.js', 'fold.js', 'filter.js', 'address.js'];
 
 function readAssets(): Assets {
@@ -111,7 +113,7 @@ function readAsset(name: string): string {
   return readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
 }
 
-/** Without imports and exports: all stand in one script, each behind what it needs. */
+/** Removes imports and exports: all modules become one script, each after those that it needs. */
 function stripModuleSyntax(module: string): string {
   return module.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '');
 }

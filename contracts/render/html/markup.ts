@@ -1,34 +1,34 @@
-/** Markup that holds text alone by construction, the words of the page, and links within it. */
+/** HTML templates that escape every value, formatted values for the page, and links within it. */
 
 import { escapeCharacter, hiddenCharactersInLines, sanitizeJson } from '../../../sanitize.ts';
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { Severity } from '../../finding/finding.ts';
 import { formatSeconds } from '../../report/text-format.ts';
 
-/** A piece of HTML that may be put into another as it is; only `html` and `joined` make these. */
+/** A piece of HTML that may be inserted into another without escaping; created by `html` and `joinMarkup`. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** What a template takes: text and numbers are escaped, nothing stands for undefined. */
+/** The values of a template: text and numbers are escaped, undefined is empty. */
 type MarkupPart = string | number | Markup | readonly Markup[] | undefined;
 
-/** A template. Values may stand between tags and within attributes in double quotes, nowhere else. */
+/** A template. Values may stand between tags and within double-quoted attributes, nowhere else. */
 export function html(literals: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   const rendered = literals.map((literal, index) => `${literal}${index < parts.length ? toMarkup(parts[index]) : ''}`);
   return { markup: rendered.join('') };
 }
 
-/** One after the other. */
+/** Concatenates pieces, with an optional text between them. */
 export function joinMarkup(parts: readonly Markup[], between = ''): Markup {
   return { markup: parts.map(({ markup }) => markup).join(escapeHtml(between)) };
 }
 
 export const emptyMarkup: Markup = { markup: '' };
 
-/** The part where there is something to show. */
-export function when(isShown: boolean, make: () => Markup): Markup {
-  return isShown ? make() : emptyMarkup;
+/** The piece if `isShown`, else an empty one. */
+export function when(isShown: boolean, render: () => Markup): Markup {
+  return isShown ? render() : emptyMarkup;
 }
 
 function toMarkup(part: MarkupPart): string {
@@ -38,7 +38,10 @@ function toMarkup(part: MarkupPart): string {
   return 'markup' in part ? part.markup : joinMarkup(part).markup;
 }
 
-/** Text between tags or in quotes; what no eye sees, or turns the direction of writing, by its code: `\u202e`. */
+/**
+ * Escapes text between tags or in quotes; invisible characters and those that change the text direction become codes:
+ * `\u202e`.
+ */
 function escapeHtml(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, (character) => htmlEntities[character] ?? character);
 }
@@ -52,23 +55,23 @@ const htmlEntities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** What is shown of a text: the same, but for what no eye sees. */
+/** The text as shown: invisible characters are replaced by their codes. */
 function visibleText(text: string): string {
   return text.replace(hiddenCharactersInLines, escapeCharacter);
 }
 
-/** For a script to read, as JSON: undefined where the shown text is what is meant. */
+/** The exact text as JSON, for the copy button; undefined if it is the same as the text shown. */
 export function exactJson(text: string): string | undefined {
   return visibleText(text) === text ? undefined : sanitizeJson(JSON.stringify(text));
 }
 
-/** `2026-11-22 02:50:19 UTC`; what is no such time as it is. */
+/** `2026-11-22 02:50:19 UTC`; any other text is returned unchanged. */
 export function timeText(iso: string): string {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/.exec(iso);
   return parts === null ? iso : `${parts[1]} ${parts[2]} UTC`;
 }
 
-/** A severity in words, and the class of its colour. */
+/** The label of a severity, and the class of its color. */
 export function severitySign(severity: Severity): { readonly tone: string; readonly sign: string } {
   return severity === 'fault' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
 }
@@ -91,12 +94,12 @@ export function pluralizeCount(number: number, noun: string, plural = `${noun}s`
   return `${numberText(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** The file and the line, and the pointer behind it. */
+/** The file and the line, followed by the pointer. */
 export function placeMarkup(place: Place): Markup {
   return html`<span class="place"><code>${formatPlace(place)}</code> <code class="muted">${place.pointer || '/'}</code></span>`;
 }
 
-/** What findings can be filtered by. */
+/** The fields that findings can be filtered by. */
 interface FindingFilter {
   readonly severity?: string | undefined;
   readonly stage?: string | undefined;
@@ -104,7 +107,7 @@ interface FindingFilter {
   readonly about?: string | undefined;
   readonly family?: string | undefined;
   readonly check?: string | undefined;
-  /** Words that they say. */
+  /** Search words. */
   readonly text?: string | undefined;
 }
 
@@ -120,7 +123,7 @@ export function findingLink(anchor: string): string {
   return `#${encodeURI(anchor.toWellFormed())}`;
 }
 
-/** What a browser takes as the id of an element: no white space, nothing that it would not write down. */
+/** A valid element id: no white space, and no characters that a browser would encode in a URL. */
 export function toAnchorId(id: string): string {
   return id.replace(/[\s\p{Cc}\p{Cf}\p{Cs}"'<>&#?%\\]+/gu, '-');
 }

@@ -1,11 +1,11 @@
-/** Operation × family: how many cases there were, and how many went wrong. Few operations stand side by side. */
+/** Operation × test category: the number of cases, and how many failed. A few operations are columns, many are rows. */
 import type { Report } from '../../report/report.ts';
 import type { CategoryResult, UncheckedOperation } from '../../report/stage-report.ts';
 import { type CellLink, countFoundByOthers, createCellLinks } from './cell-links.ts';
 import { emptyMarkup, filterLink, html, type Markup, numberText } from './markup.ts';
 import { findingCategories, reportCategories, type SortedFindings } from './sorted-findings.ts';
 
-/** Nothing where no operation was tried. */
+/** Empty if there was no conformance run. */
 export function matrixSection(report: Report, sorted: SortedFindings): Markup {
   const runs = report.stages.flatMap(({ run }) => (run === undefined ? [] : [run]));
   if (runs.length === 0) return emptyMarkup;
@@ -32,7 +32,7 @@ interface ResultGrid {
   readonly categories: readonly string[];
   cell(operation: string, category: string): Markup;
   total(operation: string): Markup;
-  /** Cases that failed. */
+  /** The number of failed cases. */
   errorCount(operation: string): number;
 }
 
@@ -60,7 +60,7 @@ function createGrid(
   };
 }
 
-/** All that was found there is: of what counts and of what does not, the first goes before. */
+/** Whether everything that was found in a cell is waived: one finding that counts is enough to say no. */
 function waivedCells({ shown, waived }: SortedFindings, categories: readonly string[]) {
   const activeCells = new Set(shown.flatMap(({ finding }) => cellKeys(finding, categories)));
   const isWaivedCell = new Set(waived.flatMap(({ finding }) => cellKeys(finding, categories)));
@@ -70,7 +70,7 @@ function waivedCells({ shown, waived }: SortedFindings, categories: readonly str
   };
 }
 
-/** One for the row as a whole. */
+/** One for each category, and one for the whole row. */
 function cellKeys(
   finding: SortedFindings['shown'][number]['finding'],
   categories: readonly string[],
@@ -111,7 +111,7 @@ function linkedText(text: string, link: CellLink | undefined): Markup {
   return html`<a href="${href}"${title}>${text}</a>`;
 }
 
-/** Families one below the other. */
+/** Categories are rows. */
 function operationsAsColumns(ids: readonly string[], grid: ResultGrid, marks: OperationMarks): Markup {
   const heads = ids.map((id) => html`<th scope="col">${id}${operationMark(id, marks)}</th>`);
   const rows = grid.categories.map(
@@ -120,7 +120,7 @@ function operationsAsColumns(ids: readonly string[], grid: ResultGrid, marks: Op
   return html`<table class="matrix"><thead><tr><th scope="col">family</th>${heads}</tr></thead><tbody>${rows}<tr class="sum"><th scope="row">all</th>${ids.map(grid.total)}</tr></tbody></table>`;
 }
 
-/** Operations one below the other, of many those with faults first. */
+/** Operations are rows; if there are many, those with errors come first. */
 function operationsAsRows(ids: readonly string[], grid: ResultGrid, marks: OperationMarks): Markup {
   const isFirst = (id: string) => grid.errorCount(id) > 0 || marks.foundElsewhere.has(id) || marks.unchecked.has(id);
   const ordered =
@@ -135,14 +135,14 @@ function operationsAsRows(ids: readonly string[], grid: ResultGrid, marks: Opera
 
 const MAX_IN_DOCUMENT_ORDER = 20;
 
-/** Of all operations, by their ids. */
+/** Marks of all operations, by their ids. */
 interface OperationMarks {
   readonly unchecked: ReadonlyMap<string, UncheckedOperation>;
-  /** How many faults of it count in other rows alone. */
+  /** The number of errors that only other rows count. */
   readonly foundElsewhere: ReadonlyMap<string, number>;
 }
 
-/** Nothing where the row says all. */
+/** Empty if the row says everything. */
 function operationMark(id: string, { unchecked, foundElsewhere }: OperationMarks): Markup {
   return html`${uncheckedMark(unchecked.get(id))}${elsewhereMark(id, foundElsewhere.get(id))}`;
 }
@@ -153,14 +153,14 @@ function uncheckedMark(unchecked: UncheckedOperation | undefined): Markup {
   return html` <span class="odd reason" title="${unchecked.reason}">${text}</span>`;
 }
 
-/** Its own cases may all have passed. */
+/** Links to errors that other operations' cases found; the operation's own cases may all have passed. */
 function elsewhereMark(id: string, errors: number | undefined): Markup {
   if (errors === undefined) return emptyMarkup;
   const link = filterLink({ severity: 'fault', about: id });
   return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} elsewhere</a>`;
 }
 
-/** For the words above the table. */
+/** The explanation above the table. */
 function elsewhereMeaning({ foundElsewhere }: OperationMarks): Markup {
   if (foundElsewhere.size === 0) return emptyMarkup;
   return html` <b class="bad">✗ 3 elsewhere</b> three faults of this operation that cases of other operations found, and that count there.`;

@@ -1,4 +1,4 @@
-/** What a reader is to do next, with the command for it. */
+/** What to do next, with the command for it. */
 import { formatKitCommand, type KitCommand } from '../../../shell/kit-command.ts';
 import { parseMissingShards, type Report, type Shard } from '../../report/report.ts';
 import { commandMarkup } from './finding.ts';
@@ -6,13 +6,13 @@ import { emptyMarkup, html, type Markup } from './markup.ts';
 import type { SortedFindings } from './sorted-findings.ts';
 import { hasWaivedErrors } from './summary-paragraph.ts';
 
-/** The last sentence, and the command. */
+/** The last sentence of the summary, and the commands. */
 export function nextSteps(report: Report, sorted: SortedFindings): Markup {
   const missing = parseMissingShards(report.unattempted);
   return missing.length > 0 ? missingPartSteps(report, missing) : rerunSteps(report, sorted);
 }
 
-/** To run the whole again would do nothing for the parts that are there. */
+/** Running everything again would repeat the parts that exist. */
 function missingPartSteps(report: Report, missing: readonly Shard[]): Markup {
   const isOne = missing.length === 1;
   const partsText = isOne ? 'the part that is missing' : 'the parts that are missing, one by one';
@@ -20,10 +20,10 @@ function missingPartSteps(report: Report, missing: readonly Shard[]): Markup {
   const parts = missing.slice(0, MAX_PARTS).map((shard) => commandMarkup(partCommand(report, shard)));
   const of = missing[0]?.of ?? 0;
   const all = Array.from({ length: of }, (_none, at) => `${at + 1}.json`).join(' ');
-  return html`<p class="letter next">What to do: run ${partsText}, with whatever other options the others had:</p>${parts}<p class="letter next">Then join ${reportsText} and those of all others, here called 1.json and so on:</p>${commandMarkup(`plant-store merge ${all} --out report`)}`;
+  return html`<p class="intro next">What to do: run ${partsText}, with whatever other options the others had:</p>${parts}<p class="intro next">Then join ${reportsText} and those of all others, here called 1.json and so on:</p>${commandMarkup(`plant-store merge ${all} --out report`)}`;
 }
 
-/** However many there are, the rest goes the same way. */
+/** The commands for further parts look the same. */
 const MAX_PARTS = 3;
 
 function partCommand(report: Report, { index, of }: Shard): string {
@@ -45,10 +45,10 @@ function rerunSteps(report: Report, sorted: SortedFindings): Markup {
     'could not judge': 'What to do: remove what kept it from being judged, listed below, then run it again:',
   }[report.verdict.kind];
   const line = rerunCommand(report);
-  return html`<p class="letter next">${line === undefined ? instructions.replace(/:$/, '.') : instructions}</p>${line === undefined ? emptyMarkup : commandMarkup(line)}`;
+  return html`<p class="intro next">${line === undefined ? instructions.replace(/:$/, '.') : instructions}</p>${line === undefined ? emptyMarkup : commandMarkup(line)}`;
 }
 
-/** Whoever does not have the kit has curl. */
+/** A reader without the kit can use curl. */
 function curlHint({ targetKind, stages }: Report): string {
   if (targetKind === 'files') return '';
   const [none, one, several] = [
@@ -60,7 +60,7 @@ function curlHint({ targetKind, stages }: Report): string {
   return `; where a request shows it, a line for curl sends that again${credential}`;
 }
 
-/** Of files another command judged, which is not known here. */
+/** Undefined for files: another command checked them, which is not known here. */
 function rerunCommand(report: Report): string | undefined {
   if (report.targetKind === 'files') return undefined;
   const isWhole = report.stages.some(({ name }) => name !== 'conformance' && name !== 'waivers');
@@ -80,14 +80,14 @@ function reportOptions({ contract, stages, strict, waivers }: Report): CommandOp
   ];
 }
 
-/** Of several base URLs, as parts of a run may have had, the first. */
+/** If a merged report has several base URLs, uses the first. */
 function createCommand(report: Report, command: string, options: CommandOptions): string {
   const { target, targetKind } = report;
   const positionals = targetKind === 'fake store' ? [] : [target.replace(/, .*/s, '')];
   return formatKitCommand({ command, positionals, options, environment: credentialVariables(report) });
 }
 
-/** In the environment: others on the machine can read the arguments of a process. */
+/** Credentials go into the environment: other users of the machine can read the arguments of a process. */
 function credentialVariables({ targetKind, stages }: Report): NonNullable<KitCommand['environment']> {
   const [first, ...others] = targetKind === 'implementation' ? usedSchemes(stages) : [];
   if (first === undefined) return [];
@@ -95,7 +95,10 @@ function credentialVariables({ targetKind, stages }: Report): NonNullable<KitCom
   return [['PLANT_STORE_AUTH', [first, ...others].map((name) => `${name}=...`)]];
 }
 
-/** The credentials that operations ask for, by name: one belongs in the environment, several have to be told apart. */
+/**
+ * The names of the security schemes that operations require: one credential is passed by itself, several by scheme
+ * name.
+ */
 function usedSchemes(stages: Report['stages']): readonly string[] {
   const groups = stages.flatMap(({ coverage }) => coverage?.operations ?? []).flatMap((one) => one.groups);
   const items = groups.filter(({ kind }) => kind === 'security schemes').flatMap((group) => group.items);

@@ -1,4 +1,4 @@
-/** The top of the page: the verdict, the letter, and what was held against what. */
+/** The top of the page: the verdict, the summary, and what was verified against which contract. */
 import type { Report } from '../../report/report.ts';
 import { causesList } from './findings.ts';
 import { durationText, emptyMarkup, html, type Markup, timeText, when } from './markup.ts';
@@ -65,7 +65,7 @@ function factMarkup(name: string, content: Markup): Markup {
   return html`<div><dt>${name}</dt><dd>${content}</dd></div>`;
 }
 
-/** Short on a screen, with the rest where it is pointed at or focused; whole on paper. */
+/** Short on screen, with the rest on hover or focus; complete in print. */
 function hashMarkup(sha256: string): Markup {
   return html`<code class="hash" title="${sha256}" tabindex="0">${sha256.slice(0, 12)}<span class="rest">${sha256.slice(12)}</span></code>`;
 }

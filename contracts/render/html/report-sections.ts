@@ -1,4 +1,7 @@
-/** The stages of the run, and what is worth knowing beside findings: notes of each, waivers and their days, what engines said. */
+/**
+ * The stages of the run, and what is worth knowing in addition to findings: notes, waivers, unsupported parts and the
+ * output of engines.
+ */
 import {
   missingShardText,
   parseMissingShards,
@@ -22,14 +25,14 @@ import {
   when,
 } from './markup.ts';
 
-/** The stages of the run, and what of them keeps the verdict open. */
+/** The stages of the run, with the shards that are missing. */
 export function stagesSection({ stages, unattempted }: Report): Markup {
   const missing = parseMissingShards(unattempted);
   return html`<section id="stages"><h2>What was done</h2>
 <table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => stageRow(stage, missing))}</tbody></table></section>`;
 }
 
-/** What was split is whole with all parts alone. */
+/** A split stage is complete only with all of its parts. */
 function stageRow(stage: StageReport, missing: readonly Shard[]): Markup {
   const { name, status, ms, run } = stage;
   const missingParts = run === undefined ? [] : missing;
@@ -56,7 +59,7 @@ const statusTones: Readonly<Record<StageReport['status'], string>> = {
 
 const MAX_REASONS = 12;
 
-/** What should have been tried and was not: while there is any, nothing passes. */
+/** Required parts that were not tried: with any, the run does not pass. */
 export function uncheckedSection({ stages, unattempted: all }: Report): Markup {
   const reported = new Set(stages.flatMap(({ unattempted }) => unattempted));
   const unchecked = [
@@ -68,13 +71,13 @@ export function uncheckedSection({ stages, unattempted: all }: Report): Markup {
   return html`<section id="open" class="notice odd"><h2>? Not judged: ${unchecked.length}</h2><p>The contract asks for these to be tried, and they could not be, or not in full. While there is any, nothing passes.</p><ul>${unchecked.slice(0, MAX_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${pluralizeCount(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
 }
 
-/** Some say already what they are of. */
+/** Some entries already begin with the name of their stage. */
 function uncheckedRow(name: string, entry: string): Markup {
   const reported = entry.startsWith(`${name}: `) ? entry.slice(name.length + 2) : entry;
   return html`<li><b>${name}</b>: ${multilineMarkup(reported)}</li>`;
 }
 
-/** What an implementation said last is several. */
+/** The last output of an implementation has several lines. */
 function multilineMarkup(text: string): Markup {
   const [first = '', ...below] = text.split('\n');
   return html`${first}${when(below.length > 0, () => html`<pre>${below.join('\n')}</pre>`)}`;
@@ -110,7 +113,7 @@ function stageNotes({ name, notes }: StageReport): readonly Markup[] {
   ];
 }
 
-/** More is in the JSON report. */
+/** The rest is in the JSON report. */
 const MAX_OUTPUT_LENGTH = 20_000;
 
 function engineOutput({ engine }: StageReport): readonly Markup[] {
@@ -122,10 +125,10 @@ function engineOutput({ engine }: StageReport): readonly Markup[] {
   ];
 }
 
-/** A page of thousands of rows is read by nobody. */
+/** A page of thousands of rows is of no use to a reader. */
 const MAX_UNSUPPORTED = 500;
 
-/** Nothing where there is none of it. */
+/** Empty if everything is supported. */
 export function unsupportedSection({ contract: { unsupported = [] } }: Report): Markup {
   if (unsupported.length === 0) return emptyMarkup;
   const rest = unsupported.length - MAX_UNSUPPORTED;
@@ -135,6 +138,6 @@ export function unsupportedSection({ contract: { unsupported = [] } }: Report): 
 <div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
 }
 
-function unsupportedRow({ what: entry, effect, within, place }: UnsupportedPart): Markup {
-  return html`<tr><td>${entry}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
+function unsupportedRow({ what, effect, within, place }: UnsupportedPart): Markup {
+  return html`<tr><td>${what}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
 }

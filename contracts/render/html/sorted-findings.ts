@@ -1,10 +1,10 @@
-/** The findings of a report, put where a reader looks for them: those that count, what is waived, what tells the same. */
+/** The findings of a report, sorted for the page: those that count, waived ones and duplicates. */
 import { type Finding, isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
 import type { ToldFinding } from '../../report/stage-report.ts';
 import { toAnchorId } from './markup.ts';
 
-/** A finding and where it stands. */
+/** A finding, its stage and its place in the page. */
 export interface FindingEntry {
   readonly finding: ToldFinding;
   readonly stage: string;
@@ -15,12 +15,12 @@ export interface FindingEntry {
 }
 
 export interface SortedFindings {
-  /** They make the verdict, faults before advice. */
+  /** The findings that make the verdict, errors before warnings. */
   readonly counted: readonly FindingEntry[];
-  /** Those of them that have a place in the page: all, unless they are too many for one. */
+  /** The counted findings that the page shows: all, unless there are too many. */
   readonly shown: readonly FindingEntry[];
   readonly waived: readonly FindingEntry[];
-  /** Of a cause that is not in this report; they do not count. */
+  /** Duplicates of a finding that is not in this report; they do not count. */
   readonly orphanedDuplicates: readonly FindingEntry[];
 }
 
@@ -32,7 +32,7 @@ export function sortFindings({ stages }: Pick<Report, 'stages'>): SortedFindings
   const others = entries.filter(({ finding }) => isDuplicate(finding));
   const findOriginal = originalLookup(entries);
   const byOriginal = Map.groupBy(others, (other) => findOriginal(other)?.anchor);
-  const withDuplicates = originals.map((entry) => ({ ...entry, same: byOriginal.get(entry.anchor) ?? [] }));
+  const withDuplicates = originals.map((entry) => ({ ...entry, duplicates: byOriginal.get(entry.anchor) ?? [] }));
   const notWaived = withDuplicates.filter(({ finding }) => finding.waived === undefined);
   const counted = [...filterBySeverity(notWaived, 'fault'), ...filterBySeverity(notWaived, 'advice')];
   return {
@@ -47,7 +47,7 @@ export function filterBySeverity(entries: readonly FindingEntry[], severityName:
   return entries.filter(({ finding: { severity } }) => severity === severityName);
 }
 
-/** An id that comes twice, as in reports that were joined, gets a number. */
+/** An id that occurs twice, as in merged reports, gets a number. */
 function withAnchors(found: readonly Omit<FindingEntry, 'anchor' | 'duplicates'>[]): readonly FindingEntry[] {
   const seen = new Map<string, number>();
   return found.map((entry) => {
@@ -58,7 +58,7 @@ function withAnchors(found: readonly Omit<FindingEntry, 'anchor' | 'duplicates'>
   });
 }
 
-/** Along the way of causes to the one that is told of. */
+/** Follows `sameAs` to the finding that reports the cause. */
 function originalLookup(entries: readonly FindingEntry[]): (entry: FindingEntry) => FindingEntry | undefined {
   const first = new Map(entries.toReversed().map((entry) => [entry.finding.fingerprint, entry] as const));
   return (entry) => {
@@ -69,14 +69,17 @@ function originalLookup(entries: readonly FindingEntry[]): (entry: FindingEntry)
   };
 }
 
-/** Some 25 MB: more would be taken by no mail, and be opened by a browser in its own time. */
+/** About 25 MB: a larger page is too large for e-mail, and slow to open in a browser. */
 const MAX_FINDINGS = 3_000;
 
 interface FindingHolder {
   readonly finding: Finding;
 }
 
-/** All of them, or so many, in the same order: of every check, and within it of every operation, as many as of others. */
+/**
+ * All entries, or at most the limit, in the same order: an equal share of every check, and within it of every
+ * operation.
+ */
 function limitFindings<Item extends FindingHolder>(entries: readonly Item[]): readonly Item[] {
   if (entries.length <= MAX_FINDINGS) return entries;
   const checks = groupFindings(entries, ({ severity, check }) => `${severity} ${check}`);
@@ -91,18 +94,18 @@ function groupFindings<Item extends FindingHolder>(entries: readonly Item[], key
   return [...Map.groupBy(entries, ({ finding }) => key(finding)).values()];
 }
 
-/** The first of each list, then the second of each. */
+/** The first item of each list, then the second of each. */
 function interleave<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
-  const placed = lists.flatMap((list) => list.map((entry, round) => ({ entry, turn: round })));
-  return placed.toSorted((a, b) => a.turn - b.turn).map(({ entry }) => entry);
+  const placed = lists.flatMap((list) => list.map((entry, round) => ({ entry, round })));
+  return placed.toSorted((a, b) => a.round - b.round).map(({ entry }) => entry);
 }
 
-/** Of all rows of a report, in the order in which they come. */
+/** The test categories of all rows of a report, in their order. */
 export function reportCategories({ stages }: Pick<Report, 'stages'>): readonly string[] {
   return [...new Set(stages.flatMap(({ run }) => run?.rows ?? []).map(({ family: category }) => category))];
 }
 
-/** That of its case, and those of the cases folded into it that it names. */
+/** The category of its case, and those of the folded cases that it names. */
 export function findingCategories(
   { evidence, others = [] }: Finding,
   allCategories: readonly string[],
@@ -111,14 +114,14 @@ export function findingCategories(
   return [...new Set([...(evidence === undefined ? [] : [evidence.family]), ...similarCategories])];
 }
 
-/** By stage; what the others find is about the implementation. */
+/** By stage; the findings of all other stages are about the implementation. */
 const placesByStage: ReadonlyMap<string, string> = new Map([
   ['contract lint', 'in the contract itself'],
   ['breaking changes', 'in the contract itself'],
   ['pact × contract', 'between a pact and the contract'],
 ]);
 
-/** In words; undefined where the implementation is meant. */
+/** As text; undefined if the finding is about the implementation. */
 export function placeOutsideImplementation({ stage }: Pick<FindingEntry, 'stage'>): string | undefined {
   return placesByStage.get(stage);
 }

@@ -1,10 +1,10 @@
-/** What a reader who knows nothing of the kit needs: what was judged, and what the verdict means. */
+/** A summary for readers who do not know the kit: what was verified, and what the verdict means. */
 import type { Report } from '../../report/report.ts';
 import { html, type Markup, pluralizeCount } from './markup.ts';
 import { filterBySeverity, placeOutsideImplementation, type SortedFindings } from './sorted-findings.ts';
 
 export function summaryParagraph(report: Report, sorted: SortedFindings): Markup {
-  return html`<p class="letter">${describeTarget(report)} ${verdictMeaning(report, sorted)}${errorLocationText(report, sorted)}${incompleteText(report)}${shardText(report)}${waivedText(sorted)}</p>`;
+  return html`<p class="intro">${describeTarget(report)} ${verdictMeaning(report, sorted)}${errorLocationText(report, sorted)}${incompleteText(report)}${shardText(report)}${waivedText(sorted)}</p>`;
 }
 
 function verdictMeaning(report: Report, sorted: SortedFindings): string {
@@ -16,12 +16,12 @@ function verdictMeaning(report: Report, sorted: SortedFindings): string {
   return (hasWaivedErrors(sorted) ? waived[kind] : undefined) ?? defaultMeanings[kind];
 }
 
-/** What is known and does not count contradicts the contract all the same. */
+/** A waived error does not count, but still contradicts the contract. */
 export function hasWaivedErrors({ waived }: SortedFindings): boolean {
   return filterBySeverity(waived, 'fault').length > 0;
 }
 
-/** Two versions of a contract, and no implementation. */
+/** Whether two versions of a contract were compared, without an implementation. */
 function isContractDiff({ targetKind, stages }: Report): boolean {
   return targetKind === 'files' && stages.every(({ name }) => name === 'breaking changes');
 }
@@ -55,7 +55,7 @@ const meanings: VerdictMeanings = {
     'Nothing that was tried contradicts the contract, but not everything that has to be tried could be. This is not a pass.',
 };
 
-/** Where a waived fault stands against the usual words. */
+/** These replace the usual texts if an error is waived. */
 const waivedMeanings: Partial<VerdictMeanings> = {
   conforms: 'Everything that had to be tried was tried, and only what is known and waived contradicts the contract.',
   'could not judge':
@@ -66,7 +66,7 @@ const waivedDiffMeanings: Partial<VerdictMeanings> = {
   conforms: 'What the old one promises, the new one keeps, but for what is known and waived.',
 };
 
-/** A part of a run is missing, and what there is has found something. */
+/** Whether a part of the run is missing, and the rest has found errors. */
 function isInconclusiveWithErrors({ verdict }: Report, { counted: findings }: SortedFindings): boolean {
   return verdict.kind === 'could not judge' && filterBySeverity(findings, 'fault').length > 0;
 }
@@ -74,7 +74,7 @@ function isInconclusiveWithErrors({ verdict }: Report, { counted: findings }: So
 const inconclusiveMeaning =
   'What was tried so far contradicts the contract, and not everything that has to be tried was: there may be more.';
 
-/** Whoever has written the implementation is not to look there for what is wrong elsewhere. */
+/** Authors of the implementation should not search there for an error that is elsewhere. */
 function errorLocationText({ targetKind }: Report, { counted: findings, waived }: SortedFindings): string {
   const errors = filterBySeverity([...findings, ...waived], 'fault');
   const areAllElsewhere = errors.length > 0 && errors.every((entry) => placeOutsideImplementation(entry) !== undefined);
@@ -83,7 +83,7 @@ function errorLocationText({ targetKind }: Report, { counted: findings, waived }
     : '';
 }
 
-/** A verdict that is open for want of more says so itself. */
+/** An inconclusive verdict already says so itself. */
 function incompleteText({ stages, verdict }: Report): string {
   const isIncomplete = verdict.kind !== 'could not judge' && stages.some(({ unattempted }) => unattempted.length > 0);
   return isIncomplete ? ' Not everything could be judged, so there may be more.' : '';

@@ -1,7 +1,8 @@
 /**
- * JUnit XML as CI servers read it: a suite a stage, a case for each operation × check and each interaction of a pact,
- * `skipped` where nothing was tried or what fails is waived, `error` where something could not be judged. Valid by both
- * schemas in use, that of Ant's JUnit task and that of Jenkins' xunit plugin: hence no output of a single case.
+ * JUnit XML for CI servers: one suite for each stage, one test case for each operation × check and each interaction of
+ * a pact; `skipped` if nothing was tried or the failure is waived, `error` if something could not be checked. Valid by
+ * both schemas in use, that of Ant's JUnit task and that of Jenkins' xunit plugin; therefore a single test case has no
+ * output.
  */
 import type { Report } from '../../report/report.ts';
 import type { StageReport } from '../../report/stage-report.ts';
@@ -17,7 +18,7 @@ import {
   xmlElement,
 } from './xml-elements.ts';
 
-/** The whole file. */
+/** The complete XML document. */
 export function junitXml(report: Report): string {
   const findings = report.stages.flatMap((stage) => stage.findings);
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding] as const));
@@ -36,27 +37,30 @@ interface ReportContext {
 
 function createSuite(stage: StageReport, { report, findByFingerprint }: ReportContext): JUnitTestSuite {
   const context = { stage, strict: report.strict, findByFingerprint };
-  const units = collectChecks(stage);
-  const named = uniqueNames(stage, units);
-  const warnings = new Set(units.flatMap((unit) => warningsOf(unit, context)));
+  const testCases = collectChecks(stage);
+  const named = uniqueNames(stage, testCases);
+  const warnings = new Set(testCases.flatMap((testCase) => warningsOf(testCase, context)));
   const notes = [
     ...stage.notes,
     ...engineOutput(stage),
     ...[...warnings].map((finding) => `\n${findingText(finding, plainStyle)}`),
   ];
-  const cases = units.map((unit, index) => ({
-    ...(named[index] ?? { classname: stage.name, name: unit.check }),
-    outcome: testOutcome(unit, context),
+  const cases = testCases.map((testCase, index) => ({
+    ...(named[index] ?? { classname: stage.name, name: testCase.check }),
+    outcome: testOutcome(testCase, context),
   }));
   return { name: stage.name, ms: stage.ms, cases, notes };
 }
 
-/** Why a stage was not run is often in the last words of another program. */
+/** The last output of another program often explains why a stage was not run. */
 function engineOutput({ status, engine }: StageReport): readonly string[] {
   return status !== 'not run' || engine === undefined ? [] : [`${engine.name} said:\n${engine.output}`];
 }
 
-/** What keeps a verdict open may have happened beside all stages: a file that is all green must not say so. */
+/**
+ * An inconclusive verdict may have a cause outside of all stages: a file in which every test case passes must not hide
+ * it.
+ */
 function verdictSuite({ verdict }: Report, suites: readonly JUnitTestSuite[]): readonly JUnitTestSuite[] {
   const isReported = suites.some(({ cases }) =>
     cases.some(({ outcome: { kind } }) => kind === 'failure' || kind === 'error'),
@@ -68,13 +72,16 @@ function verdictSuite({ verdict }: Report, suites: readonly JUnitTestSuite[]): r
 
 const plainStyle = styleFor({ isTTY: false });
 
-/** An interaction by its own name, with its consumer; a check with its operation. GitLab drops all but the first of a name. */
+/**
+ * An interaction is named by its description and consumer, a check by its id and operation. Names are unique, since
+ * GitLab drops all but the first test case of a name.
+ */
 function uniqueNames(
   { name: stage }: StageReport,
-  units: readonly CheckWithFindings[],
+  testCases: readonly CheckWithFindings[],
 ): readonly Omit<JUnitTestCase, 'outcome'>[] {
   const seen = new Map<string, number>();
-  return units.map(({ subject, check, consumer, place }) => {
+  return testCases.map(({ subject, check, consumer, place }) => {
     const isInteraction = place !== undefined;
     const classname = truncate(`${stage}.${isInteraction ? (consumer ?? check) : subject}`, MAX_NAME_LENGTH);
     const name = truncate(isInteraction ? subject : check, MAX_NAME_LENGTH) || check;

@@ -1,30 +1,33 @@
-/** What there is to tell of a stage, one unit each, and what became of it: passed, failed, skipped or in error. */
+/** The test cases of a stage, and the outcome of each: passed, failed, skipped or error. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { AttemptedCheck, StageReport, ToldFinding } from '../../report/stage-report.ts';
 import { findingText } from '../text/finding-text.ts';
 import { styleFor } from '../text/terminal.ts';
 
-/** One case of a suite, before it is judged. */
+/** One test case of a suite, before its outcome is known. */
 export interface CheckWithFindings extends AttemptedCheck {
-  /** Those of other units that break this one too are among them. */
+  /** Includes findings of other checks that break this one too. */
   readonly findings: readonly ToldFinding[];
 }
 
-/** What was tried, what has findings all the same, what should have been tried; without any, the stage itself. */
+/**
+ * Attempted checks, other checks with findings, and operations that should have been checked; without any, the stage
+ * itself.
+ */
 export function collectChecks(stage: StageReport): readonly CheckWithFindings[] {
   const attemptedChecks = [...uniqueChecks(stage.tried)];
   const findingsFor = findingLookup(stage);
-  const checks = attemptedChecks.map((checkWithFindings) => ({
-    ...checkWithFindings,
-    findings: findingsFor(checkWithFindings),
+  const checks = attemptedChecks.map((attempt) => ({
+    ...attempt,
+    findings: findingsFor(attempt),
   }));
   const known = new Set(checks.flatMap(({ findings }) => findings));
   const untriedChecks = uniqueChecks(stage.findings.filter((finding) => !known.has(finding)).map(toAttemptedCheck));
   const all = [
     ...checks,
-    ...untriedChecks.map((checkWithFindings) => ({
-      ...checkWithFindings,
-      findings: findingsFor(checkWithFindings),
+    ...untriedChecks.map((attempt) => ({
+      ...attempt,
+      findings: findingsFor(attempt),
     })),
     ...uncheckedOperations(stage),
   ];
@@ -36,26 +39,24 @@ function toAttemptedCheck({ subject, check }: ToldFinding): AttemptedCheck {
 }
 
 function uniqueChecks(checks: readonly AttemptedCheck[]): readonly AttemptedCheck[] {
-  return [
-    ...new Map(checks.map((checkWithFindings) => [checkKey(checkWithFindings), checkWithFindings] as const)).values(),
-  ];
+  return [...new Map(checks.map((attempt) => [checkKey(attempt), attempt] as const)).values()];
 }
 
 function checkKey({ subject, check, place }: AttemptedCheck): string {
   return JSON.stringify([subject, check, place?.file, place?.pointer]);
 }
 
-/** An interaction of a pact fails by whatever is the cause; all else by findings of its own check. */
-function findingLookup({ findings }: StageReport): (checkWithFindings: AttemptedCheck) => readonly ToldFinding[] {
+/** Any finding at its place can fail an interaction of a pact; every other test case fails by findings of its check. */
+function findingLookup({ findings }: StageReport): (attempt: AttemptedCheck) => readonly ToldFinding[] {
   const byCheck = Map.groupBy(findings, (finding) => checkKey(toAttemptedCheck(finding)));
   const byPlace = indexByPlace(findings);
-  return (checkWithFindings) => {
-    if (checkWithFindings.place === undefined) return byCheck.get(checkKey(checkWithFindings)) ?? [];
-    return [...(byPlace.get(placeKey(checkWithFindings.place)) ?? [])];
+  return (attempt) => {
+    if (attempt.place === undefined) return byCheck.get(checkKey(attempt)) ?? [];
+    return [...(byPlace.get(placeKey(attempt.place)) ?? [])];
   };
 }
 
-/** By each place where they are found, or break what stands there, and by all above it. */
+/** Findings by the places where they were found or which they break, and by all ancestors of these places. */
 function indexByPlace(findings: readonly ToldFinding[]): ReadonlyMap<string, ReadonlySet<ToldFinding>> {
   const index = new Map<string, Set<ToldFinding>>();
   for (const finding of findings) {
@@ -78,13 +79,13 @@ function placeKey({ file, pointer }: Pick<Place, 'file' | 'pointer'>): string {
   return JSON.stringify([file, pointer]);
 }
 
-/** At a place of a document, or below it. */
+/** Whether `inner` is at the place of a document, or below it. */
 function isWithinPlace(inner: Place | undefined, { file, pointer }: Place): boolean {
   if (inner?.file !== file) return false;
   return inner.pointer === pointer || inner.pointer.startsWith(`${pointer}/`);
 }
 
-/** Each once: the checks of an operation that was not judged at all are skipped. */
+/** One test case for each operation; its checks are skipped if it was not checked at all. */
 function uncheckedOperations({ run }: StageReport): readonly CheckWithFindings[] {
   const unchecked = run?.unjudged ?? [];
   return unchecked.map(({ operation, reason }) => ({
@@ -102,36 +103,36 @@ function stageAsCheck({ name, status }: StageReport): CheckWithFindings {
 
 export type TestOutcome =
   | { readonly kind: 'passed' }
-  /** `message` fits a list; `text` is the rest. */
+  /** `message` fits in a list; `text` is the rest. */
   | { readonly kind: 'failure'; readonly type: string; readonly message: string; readonly text: string }
   | { readonly kind: 'error'; readonly type: string; readonly message: string }
   | { readonly kind: 'skipped'; readonly message: string };
 
-/** What a unit is judged by, besides itself. */
+/** What the outcome of a test case depends on, apart from its findings. */
 interface OutcomeContext {
   readonly stage: StageReport;
-  /** Advice fails too. */
+  /** Warnings fail the run too. */
   readonly strict: boolean;
-  /** By its fingerprint; findings of one cause are told, and waived, by the one that tells of it. */
+  /** By its fingerprint; duplicates are reported, and waived, by their original. */
   findByFingerprint(fingerprint: string): ToldFinding | undefined;
 }
 
-/** A failure goes before what could not be judged, and that before what is waived. */
-export function testOutcome(checkWithFindings: CheckWithFindings, context: OutcomeContext): TestOutcome {
+/** A failure takes precedence over what could not be checked, and that over what is waived. */
+export function testOutcome(testCase: CheckWithFindings, context: OutcomeContext): TestOutcome {
   const { stage } = context;
-  const failing = checkWithFindings.findings.filter((finding) => isFailing(finding, context));
+  const failing = testCase.findings.filter((finding) => isFailing(finding, context));
   const [first] = failing;
-  if (first !== undefined) return failureOutcome(checkWithFindings, [first, ...failing.slice(1)], context);
-  if (isUnchecked(stage, checkWithFindings))
-    return { kind: 'error', type: 'not-judged', message: checkWithFindings.unjudged ?? stage.summary };
-  const [waived] = checkWithFindings.findings.flatMap((finding) => findOriginal(finding, context).waived ?? []);
+  if (first !== undefined) return failureOutcome(testCase, [first, ...failing.slice(1)], context);
+  if (isUnchecked(stage, testCase))
+    return { kind: 'error', type: 'not-judged', message: testCase.unjudged ?? stage.summary };
+  const [waived] = testCase.findings.flatMap((finding) => findOriginal(finding, context).waived ?? []);
   if (waived !== undefined) return { kind: 'skipped', message: `waived until ${waived.expires}: ${waived.reason}` };
-  if (checkWithFindings.count === 0 && checkWithFindings.findings.length === 0)
-    return { kind: 'skipped', message: skipReason(stage, checkWithFindings) };
+  if (testCase.count === 0 && testCase.findings.length === 0)
+    return { kind: 'skipped', message: skipReason(stage, testCase) };
   return { kind: 'passed' };
 }
 
-/** What is told and fails nothing. */
+/** Findings that are reported and fail nothing. */
 export function warningsOf({ findings }: CheckWithFindings, context: OutcomeContext): readonly ToldFinding[] {
   return findings.filter(
     (finding) => finding.sameAs === undefined && finding.waived === undefined && !isFailing(finding, context),
@@ -147,16 +148,16 @@ function findOriginal(finding: ToldFinding, { findByFingerprint }: OutcomeContex
   return (finding.sameAs === undefined ? undefined : findByFingerprint(finding.sameAs)) ?? finding;
 }
 
-/** One failure element a case: the schema that CI servers use allows no more. */
+/** One failure element for each test case: the schema that CI servers use allows no more. */
 function failureOutcome(
-  checkWithFindings: CheckWithFindings,
+  testCase: CheckWithFindings,
   failing: readonly [ToldFinding, ...ToldFinding[]],
   context: OutcomeContext,
 ): TestOutcome {
   const [first] = failing;
-  const messages = new Set(failing.flatMap((finding) => brokenMessages(checkWithFindings, finding)));
-  const reportedHere = failing.filter((finding) => isReportedHere(checkWithFindings, finding));
-  const others = failing.filter((finding) => !isReportedHere(checkWithFindings, finding));
+  const messages = new Set(failing.flatMap((finding) => brokenMessages(testCase, finding)));
+  const reportedHere = failing.filter((finding) => isReportedHere(testCase, finding));
+  const others = failing.filter((finding) => !isReportedHere(testCase, finding));
   const causes = new Set(others.map((finding) => findOriginal(finding, context)));
   return {
     kind: 'failure',
@@ -170,16 +171,16 @@ function failureOutcome(
   };
 }
 
-/** In full where it was found; elsewhere what is wrong for that unit, and where the rest is. */
-function isReportedHere({ place }: CheckWithFindings, { sameAs: duplicateOf, otherPlace }: ToldFinding): boolean {
-  return duplicateOf === undefined && (place === undefined || isWithinPlace(otherPlace, place));
+/** A finding is reported in full where it was found; other test cases have its message and a reference. */
+function isReportedHere({ place }: CheckWithFindings, { sameAs, otherPlace }: ToldFinding): boolean {
+  return sameAs === undefined && (place === undefined || isWithinPlace(otherPlace, place));
 }
 
 function findingSentence({ title, expected, received, place }: ToldFinding): string {
   return `${title}: expected ${expected}, received ${received} (${formatPlace(place)})`;
 }
 
-/** What its consumer does not get. */
+/** What the consumer expects and does not get. */
 function brokenMessages({ place }: CheckWithFindings, { breaks: brokenPacts = [] }: ToldFinding): readonly string[] {
   if (place === undefined) return [];
   return brokenPacts.filter((broken) => isWithinPlace(broken.place, place)).flatMap(({ messages }) => messages);
@@ -187,16 +188,14 @@ function brokenMessages({ place }: CheckWithFindings, { breaks: brokenPacts = []
 
 const plainStyle = styleFor({ isTTY: false });
 
-/** What was tried in a stage that could not judge all holds or fails as it does elsewhere. */
+/** In a stage that could not check everything, what was tried passes or fails as usual. */
 function isUnchecked(
   { status, tried: attemptedChecks }: StageReport,
   { count, unjudged: unchecked, isPending }: CheckWithFindings,
 ): boolean {
   if (isPending === true) return false;
   if (unchecked !== undefined) return true;
-  return (
-    status === 'not run' && (count === 0 || attemptedChecks.every((checkWithFindings) => checkWithFindings.count > 0))
-  );
+  return status === 'not run' && (count === 0 || attemptedChecks.every((attempt) => attempt.count > 0));
 }
 
 function skipReason(

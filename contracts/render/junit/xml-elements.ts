@@ -1,14 +1,14 @@
-/** Suites and cases as elements, in the order and with the attributes that the schemas ask for. */
+/** Suites and test cases as elements, in the order and with the attributes that the schemas require. */
 import { sanitizeLines } from '../../../sanitize.ts';
 import { type Report, targetText } from '../../report/report.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
-/** What becomes a `testsuite`. */
+/** The content of a `testsuite` element. */
 export interface JUnitTestSuite {
   readonly name: string;
   readonly ms: number;
   readonly cases: readonly JUnitTestCase[];
-  /** What is told of it, and fails nothing. */
+  /** What is reported in the output, and fails nothing. */
   readonly notes: readonly string[];
 }
 
@@ -21,11 +21,11 @@ export interface JUnitTestCase {
 interface SuiteContext {
   readonly report: Report;
   readonly index: number;
-  /** In characters, for the text of each failure. */
+  /** The maximum length of the text of each failure, in characters. */
   readonly maxFailureLength: number;
 }
 
-/** One `testsuite`. */
+/** One `testsuite` element. */
 export function suiteElement(
   { name, ms, cases, notes }: JUnitTestSuite,
   { report, index, maxFailureLength }: SuiteContext,
@@ -35,9 +35,9 @@ export function suiteElement(
     name,
     package: 'plant-store',
     id: index,
-    // That of the machine would make two runs differ, and tell where they were.
+    // The real host name would make two runs differ, and reveal where they ran.
     hostname: 'localhost',
-    // The schema of Ant takes neither a zone nor fractions; it is UTC.
+    // The schema of Ant allows neither a time zone nor fractions; the time is UTC.
     timestamp: report.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
     tests: cases.length,
     failures: countOutcomes('failure'),
@@ -68,7 +68,7 @@ function suiteProperties(report: Report): readonly string[] {
   return Object.entries(properties).map(([name, value]) => xmlElement('property', { name, value }));
 }
 
-/** How long a case took is not known where a stage has several: their requests are mixed. */
+/** In a stage with several test cases the duration of each is unknown, since their requests are interleaved. */
 function caseElement({ classname, name, outcome }: JUnitTestCase, { time, maxFailureLength }: CaseLimits): string {
   const attributes = { classname, name, time: formatSeconds(time) };
   if (outcome.kind === 'passed') return xmlElement('testcase', attributes);
@@ -96,18 +96,18 @@ const MAX_FAILURE_LENGTH = 20_000;
 
 const MAX_TOTAL_FAILURE_LENGTH = 8_000_000;
 
-/** GitLab takes files of 30 MB and texts of 10 MB at the most, and Jenkins holds them in memory. */
+/** GitLab accepts files up to 30 MB and texts up to 10 MB, and Jenkins holds them in memory. */
 export function maxFailureLengthFor(suites: readonly JUnitTestSuite[]): number {
   const failures = suites.flatMap(({ cases }) => cases).filter(({ outcome }) => outcome.kind === 'failure');
   return Math.min(MAX_FAILURE_LENGTH, Math.floor(MAX_TOTAL_FAILURE_LENGTH / Math.max(1, failures.length)));
 }
 
-/** At most so long. */
+/** Cut to `maxLength` characters. */
 export function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}... (all of it is in the JSON report)` : text;
 }
 
-/** One element; a text in it, or others, and of these those that there are. */
+/** One element with a text, or with child elements. */
 export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -118,14 +118,15 @@ export function xmlElement(
   return inner === '' ? `<${name}${attributeText.join('')}/>` : `<${name}${attributeText.join('')}>${inner}</${name}>`;
 }
 
-/** Each on lines of its own; those of a text stay as they are. */
+/** Each child on a separate line; the lines of a text stay as they are. */
 function childOnOwnLine(child: string, index: number): string {
   return `${index === 0 ? '\n' : ''}${child}\n`;
 }
 
 /**
- * XML 1.0 has no place for most control characters, even as references, nor for lone surrogates: they stand by their codes, with
- * all else that no eye sees. CI servers show these texts, print them in logs, and attach the files that some of them name.
+ * XML 1.0 allows neither most control characters, even as references, nor lone surrogates: they are replaced by their
+ * codes, like all other invisible characters. CI servers show these texts, print them in logs, and attach files that
+ * they name.
  */
 function escapeText(value: string): string {
   return value

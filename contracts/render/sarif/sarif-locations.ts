@@ -1,4 +1,4 @@
-/** Parts of SARIF that several objects have: messages and locations. */
+/** Parts that several SARIF objects have: messages and locations. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { SourceSnippet } from '../../finding/finding.ts';
 import type { ReportedOperation } from '../../report/report.ts';
@@ -11,8 +11,8 @@ export interface SarifMessage {
 }
 
 /**
- * A text of others in a message: braces are doubled, since one alone is a placeholder (3.11.5), and what would be a link
- * is none any more (3.11.6): an implementation does not put links into a security page.
+ * Untrusted text as a message: braces are doubled, since a single one is a placeholder (3.11.5), and links are broken
+ * (3.11.6), so that an implementation cannot put links into a security page.
  */
 export function sarifMessage(text: string): SarifMessage {
   const plain = shortenText(text).replace(/[{}]/g, '$&$&').replaceAll('](', '] (');
@@ -22,13 +22,13 @@ export function sarifMessage(text: string): SarifMessage {
 /** GitHub shows 1,024 characters of most texts. */
 const MAX_TEXT_LENGTH = 1000;
 
-/** Well-formed, and not longer than anyone reads. */
+/** Well-formed Unicode, cut to `maxLength` characters. */
 export function shortenText(text: string, maxLength = MAX_TEXT_LENGTH): string {
   const wellFormed = text.toWellFormed();
   return wellFormed.length > maxLength ? `${wellFormed.slice(0, maxLength).toWellFormed()}...` : wellFormed;
 }
 
-/** A `location`. */
+/** A SARIF `location`. */
 export interface SarifLocation {
   readonly id?: number;
   readonly message?: SarifMessage;
@@ -39,7 +39,7 @@ export interface SarifLocation {
   readonly logicalLocations?: readonly LogicalLocation[];
 }
 
-/** Columns from 1, in UTF-16 code units; the last is that behind the region. */
+/** Columns from 1, in UTF-16 code units; the end column is exclusive. */
 interface SarifRegion {
   readonly startLine: number;
   readonly startColumn?: number;
@@ -58,10 +58,10 @@ interface LogicalLocation {
   readonly kind: string;
 }
 
-/** The root of the repository; whoever reads the log knows where that is. */
+/** The root of the repository; the reader of the log resolves it. */
 export const ROOT_URI_BASE = '%SRCROOT%';
 
-/** Undefined for what is no file. */
+/** Undefined if it is not a file. */
 export function artifactLocation(file: string): ArtifactLocation | undefined {
   const uri = repositoryUri(file);
   if (uri === undefined) return undefined;
@@ -86,23 +86,23 @@ export function findingLocation(
   };
 }
 
-/** The part of the last line that is meant: of a list of names, the line with the name. */
+/** The highlighted part of the last line; in a list of names, that is the line with the name. */
 function snippetRegion({ lines, mark, column }: SourceSnippet): SarifRegion | undefined {
   const last = lines.at(-1);
   if (last === undefined || column === undefined || mark.end <= mark.start) return undefined;
   return { startLine: last.line, startColumn: column + mark.start, endColumn: column + mark.end };
 }
 
-/** Pages show a few. */
+/** Pages show only a few. */
 const MAX_RELATED = 20;
 
-/** The other side, and whose pacts break. */
+/** The place on the other side, and the places in pacts that break. */
 export function relatedLocations({
   otherPlace,
-  otherLine: otherLineText,
+  otherLine,
   breaks: brokenPacts = [],
 }: ToldFinding): readonly SarifLocation[] {
-  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLineText ?? 'the other side' }];
+  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLine ?? 'the other side' }];
   const brokenLocations = brokenPacts.map(({ consumer, interaction, place }) => ({
     place,
     text: `${consumer}: ${interaction}`,

@@ -1,15 +1,21 @@
-/** SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of it. */
+/**
+ * SARIF 2.1.0 for code scanning: each finding at its line of the contract. Numbers in comments are sections of the
+ * SARIF standard.
+ */
 import { formatJson, sanitizeLines } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
 import { artifactLocation, ROOT_URI_BASE, sarifMessage } from './sarif-locations.ts';
 import { createResults, createRules } from './sarif-results.ts';
 
-/** The whole file. */
+/** The complete log file. */
 export function sarifLog(report: Report): string {
   return formatJson(makeVisible({ $schema: SARIF_SCHEMA, version: '2.1.0', runs: [sarifRun(report)] }));
 }
 
-/** What no eye sees stands by its code wherever a page shows it; properties are for programs, and stay exact. */
+/**
+ * Replaces invisible characters by their codes wherever a page shows a text; `properties` are for programs, and stay
+ * exact.
+ */
 function makeVisible(part: unknown): unknown {
   if (typeof part === 'string') return sanitizeLines(part);
   if (Array.isArray(part)) return part.map(makeVisible);
@@ -23,10 +29,7 @@ const SARIF_SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 function sarifRun(report: Report) {
   const { kit, contract, target, targetKind, strict, stages } = report;
   const rules = createRules(stages);
-  const { results, left: omittedCount } = createResults(
-    report,
-    new Map(rules.map(({ id }, index) => [id, index] as const)),
-  );
+  const { results, omittedCount } = createResults(report, new Map(rules.map(({ id }, index) => [id, index] as const)));
   const seed = stages.find(({ run }) => run !== undefined)?.run?.seed;
   return {
     tool: { driver: { name: kit.name, version: kit.version, rules } },
@@ -46,13 +49,16 @@ function sarifRun(report: Report) {
   };
 }
 
-/** Up to the last slash it names what is compared from run to run (3.17.3); parts of one run are no versions of another. */
+/**
+ * The part up to the last slash identifies the runs that are compared (3.17.3); the parts of a split run are not
+ * versions of each other.
+ */
 function runId({ contract, shard }: Report): string {
   const part = shard === undefined ? '' : `shard-${shard.index}-of-${shard.of}/`;
   return `plant-store/${contract.title.toWellFormed().replaceAll('/', '-')}/${part}`;
 }
 
-/** A contract that is broken was judged successfully. */
+/** A run that finds errors is still a successful execution. */
 function sarifInvocation({ verdict, startedAt, finishedAt, unattempted }: Report, omittedCount: number) {
   const unattemptedParts = unattempted.slice(0, MAX_NOTIFICATIONS);
   const omittedNotice = omittedCount === 0 ? [] : [`${omittedCount} more findings are in the JSON report`];

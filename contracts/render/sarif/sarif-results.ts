@@ -1,4 +1,4 @@
-/** The findings of a run, and the rules that they break, as SARIF says them. */
+/** The findings of a run and the rules that they violate, as SARIF. */
 import { type CatalogEntry, checkCatalog } from '../../catalog/check-catalog.ts';
 import { type Finding, isDuplicate, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
@@ -13,7 +13,7 @@ import {
   shortenText,
 } from './sarif-locations.ts';
 
-/** A `result`. */
+/** A SARIF `result`. */
 interface SarifResult {
   readonly ruleId: string;
   readonly ruleIndex: number;
@@ -22,7 +22,7 @@ interface SarifResult {
   readonly locations: readonly SarifLocation[];
   readonly relatedLocations?: readonly SarifLocation[];
   readonly partialFingerprints: Readonly<Record<string, string>>;
-  /** Of all results or of none (3.27.23): empty where it is not waived. */
+  /** Present on all results or on none (3.27.23): empty if the finding is not waived. */
   readonly suppressions: readonly Suppression[];
   readonly properties: Readonly<Record<string, string | number>>;
 }
@@ -33,14 +33,14 @@ interface Suppression {
   readonly justification: string;
 }
 
-/** GitHub stores so many of a run. */
+/** The number of results that GitHub stores for a run. */
 const MAX_RESULTS = 5000;
 
-/** One for each cause, those that count first; `left` are not told for want of room. */
+/** One result for each cause, those that count first; `omittedCount` results exceed the limit. */
 export function createResults(
   report: Report,
   ruleIndex: ReadonlyMap<string, number>,
-): { readonly results: readonly SarifResult[]; readonly left: number } {
+): { readonly results: readonly SarifResult[]; readonly omittedCount: number } {
   const operations = new Map(report.contract.operations.map((operation) => [operation.id, operation]));
   const all = report.stages.flatMap(({ name, findings }) =>
     findings
@@ -55,17 +55,17 @@ export function createResults(
     message: sarifMessage(resultText(finding)),
     locations: [findingLocation(finding, operations)],
     ...relatedFields(finding),
-    // Not primaryLocationLineHash: GitHub's upload makes its own, and warns of every other.
+    // Not primaryLocationLineHash: GitHub's upload computes it, and warns about any other.
     partialFingerprints: { 'plantStoreFinding/v1': finding.id },
     suppressions: createSuppressions(finding),
     properties: resultProperties(finding, stage),
   }));
-  return { results, left: all.length - results.length };
+  return { results, omittedCount: all.length - results.length };
 }
 
 const levelOrder: readonly SarifLevel[] = ['error', 'warning', 'note'];
 
-/** What is waived is a note too: there are those that do not look at suppressions, GitHub among them. */
+/** A waived finding is also a note: some tools ignore suppressions, GitHub among them. */
 function resultLevel({ strict }: Report, { severity, waived }: ToldFinding): SarifLevel {
   if (waived !== undefined) return 'note';
   return strict ? 'error' : severityLevel(severity);
@@ -91,15 +91,15 @@ function createSuppressions({ waived }: ToldFinding): readonly Suppression[] {
   return [{ kind: 'external', status: 'accepted', justification }];
 }
 
-/** What sees it again, whole or not at all: half a command does something else. */
+/** How to reproduce the finding. A text is complete or left out: half a command does something else. */
 function resultProperties({ id, severity, more, evidence }: ToldFinding, stage: string): SarifResult['properties'] {
-  const receivedText = {
+  const baseProperties = {
     findingId: id,
     stage,
     severity,
     ...(more === 0 ? {} : { more }),
   };
-  if (evidence === undefined) return receivedText;
+  if (evidence === undefined) return baseProperties;
   const { caseId, family: category, mutation, curl, replay, confirmation } = evidence;
   const reproduction = {
     caseId,
@@ -111,14 +111,14 @@ function resultProperties({ id, severity, more, evidence }: ToldFinding, stage: 
   };
   const shortProperties = Object.entries(reproduction).filter(([, text]) => text.length <= MAX_PROPERTY_LENGTH);
   return {
-    ...receivedText,
+    ...baseProperties,
     ...Object.fromEntries(shortProperties.map(([key, text]) => [key, text.toWellFormed()])),
   };
 }
 
 const MAX_PROPERTY_LENGTH = 2000;
 
-/** A `reportingDescriptor`. */
+/** A SARIF `reportingDescriptor`. */
 interface SarifRule {
   readonly id: string;
   readonly shortDescription: SarifMessage;
@@ -129,12 +129,12 @@ interface SarifRule {
 
 type SarifLevel = 'error' | 'warning' | 'note';
 
-/** Advice does not fail a run; code scanning lets a change pass with warnings. */
+/** Warnings do not fail a run; code scanning lets a change pass with warnings. */
 function severityLevel(severity: Severity): SarifLevel {
   return severity === 'fault' ? 'error' : 'warning';
 }
 
-/** Those of the catalogue in its order, then those that a finding alone knows. */
+/** Rules of the catalog in its order, then those that only a finding knows. */
 export function createRules(stages: readonly StageReport[]): readonly SarifRule[] {
   const findings = stages.flatMap((stage) => stage.findings);
   const used = new Set(

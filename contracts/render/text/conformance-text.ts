@@ -1,4 +1,4 @@
-/** The result of a conformance run for a person: findings, what was judged, the verdict. */
+/** The result of a conformance run as text: findings, what was checked, the verdict. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type TextStyle,
 } from './terminal.ts';
 
-/** All of it, the verdict last. */
+/** The whole text, with the verdict last. */
 export function conformanceText(report: Report, style: TextStyle): string {
   return [
     ...report.stages.flatMap((stage) => findingBlocks(stage.findings, style)),
@@ -34,7 +34,7 @@ export function conformanceText(report: Report, style: TextStyle): string {
   ].join('\n');
 }
 
-/** The findings, what was judged, and the verdict in the last line. */
+/** The same without colors. */
 export function reportText(report: Report): string {
   return conformanceText(report, styleFor({ isTTY: false }));
 }
@@ -63,7 +63,7 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
   ];
 }
 
-/** Of each kind, beside the table, which has a row for each operation of a large contract. */
+/** Lines of each kind below the table, which has a row for each operation of a large contract. */
 const MAX_LINES = 30;
 
 function uncheckedLines({ unjudged: unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
@@ -73,7 +73,7 @@ function uncheckedLines({ unjudged: unchecked }: ConformanceRun, style: TextStyl
   );
 }
 
-/** How fast it went, and what gives the same draws again. */
+/** The request rate, and the seed that reproduces the random cases. */
 function rateLine({ seed, requests }: ConformanceRun, ms: number, style: TextStyle): string {
   const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
   return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
@@ -91,14 +91,14 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: TextS
   ].join(', ');
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = sanitizeLine(`${contract.title} ${contract.version}`);
-  // What could not be judged stands above in full.
+  // What could not be checked is listed above in full.
   const sentence = fitToWidth(sanitizeLine(firstLine(verdict.sentence)), MAX_LINE_WIDTH * 2);
   return `${paint(style.bold(sentence))}  ${sanitizeLine(target)} against ${name} (${counts})`;
 }
 
 const MAX_OPERATIONS = 12;
 
-/** The table of a run: operation × family; for contracts with many operations a line for each of them. */
+/** The table of a run: operation × test category; for contracts with many operations, one line for each of them. */
 export function tableLines(rows: readonly CategoryResult[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MAX_OPERATIONS)
@@ -119,7 +119,7 @@ function resultCells({
   return [sanitizeLine(operation), sanitizeLine(category), ...[cases, errors, warnings].map(String)];
 }
 
-/** Names the families with faults, which is where to look. */
+/** Names the categories with errors, which is where to look. */
 function operationCells(operation: string, rows: readonly CategoryResult[]): readonly string[] {
   const sum = (getValue: (row: CategoryResult) => number) =>
     String(rows.reduce((total, row) => total + getValue(row), 0));
@@ -137,10 +137,10 @@ function operationCells(operation: string, rows: readonly CategoryResult[]): rea
   ];
 }
 
-/** Room for the numbers. */
+/** Leaves space for the numbers. */
 const MAX_CELL_WIDTH = (MAX_LINE_WIDTH - 30) / 2;
 
-/** Two columns of words and the rest of numbers. */
+/** Two columns of text, the rest of numbers. */
 function alignColumns(lines: readonly (readonly string[])[]): readonly string[] {
   const cells = lines.map((line) => line.map((text, column) => (column < 2 ? fitToWidth(text, MAX_CELL_WIDTH) : text)));
   const widths = (cells[0] ?? []).map((_head, column) =>

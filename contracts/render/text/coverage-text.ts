@@ -1,4 +1,4 @@
-/** Coverage of the contract for a person: how much of it was tried, and what was not, with the reason. */
+/** Coverage of the contract as text: how much of it was tried, and what was not, with the reason. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type {
   Coverage,
@@ -10,7 +10,7 @@ import type {
 import { pluralize } from '../../report/text-format.ts';
 import { columnCount, fitToWidth, indentLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
 
-/** Of each operation, or of many in sum. */
+/** Of each operation, or the sums if there are many. */
 export function coverageLines({ operations }: Coverage, style: TextStyle): readonly string[] {
   const title = style.bold('coverage');
   if (operations.length <= MAX_OPERATIONS)
@@ -27,7 +27,7 @@ export function coverageLines({ operations }: Coverage, style: TextStyle): reado
   ];
 }
 
-/** Of contracts with more operations, only the sums are told, and which operations have gaps. */
+/** For contracts with more operations, only the sums are shown, and which operations have gaps. */
 const MAX_OPERATIONS = 12;
 
 const MAX_GAPS = 8;
@@ -47,7 +47,7 @@ function findGaps({ items }: CoverageGroup): readonly CoverageItem[] {
   return items.filter(({ missing }) => missing.length > 0);
 }
 
-/** What belongs to an answer that was not seen needs no line of its own. */
+/** A part of a response that was not seen needs no separate line. */
 function isCoveredByResponseGap({ name }: CoverageItem, groups: readonly CoverageGroup[]): boolean {
   const responseGaps = groups.filter(({ kind }) => kind === 'responses').flatMap(findGaps);
   return responseGaps.some((response) => name.startsWith(`${response.name} `));
@@ -66,11 +66,11 @@ function summarizeGroups(groups: readonly CoverageGroup[]): readonly string[] {
   );
 }
 
-/** Where it is in the document; of what stands at the operation itself that is said already. */
+/** The location in the document, which the line already shows for parts of the operation itself. */
 const schemaPathPrefix =
   /^(?:\/components\/schemas\/|\/paths\/[^/]+\/[a-z]+\/(?:requestBody\/content\/[^/]+\/schema\/)?)/;
 
-/** `response 404: no case asks for what is not there` */
+/** `response 404: REASON` */
 function gapText({ kind }: CoverageGroup, { name, missing }: CoverageItem): string {
   const shown = sanitizeLine(name.replace(schemaPathPrefix, ''));
   return `${singularKinds[kind]} ${shown}: ${sanitizeLine(missing.map(({ why: reason }) => reason).join('; '))}`;
@@ -94,7 +94,7 @@ function shortOperationLine({ operation, exchanges, groups }: OperationCoverage)
   return fitToWidth(`${sanitizeLine(operation)}: ${summarizeGroups(incomplete).join(', ')}`, MAX_LINE_WIDTH - 11);
 }
 
-/** Separated by commas, on as few lines as they fit. */
+/** Separated by commas, on as few lines as possible. */
 function wrapParts(title: string, parts: readonly string[]): readonly string[] {
   const lines: string[] = [];
   let line = title;
@@ -114,15 +114,15 @@ function limitLines(lines: readonly string[], max: number, noun: string): readon
   return [...lines.slice(0, max - 1), `  and ${lines.length - max + 1} more ${noun} in the JSON report`];
 }
 
-/** Without colours, which take no columns. */
+/** Without color codes, which take no columns. */
 function stripColors(text: string): string {
   return text.replace(/\u001b\[\d+m/g, '');
 }
 
-/** Fewer may be refused for no reason but one. */
+/** With fewer requests, one single reason may explain that none was rejected. */
 const MIN_REJECTION_REQUESTS = 5;
 
-/** A line for each operation that rejects nothing, and for each that refuses nobody. */
+/** One line for each operation that rejects no invalid request, and for each that accepts all invalid credentials. */
 export function rejectionLines({ operations }: Coverage, style: TextStyle): readonly string[] {
   return operations
     .flatMap(({ operation, demands: { reject: invalidRequests, refuse: unauthorizedRequests } }) => [

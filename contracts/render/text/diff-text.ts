@@ -1,4 +1,4 @@
-/** What a person reads of a comparison of two contracts: what breaks first and in full, what is harmless in short. */
+/** The comparison of two contracts as text: breaking changes first and in full, harmless ones in short. */
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Change } from '../../../spec/diff/rules/change.ts';
@@ -15,14 +15,14 @@ import { findingBlocks, waivedLines } from './finding-blocks.ts';
 import { snippetLines } from './finding-text.ts';
 import { fitToWidth, indentLines, labelLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
 
-/** What is told, of which contracts, and how it ends. */
+/** The changes between two contracts, and the report on them. */
 export interface DiffResult extends ComparedContracts {
   readonly changes: readonly Change[];
   /** Its first stage is the comparison. */
   readonly report: Report;
 }
 
-/** Of one rule. */
+/** Findings of one rule. */
 const MAX_IN_FULL = 6;
 const MAX_IN_SHORT = 24;
 const MAX_HARMLESS = 4;
@@ -48,7 +48,7 @@ export function diffText(result: DiffResult, style: TextStyle): string {
   ].join('\n');
 }
 
-/** Those of one rule together. */
+/** Grouped by rule. */
 function findingGroups(findings: readonly Finding[], style: TextStyle): readonly string[] {
   return [...Map.groupBy(findings, ({ check }) => check).values()].flatMap((group) => [
     ...group.slice(0, MAX_IN_FULL).map((finding) => findingBlock(finding, style)),
@@ -101,7 +101,7 @@ function shortLine({ subject, expected, received, place }: Finding): string {
   return fitToWidth(sanitizeLine(`  ${subject}: ${expected} -> ${received} (${formatPlace(place)})`), MAX_LINE_WIDTH);
 }
 
-/** Of each rule a few. */
+/** A few changes for each rule. */
 function harmlessLines(changeGroups: readonly ChangeGroup[], style: TextStyle): readonly string[] {
   if (changeGroups.length === 0) return [];
   const groups = Map.groupBy(changeGroups, ({ change }) => change.rule.id);

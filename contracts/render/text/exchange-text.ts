@@ -1,10 +1,10 @@
-/** What was sent and what came back, with the part of the answer marked that is wrong. */
+/** Request and response as text, with the wrong part of the response highlighted. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Evidence, Finding, ResponsePart, ShownRequest, ShownResponse } from '../../finding/finding.ts';
 import type { TextSpan } from '../../http/json-path.ts';
 import { createExcerpt, INDENT, labelLines, MAX_LINE_WIDTH, type MarkedExcerpt, type TextStyle } from './terminal.ts';
 
-/** The case in words, the request and the answer. */
+/** The case as text, the request and the response. */
 export function exchangeLines({ at }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
   const { mutation, steps = [mutation], request, answer: response } = evidence;
   return [
@@ -16,13 +16,13 @@ export function exchangeLines({ at }: Finding, evidence: Evidence, style: TextSt
   ];
 }
 
-/** A body of no bytes is sent with a media type, and is not the same as none. */
+/** An empty body is sent with a media type, and differs from no body. */
 function requestBodyText({ body, mark }: ShownRequest): string {
   if (body === undefined) return '(no body)';
   return body === '' ? '(an empty body)' : createExcerpt(body, mark, MAX_WIDTH).text;
 }
 
-/** Each request on a line of its own, where there are several. */
+/** One line for each request, if there are several. */
 export function stepLines(steps: readonly string[]): readonly string[] {
   return steps.flatMap((step, index) => labelLines(index === 0 ? 'case' : '', step));
 }
@@ -30,7 +30,7 @@ export function stepLines(steps: readonly string[]): readonly string[] {
 const MAX_HEADERS = 5;
 const commonHeaders = [/^accept(-encoding)?: /i, /^content-type: application\/json$/i];
 
-/** Headers that not every request has, credentials among them: one may be what the case is about. */
+/** Headers that not every request has, including credentials: the case may be about one of them. */
 function uncommonHeaders({ headers }: ShownRequest): readonly string[] {
   const headerLines = headers
     .map(([name, value]) => `${name}: ${value}`)
@@ -57,7 +57,7 @@ function responseLines(
   ];
 }
 
-/** Of a long body that is wrong as a whole the beginning says more than its two ends. */
+/** Of a long body that is wrong as a whole, the beginning says more than its two ends. */
 function visibleMark(body: string, mark: TextSpan | undefined): TextSpan | undefined {
   const isWhole = mark?.start === 0 && mark.end >= body.trimEnd().length;
   return isWhole && body.length > MAX_WIDTH ? undefined : mark;
@@ -67,7 +67,7 @@ function markedLines(label: string, { text, carets }: MarkedExcerpt, style: Text
   return [`${label}${text}`, ...(carets === '' ? [] : [`${INDENT}${colorCarets(carets, style)}`])];
 }
 
-/** Without colouring the way there. */
+/** Colors only the carets, not the space before them. */
 function colorCarets(carets: string, style: TextStyle): string {
   const start = carets.indexOf('^');
   return `${carets.slice(0, start)}${style.red(carets.slice(start))}`;
@@ -79,14 +79,14 @@ function isSameName(name: string, lowerCase: string): boolean {
 
 const MEDIA_TYPE_OFFSET = '200  '.length;
 
-/** The status or the media type, where that is what is wrong. */
+/** The status or the media type, if that is what is wrong. */
 function headHighlight(head: string, at: ResponsePart | undefined): TextSpan | undefined {
   if (at?.in === 'status') return { start: 0, end: MEDIA_TYPE_OFFSET - 2 };
   if (at?.in !== 'header' || !isSameName(at.name, 'content-type') || head.length <= MEDIA_TYPE_OFFSET) return undefined;
   return { start: MEDIA_TYPE_OFFSET, end: head.length };
 }
 
-/** Other headers are shown only where one is what is wrong. */
+/** Other headers are shown only if one of them is wrong. */
 function headerExcerpts(headers: ShownResponse['headers'], at: ResponsePart | undefined): readonly MarkedExcerpt[] {
   if (at?.in !== 'header' || isSameName(at.name, 'content-type')) return [];
   const headerName = at.name.toLowerCase();

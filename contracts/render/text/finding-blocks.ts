@@ -1,4 +1,4 @@
-/** Findings for a person: each in full, until so many of one check have been told that no more will be read. */
+/** Findings as text: each in full up to a limit for each check, the rest in short. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import { type Finding, isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
@@ -7,16 +7,16 @@ import { WAIVERS_STAGE } from '../../waivers/apply-waivers.ts';
 import { findingText } from './finding-text.ts';
 import { columnCount, fitToWidth, indentLines, MAX_LINE_WIDTH, padToWidth, type TextStyle } from './terminal.ts';
 
-/** Of one check and severity. */
+/** Findings of one check and severity. */
 const MAX_IN_FULL = 6;
 
-/** Of one family, in short. */
+/** Short lines of one test category. */
 const MAX_IN_SHORT = 3;
 
-/** Of all families. */
+/** Short lines of all test categories. */
 const MAX_LINES = 24;
 
-/** The blocks of all findings, those of one check together; of one cause that is told elsewhere, none. */
+/** The blocks of all findings, grouped by check; duplicates are left out. */
 export function findingBlocks(
   findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[],
   style: TextStyle,
@@ -30,15 +30,17 @@ export function findingBlocks(
   });
 }
 
-/** The first of each family, then as many others as there is room for: causes that differ most are told first. */
+/**
+ * The first finding of each test category, then others up to the limit, so that the most different causes come first.
+ */
 function selectInFull(group: readonly Finding[]): ReadonlySet<Finding> {
-  const firstPerCategory = [...Map.groupBy(group, groupKey).values()].flatMap((category) => category.slice(0, 1));
+  const firstPerCategory = [...Map.groupBy(group, groupKey).values()].flatMap((findings) => findings.slice(0, 1));
   const selected = new Set([...new Set([...firstPerCategory, ...group])].slice(0, MAX_IN_FULL));
   return new Set(group.filter((finding) => selected.has(finding)));
 }
 
-function groupKey({ subject, evidence, isRest: isRemainder }: Finding): string {
-  return isRemainder === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
+function groupKey({ subject, evidence, isRest }: Finding): string {
+  return isRest === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
 }
 
 function shortLines(rest: readonly Finding[], style: TextStyle): readonly string[] {
@@ -48,7 +50,7 @@ function shortLines(rest: readonly Finding[], style: TextStyle): readonly string
   const haveSameReceived = rest.every(({ received }) => received === first.received);
   const received = haveSameReceived ? `, each with ${sanitizeLine(first.received)}` : '';
   const categories = [...Map.groupBy(rest, groupKey).values()];
-  const reported = categories.flatMap((category) => category.slice(0, MAX_IN_SHORT)).slice(0, MAX_LINES);
+  const reported = categories.flatMap((findings) => findings.slice(0, MAX_IN_SHORT)).slice(0, MAX_LINES);
   return [
     `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more of other causes${received}`, MAX_LINE_WIDTH - 30)}`,
     ...shortRows(reported, haveSameReceived),
@@ -59,13 +61,13 @@ function shortLines(rest: readonly Finding[], style: TextStyle): readonly string
 
 const MAX_ID_WIDTH = 60;
 
-/** The id, as `replay` takes it, and what the case is. */
+/** The id, as `replay` accepts it, and the case. */
 function shortRows(findings: readonly Finding[], haveSameReceived: boolean): readonly string[] {
   const ids = findings.map(({ subject, evidence }) => sanitizeLine(evidence?.caseId ?? subject));
   const width = Math.min(MAX_ID_WIDTH, Math.max(...ids.map(columnCount)));
   return findings.map(({ received, evidence, more }, index) => {
-    const response = haveSameReceived ? '' : ` -> ${fitToWidth(sanitizeLine(received), MAX_RECEIVED_WIDTH)}`;
-    const suffix = `${response}${more === 0 ? '' : `  (+${more})`}`;
+    const receivedText = haveSameReceived ? '' : ` -> ${fitToWidth(sanitizeLine(received), MAX_RECEIVED_WIDTH)}`;
+    const suffix = `${receivedText}${more === 0 ? '' : `  (+${more})`}`;
     const id = padToWidth(ids[index] ?? '', width);
     const remainingWidth = MAX_LINE_WIDTH - 4 - columnCount(id) - columnCount(suffix);
     return `  ${id}  ${fitToWidth(sanitizeLine(evidence?.mutation ?? ''), remainingWidth)}${suffix}`.trimEnd();
@@ -99,13 +101,13 @@ export function waivedLines(
   });
 }
 
-/** How many of them were of use: `waivers 2 waivers: 1 used, 1 stale: no certificate`; nothing where there were none. */
+/** How many waivers were used: `waivers 2 waivers: 1 used, 1 stale: no certificate`; empty if there were none. */
 export function waiverCounts({ stages }: Pick<Report, 'stages'>, style: TextStyle): readonly string[] {
   const reported = stages.filter(({ name }) => name === WAIVERS_STAGE);
   return reported.map(({ name, summary }) => `${style.dim(sanitizeLine(name))} ${sanitizeLine(summary)}`);
 }
 
-/** All that there is to say of waivers, for what tells the findings of its other stages itself. */
+/** Everything about waivers, for callers that render the findings of the other stages themselves. */
 export function waiverLines(report: Pick<Report, 'stages'>, style: TextStyle): readonly string[] {
   const waiverStages = report.stages.filter(({ name }) => name === WAIVERS_STAGE);
   return [

@@ -1,4 +1,7 @@
-/** A finding for a person, in one screen: what was sent, what came back, which line it breaks, how to see it again. */
+/**
+ * A finding as text that fits on a screen: the request, the response, the line of the contract, and how to reproduce
+ * it.
+ */
 
 import { sanitizeLine, sanitizeLines } from '../../../sanitize.ts';
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
@@ -37,19 +40,19 @@ export function findingText(finding: Finding, style: TextStyle): string {
 
 const MAX_BROKEN_PACTS = 4;
 
-/** Whose consumers break by it, and where they say what they expect. */
+/** The consumers that break, and where their pacts say what they expect. */
 function brokenPactLines({ check, breaks: brokenPacts = [] }: Finding): readonly string[] {
   const distinct = mergeByInteraction(brokenPacts);
   const lines = distinct.slice(0, MAX_BROKEN_PACTS).flatMap(({ consumer, interaction, messages, place }) => [
     ...labelLines('consumer', `${consumer}: ${interaction} (${formatPlace(place)})`),
-    // Of an expectation alone the first is what the finding itself says.
+    // For a pact expectation, the first message repeats the finding itself.
     ...messages.slice(check === 'pact-expectation' ? 1 : 0).flatMap((message) => labelLines('', message)),
   ]);
   const rest = distinct.length - MAX_BROKEN_PACTS;
   return rest > 0 ? [...lines, ...labelLines('', `and ${rest} more interactions`)] : lines;
 }
 
-/** One interaction may break by a cause in several places of its answer. */
+/** One cause can break an interaction at several places of its response. */
 function mergeByInteraction(brokenPacts: readonly BrokenPact[]): readonly BrokenPact[] {
   const groups = Map.groupBy(brokenPacts, ({ consumer, interaction, place }) =>
     JSON.stringify([consumer, interaction, formatPlace(place)]),
@@ -61,7 +64,7 @@ function mergeByInteraction(brokenPacts: readonly BrokenPact[]): readonly Broken
   );
 }
 
-/** The labels stay as they are. */
+/** The labels stay plain. */
 function emphasize(lines: readonly string[], style: TextStyle): readonly string[] {
   return lines.map((line) => `${line.slice(0, 12)}${style.bold(line.slice(12))}`);
 }
@@ -75,7 +78,7 @@ function reproduceLines({ curl, replay, confirmation, curlLacks: curlLimitations
   ];
 }
 
-/** Several requests are under way at once: one of them has brought it down, and all of them break off. */
+/** Requests run concurrently: one of them made the implementation fail, and all of them break off. */
 const UNREACHABLE_TEXT =
   'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause';
 
@@ -87,11 +90,11 @@ export function reproductionText({ seen: reproduced, sent: attempts, gone: isUnr
   return reproduced === 1 ? `not reproduced: 1 of ${attempts} times` : `flaky: ${reproduced} of ${attempts} times`;
 }
 
-function similarLines({ more, isRest: isRemainder, others = [] }: Finding, style: TextStyle): readonly string[] {
+function similarLines({ more, isRest, others = [] }: Finding, style: TextStyle): readonly string[] {
   if (more === 0) return [];
   const ids = others.slice(0, MAX_IDS);
   const idsText = ids.length === 0 ? '' : `: ${ids.join(', ')}${more > ids.length ? ', ...' : ''}`;
-  const causeText = isRemainder === true ? 'of other causes' : 'like it';
+  const causeText = isRest === true ? 'of other causes' : 'like it';
   return indentLines(`+${more} more ${causeText}${idsText}`).map((line) => style.dim(line));
 }
 
@@ -107,9 +110,9 @@ function shortCurl(curl: string): string {
     : sanitizeLines(curl);
 }
 
-/** The place, the lines and the caret. */
+/** The place, the quoted lines and the carets. */
 export function snippetLines(
-  { place, line, quote, otherPlace, otherLine: otherLineText }: Finding,
+  { place, line, quote, otherPlace, otherLine }: Finding,
   style: TextStyle,
 ): readonly string[] {
   const { lines, mark } = quote ?? singleLineSnippet(place.line, line, place.pointer);
@@ -126,11 +129,11 @@ export function snippetLines(
     `  ${' '.repeat(gutter)}${style.dim('-->')} ${sanitizeLine(formatPlace(place))}  ${style.dim(sanitizeLine(place.pointer || '/'))}`,
     ...quoted.map(({ number, text }) => row(number, text)),
     row('', style.red(quoted.at(-1)?.carets || '^')),
-    ...(otherPlace === undefined ? [] : otherPlaceLines(otherPlace, otherLineText, style)),
+    ...(otherPlace === undefined ? [] : otherPlaceLines(otherPlace, otherLine, style)),
   ];
 }
 
-/** The other side, with its line where it is at hand. */
+/** The place on the other side, with its line if it is known. */
 function otherPlaceLines(place: Place, line: string | undefined, style: TextStyle): readonly string[] {
   const placeLine = `   ${style.dim('also')} ${sanitizeLine(formatPlace(place))}`;
   if (line === undefined || line === '') return [placeLine];
@@ -139,7 +142,7 @@ function otherPlaceLines(place: Place, line: string | undefined, style: TextStyl
   return [placeLine, `  ${number} ${style.dim('|')} ${text}`];
 }
 
-/** For findings of stages that keep one line. */
+/** For findings of stages that keep only one line. */
 function singleLineSnippet(number: number, text: string, pointer: string): SourceSnippet {
   return { lines: [{ line: number, text }], mark: highlightInLine(text, pointer) };
 }

@@ -1,4 +1,4 @@
-/** The end of what a gate says: what scrolled away above, once more and in so few lines that a screen holds them. */
+/** The end of the gate's output: what has scrolled away, repeated in so few lines that they fit on a screen. */
 import { stripVTControlCharacters } from 'node:util';
 import { sanitizeLine } from '../../../sanitize.ts';
 import { errorsFirst, isDuplicate, type Severity } from '../../finding/finding.ts';
@@ -17,18 +17,17 @@ import {
   type TextStyle,
 } from './terminal.ts';
 
-/** What is told last. */
 interface ClosingInput {
   readonly report: Report;
-  /** Where the reports are, and the certificate. */
+  /** Lines that name the reports and the certificate. */
   readonly places: readonly string[];
-  /** Columns of the screen. */
+  /** The width of the terminal, in columns. */
   readonly width: number;
-  /** They have scrolled away. */
+  /** Whether to repeat the stages, because they have scrolled away. */
   readonly showStages: boolean;
 }
 
-/** Lines of the usual screen, but for the one that the prompt takes. */
+/** Lines of a standard terminal, without the one for the prompt. */
 const SCREEN_LINES = 23;
 
 const MAX_WAIVED = 2;
@@ -39,7 +38,7 @@ const MAX_REJECTION_LINES = 2;
 
 const MAX_UNCHECKED = 3;
 
-/** The stages and a line for each check, then what is waived and what is open, the verdict and the places. */
+/** The stages and a line for each check, then what is waived and what was not checked, the verdict and the places. */
 export function closingLines({ report, places, width, showStages }: ClosingInput, style: TextStyle): readonly string[] {
   const lastLines = [
     ...limitLines(waivedLines(report, style, width), MAX_WAIVED, 'waived'),
@@ -53,7 +52,7 @@ export function closingLines({ report, places, width, showStages }: ClosingInput
   const availableLines = SCREEN_LINES - countScreenRows([...stages, ...rejections, ...lastLines], width) - 1;
   return [
     ...stages,
-    ...checkLines(report, { most: clampCheckLines(availableLines), width }, style),
+    ...checkLines(report, { maxLines: clampCheckLines(availableLines), width }, style),
     ...rejections,
     ...lastLines,
   ];
@@ -63,7 +62,7 @@ function clampCheckLines(availableLines: number): number {
   return Math.max(1, Math.min(MAX_CHECKS, availableLines));
 }
 
-/** How many lines they take there. */
+/** The number of rows that the lines take on the screen. */
 function countScreenRows(lines: readonly string[], width: number): number {
   return lines.reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(columnCount(stripVTControlCharacters(line)) / width)),
@@ -79,7 +78,7 @@ function stageRejectionLines({ stages }: Report, style: TextStyle): readonly str
 
 function checkLines(
   { stages }: Report,
-  { most: maxLines, width }: { readonly most: number; readonly width: number },
+  { maxLines, width }: { readonly maxLines: number; readonly width: number },
   style: TextStyle,
 ): readonly string[] {
   const reported = stages
@@ -93,7 +92,7 @@ function checkLines(
   );
 }
 
-/** What is not in the verdict's own sentence: faults come first there. */
+/** What the sentence of the verdict leaves out if there are errors. */
 function uncheckedLines({ verdict, unattempted }: Report, width: number, style: TextStyle): readonly string[] {
   if (verdict.exitCode !== 1) return [];
   const lines = unattempted.flatMap((reason) => reason.split('\n').map((line) => sanitizeLine(line)));
@@ -120,15 +119,15 @@ function checkLine(group: readonly ToldFinding[], width: number, style: TextStyl
   const isNarrow = width < MAX_LINE_WIDTH;
   const name = sanitizeLine(first.check);
   const check = isNarrow ? name : padToWidth(name, MAX_CHECK_WIDTH);
-  const availableLines = width - 16 - columnCount(check) - 2 - columnCount(causes);
+  const availableWidth = width - 16 - columnCount(check) - 2 - columnCount(causes);
   const subjectText = subjects.join(', ');
-  // What is cut must not be the operation.
+  // The operation must not be cut.
   const title = sanitizeLine(first.title);
   const text = isNarrow ? `${subjectText}: ${title}` : `${title}: ${subjectText}`;
-  return [`${statusWord}  ${check}  ${fitToWidth(text, availableLines)}${causes}`];
+  return [`${statusWord}  ${check}  ${fitToWidth(text, availableWidth)}${causes}`];
 }
 
-/** What is open may take many lines; the first two are enough to go on. */
+/** The reason of an inconclusive verdict may take many lines; the first two are enough here. */
 function verdictLine(report: Report, width: number, style: TextStyle): string {
   const { verdict, contract } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
@@ -136,7 +135,7 @@ function verdictLine(report: Report, width: number, style: TextStyle): string {
   return `${paint(style.bold(sentence))}  ${sanitizeLine(targetText(report))} against ${sanitizeLine(`${contract.title} ${contract.version}`)}`;
 }
 
-/** Why a stage was not run may take several lines, and was told above. */
+/** The reason why a stage was not run may take several lines, and was printed above. */
 function shortStageLine(stage: StageReport, width: number, style: TextStyle): string {
   return stageLine({ ...stage, summary: fitToWidth(sanitizeLine(stage.summary), width - 44) }, style);
 }
@@ -158,12 +157,12 @@ interface StageColumns {
   readonly ms: number;
 }
 
-/** The form of that line, for others that stand between such. */
+/** The format of a stage line, also for other lines between stages. */
 export function formatColumns({ word: statusWord, paint, name, text, ms }: StageColumns, style: TextStyle): string {
   return `${paint(statusWord.padEnd(14))}  ${sanitizeLine(name).padEnd(16)}  ${text} ${style.dim(`(${formatSeconds(ms)})`)}`;
 }
 
-/** Findings of a stage that is not over yet have no waivers. */
+/** Findings of a stage that is still running have no waivers. */
 type StageSummaryInput = Pick<StageReport, 'summary'> & {
   readonly findings: readonly (Pick<ToldFinding, 'severity' | 'fingerprint' | 'sameAs'> &
     Pick<ToldFinding, 'waived'>)[];
@@ -184,10 +183,10 @@ export function stageSummary({ summary, findings }: StageSummaryInput): string {
   ].join(', ');
 }
 
-/** Those of one cause are one. */
+/** Findings of one cause count once. */
 function distinctCauses(findings: StageSummaryInput['findings'], severity: Severity): StageSummaryInput['findings'] {
-  const some = findings.filter((finding) => finding.severity === severity);
-  return [...new Map(some.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values()];
+  const matching = findings.filter((finding) => finding.severity === severity);
+  return [...new Map(matching.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values()];
 }
 
 function waivedText(waived: number, all: number): string {

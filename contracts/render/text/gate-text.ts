@@ -1,23 +1,23 @@
-/** The result of the gate for a person: findings of every stage, then a summary that fits a screen. */
+/** The result of the gate as text: findings of every stage, then a summary that fits on a screen. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { Report } from '../../report/report.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { closingLines } from './gate-summary.ts';
 import { fitToWidth, limitLines, MAX_LINE_WIDTH, type TextStyle } from './terminal.ts';
 
-/** A report, and where it can be read in full. */
+/** A report, and where its files are. */
 export interface GateTextInput {
   readonly report: Report;
   readonly folder: string;
-  /** Names of the reports in it; none where they could not be written. */
+  /** The names of the report files; empty if they could not be written. */
   readonly files: readonly string[];
   /** `certificate: report/certificate.json`, or why there is none. */
   readonly certificate: string;
-  /** Columns of the screen that it goes to; `WIDTH` unless told. */
+  /** The width of the terminal, in columns; by default `MAX_LINE_WIDTH`. */
   readonly width?: number;
 }
 
-/** All of it, the verdict and the files last. */
+/** The whole text, with the verdict and the files last. */
 export function gateText(
   { report, folder, files, certificate, width = MAX_LINE_WIDTH }: GateTextInput,
   style: TextStyle,
@@ -36,7 +36,7 @@ export function gateText(
   ].join('\n');
 }
 
-/** What an implementation that died in the run has said: of all that is open the line to go on from. */
+/** The last output of an implementation that died during the run: the most useful hint on what was not checked. */
 function lastOutputLines({ stages, unattempted }: Report): readonly string[] {
   if (stages.every(({ run }) => run === undefined)) return [];
   return unattempted
@@ -46,7 +46,7 @@ function lastOutputLines({ stages, unattempted }: Report): readonly string[] {
     );
 }
 
-/** Of one stage: a pact may have hundreds of interactions that one missing state keeps from being judged. */
+/** For one stage: a pact may have hundreds of interactions that one missing provider state keeps from being checked. */
 const MAX_NOTES = 20;
-/** With so many the stages, told as they ended, are still in sight. */
+/** With so few notes, the stage lines printed during the run are still visible. */
 const MAX_NOTES_WITHOUT_STAGES = 5;

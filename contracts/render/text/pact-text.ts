@@ -1,4 +1,4 @@
-/** What a person reads of a comparison and of a verification of pacts: faults in full and each cause once, the rest in short. */
+/** The comparison and the verification of pacts as text: errors in full and each cause once, the rest in short. */
 
 import { sanitizeLine } from '../../../sanitize.ts';
 import { formatPlace } from '../../../spec/model/contract.ts';
@@ -12,7 +12,7 @@ import { pluralize } from '../../report/text-format.ts';
 import { findingBlocks, waiverLines } from './finding-blocks.ts';
 import type { TextStyle } from './terminal.ts';
 
-/** A comparison, what of it is waived, and whether advice fails it too; `specFile` as the contract names it. */
+/** A comparison, its waivers, and whether warnings fail it too; `specFile` as the contract names it. */
 interface PactComparisonInput {
   readonly result: CompareResult;
   readonly specFile: string;
@@ -62,7 +62,7 @@ function silentLines(silent: readonly CompareFinding[], style: TextStyle): reado
   ];
 }
 
-/** A verification, and what it comes to; the first stage of the report is the verification. */
+/** A verification and its report; the first stage of the report is the verification. */
 interface ProviderTextInput {
   readonly result: ProviderResult;
   readonly report: Pick<Report, 'stages' | 'verdict'>;
@@ -101,13 +101,13 @@ function statusCounts(
 
 const verdictLabels = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;
 
-/** More than that are not read one by one. */
+/** More results than this are grouped. */
 const MAX_IN_FULL = 40;
 
-/** Of those that are alike. */
+/** Results shown of one group. */
 const MAX_SIMILAR = 3;
 
-/** In the order of the pacts. One that fails by nothing but what is waived is told as such. */
+/** In the order of the pacts. A result is shown as waived if all of its findings are waived. */
 export function interactionLines(
   results: readonly InteractionResult[],
   style: TextStyle,
@@ -120,7 +120,7 @@ export function interactionLines(
   return [...groups.values()].flatMap((group) => groupLines(group, head, style));
 }
 
-/** What failed is never left out. */
+/** Failed results are not grouped. */
 function groupKey(result: InteractionResult): unknown {
   const { status, reason, notes } = result;
   return status === 'failed' ? result : JSON.stringify([status, reason, notes]);

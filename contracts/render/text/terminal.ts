@@ -1,9 +1,9 @@
-/** Texts for a terminal: colours, columns, and lines broken between words. */
+/** Text for a terminal: colors, columns, and lines broken between words. */
 import { styleText } from 'node:util';
 import { escapeCiCommand, sanitizeLine } from '../../../sanitize.ts';
 import type { TextSpan } from '../../http/json-path.ts';
 
-/** Each leaves a text as it is where there are no colours. */
+/** Each function returns the text unchanged if there are no colors. */
 export interface TextStyle {
   bold(text: string): string;
   dim(text: string): string;
@@ -12,7 +12,7 @@ export interface TextStyle {
   yellow(text: string): string;
 }
 
-/** No colours where NO_COLOR is set or the output is not a terminal. */
+/** No colors if NO_COLOR is set or the output is not a terminal. */
 export function styleFor(stream: { readonly isTTY?: boolean }): TextStyle {
   const isPlain = stream.isTTY !== true || (process.env['NO_COLOR'] ?? '') !== '';
   const colorize = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
@@ -26,15 +26,15 @@ export function styleFor(stream: { readonly isTTY?: boolean }): TextStyle {
   };
 }
 
-/** Every line fits into as many. */
+/** The maximum width of a line, in columns. */
 export const MAX_LINE_WIDTH = 110;
 
-/** How wide lines may be there: no wider than a terminal, where it is one. */
+/** The available width of a line: no wider than the terminal, if the output is one. */
 export function lineWidth({ isTTY, columns = 0 }: { readonly isTTY?: boolean; readonly columns?: number }): number {
   return isTTY === true && columns > 0 ? Math.min(MAX_LINE_WIDTH, columns) : MAX_LINE_WIDTH;
 }
 
-/** How many columns a text takes: ideographs and emoji two, marks that combine none. */
+/** The number of columns that a text takes: two for ideographs and emoji, none for combining marks. */
 export function columnCount(text: string): number {
   let columns = 0;
   for (const character of text) columns += combiningPattern.test(character) ? 0 : widePattern.test(character) ? 2 : 1;
@@ -46,27 +46,27 @@ const combiningPattern = /^\p{Mark}$/u;
 const widePattern =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
-/** A text cut at its end where it is too long. */
+/** Cuts a text at its end if it is too long. */
 export function fitToWidth(text: string, width: number): string {
   if (columnCount(text) <= width) return text;
   return width < 4 ? '' : `${firstColumns(text, width - 3)}...`;
 }
 
-/** With space behind it, or before it, up to so many columns. */
+/** Pads a text to `width` columns, with spaces behind or before it. */
 export function padToWidth(text: string, width: number, position: 'behind' | 'before' = 'behind'): string {
   const space = ' '.repeat(Math.max(0, width - columnCount(text)));
   return position === 'behind' ? text + space : space + text;
 }
 
-/** A part of a text in one line, and the carets for the line below it. */
+/** A part of a text on one line, and the carets for the line below it. */
 export interface MarkedExcerpt {
   /** One line, safe for a terminal. */
   readonly text: string;
-  /** Carets that stand under the marked part; empty without one. */
+  /** Carets under the highlighted part; empty without one. */
   readonly carets: string;
 }
 
-/** A text in one line, cut around the marked part where it is too long, else at its end. */
+/** A text on one line; if it is too long, cut around the highlighted part, else at its end. */
 export function createExcerpt(text: string, mark: TextSpan | undefined, width: number): MarkedExcerpt {
   const parts = splitAtMark(text, mark);
   const { before, marked, after } = parts;
@@ -78,7 +78,7 @@ export function createExcerpt(text: string, mark: TextSpan | undefined, width: n
     : excerptAroundMark(parts, size, availableWidth);
 }
 
-/** As much around the marked part as there is room for. */
+/** As much around the highlighted part as fits. */
 function excerptAroundMark({ before, marked, after }: ExcerptParts, size: string, width: number): MarkedExcerpt {
   const availableWidth = width - ELLIPSIS.length;
   const needed = Math.min(columnCount(before), MIN_CONTEXT_WIDTH) + Math.min(columnCount(after), MIN_CONTEXT_WIDTH);
@@ -98,7 +98,7 @@ interface ExcerptParts {
   readonly after: string;
 }
 
-/** Without a mark all of it is before. */
+/** Without a mark, the whole text is `before`. */
 function splitAtMark(text: string, mark: TextSpan | undefined): ExcerptParts {
   const { start, end } = mark ?? { start: text.length, end: text.length };
   return {
@@ -108,7 +108,7 @@ function splitAtMark(text: string, mark: TextSpan | undefined): ExcerptParts {
   };
 }
 
-/** Raw white space by its picture: `\\u000a` could be an escape of JSON, which is something else. */
+/** Shows raw white space as symbols: `\\u000a` could be a JSON escape, which is something else. */
 function visibleText(text: string): string {
   return sanitizeLine(text.replace(/[\t\n\r]/g, (character) => whitespaceSymbols[character] ?? character));
 }
@@ -117,10 +117,10 @@ const whitespaceSymbols: Readonly<Record<string, string>> = { '\t': '␉', '\n':
 
 const ELLIPSIS = '... ';
 
-/** Columns before and after the marked part, where all are long. */
+/** Minimum columns before and after the highlighted part, if all parts are long. */
 const MIN_CONTEXT_WIDTH = 30;
 
-/** The least of the marked part. */
+/** Minimum columns of the highlighted part. */
 const MIN_MARK_WIDTH = 44;
 
 function joinExcerpt({ before, marked, after }: ExcerptParts): MarkedExcerpt {
@@ -154,20 +154,20 @@ function countFitting(characters: readonly string[], width: number): number {
   return end === -1 ? characters.length : end;
 }
 
-/** The first lines, and how many there are more; of one more the line itself takes no more room. */
+/** The first lines, and the number of further ones; a single further line takes no more space than that number. */
 export function limitLines(lines: readonly string[], maxLines: number, noun: string): readonly string[] {
   if (lines.length <= maxLines + 1) return lines;
   return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more ${noun} in the JSON report`];
 }
 
-/** A label and its text, broken between words, with the later lines below the first; line breaks of the text stay. */
+/** A label and its text, broken between words, with the later lines indented; line breaks of the text stay. */
 export function labelLines(label: string, text: string): readonly string[] {
   const head = `  ${label.padEnd(LABEL_WIDTH)}`;
   const lines = text.split('\n').flatMap((line) => wrap(sanitizeLine(line), MAX_LINE_WIDTH - head.length));
   return lines.map((line, index) => `${index === 0 ? head : INDENT}${line}`.trimEnd());
 }
 
-/** A text of its own, broken between words. */
+/** A text without a label, broken between words. */
 export function indentLines(text: string): readonly string[] {
   return wrap(sanitizeLine(text), MAX_LINE_WIDTH - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`);
 }
@@ -177,7 +177,7 @@ const LABEL_WIDTH = 10;
 /** As wide as a label. */
 export const INDENT = ' '.repeat(LABEL_WIDTH + 2);
 
-/** Words stay whole, also where one is wider than the line. */
+/** Words stay whole, even if one is wider than the line. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line: string | undefined;
@@ -190,7 +190,7 @@ function wrap(text: string, width: number): readonly string[] {
   return [...lines, line ?? ''].map(escapeCiCommand);
 }
 
-/** What a log said last stands below its reason, which announces it; of the verdict on a screen the reason is enough. */
+/** The first line without the clause that announces the log output below it, which a short verdict leaves out. */
 export function firstLine(text: string): string {
   const [reason = '', ...below] = text.split('\n');
   return below.length === 0 ? reason : reason.replace(/; [^;]*:$/, '');

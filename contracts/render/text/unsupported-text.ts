@@ -1,12 +1,12 @@
-/** What a document says without effect here, for a person: in a few lines, and where to see all of it. */
+/** Unsupported parts of a document as text: in a few lines, and how to see all of them. */
 import { formatPlace, type Unsupported } from '../../../spec/model/contract.ts';
 import { pluralize } from '../../report/text-format.ts';
 import { indentLines, type TextStyle } from './terminal.ts';
 
-/** Of kinds; the rest is counted. */
+/** Kinds to show; the rest is counted. */
 const MAX_KINDS = 4;
 
-/** `seeAll`: what shows all of them. No lines where there is nothing to tell. */
+/** `seeAll`: the command that shows all of them. Empty if there are none. */
 export function unsupportedLines(notes: readonly Unsupported[], seeAll: string, style: TextStyle): readonly string[] {
   const kinds = [...Map.groupBy(notes, ({ effect }) => effect).values()];
   if (kinds.length === 0) return [];

@@ -84,7 +84,7 @@ function* toChanges(difference: Difference, context: ChangeContext): Generator<S
 function* changesWithExamples(difference: Difference, context: ChangeContext): Generator<SchemaChange> {
   const { needsExample = false, mayMixAlternatives = false, schemaSets } = difference;
   const { before, after } = schemaSets;
-  const unmixedContext = { ...context, isMixed: !needsExample || mayMixAlternatives };
+  const unmixedContext = { ...context, mayMixAlternatives: !needsExample || mayMixAlternatives };
   const [rejectedExample, addedExample] = [
     searchExample(before, after, unmixedContext),
     searchExample(after, before, unmixedContext),

@@ -41,7 +41,7 @@ const messages: readonly (readonly [what: string, head: string, body: string, fa
 
 test.each(messages)('%s', async (_what, head, body, errors) => {
   const { server, origin } = await serve(`HTTP/1.1 ${head}\r\n\r\n${body}`);
-  const sender = createSender({ origin, connections: 1, timeoutMs: 2_000 });
+  const sender = createSender({ origin, connections: 1, timeoutMs: 60_000 });
   try {
     expect(await failedChecks(sender, origin)).toEqual(errors);
   } finally {

@@ -18,7 +18,7 @@ async function runVerifier(bounds: Bounds): Promise<RunResult> {
     contract: todos,
     baseUrl: mock.url,
     credentials,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     concurrency: 4,
     categories: [],
   };

@@ -167,7 +167,7 @@ test('a replay with credentials that have ended shows nothing', async () => {
   const target = {
     contract: plantStoreContract,
     credentials: tokenCredentials(token),
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     concurrency: 1,
   };
   const valid = 'createPlant/valid-bodies/full';

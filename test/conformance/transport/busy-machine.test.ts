@@ -85,5 +85,5 @@ test('what comes in the moment after an answer is seen, though the moment is ove
   const watched = line.watchAfter(await line.send(requestTo(origin, 'whole')));
   (await connected.promise).write('more');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  expect((await watched).outcome).toHaveProperty('answer.after', Buffer.from('more'));
+  expect((await watched).outcome).toHaveProperty('response.trailingBytes', Buffer.from('more'));
 });

@@ -46,7 +46,7 @@ async function precedingSteps<T>(
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   const store = await stores[which]();
-  const target = { credentials, timeoutMs: 5_000, concurrency: 1, freshSeed: 'docs/checks' };
+  const target = { credentials, timeoutMs: 60_000, concurrency: 1, freshSeed: 'docs/checks' };
   try {
     return await work({ ...target, contract: await loadContract(contract), baseUrl: store.url });
   } finally {

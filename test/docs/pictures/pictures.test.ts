@@ -15,7 +15,7 @@ const MOST_BYTES = 150_000;
 describe('a terminal', () => {
   it('reads colours, and joins what looks the same', () => {
     expect(parseScreen('\u001b[32m\u001b[1mok\u001b[22m\u001b[39m  fine')).toEqual([
-      [{ text: 'ok', colour: 'green', isBold: true }, expect.objectContaining({ text: '  fine' })],
+      [{ text: 'ok', color: 'green', isBold: true }, expect.objectContaining({ text: '  fine' })],
     ]);
   });
 

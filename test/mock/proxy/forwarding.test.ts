@@ -148,7 +148,7 @@ test('finds nothing wrong with a fake store of the same contract, and answers as
     expect([200, 400]).toContain(proxied.status);
   }
   expect(await mock.violations()).toEqual([]);
-  expect(mock.proxy.summary()).toMatchObject({ requests: 300, judged: 300, violations: 0 });
+  expect(mock.proxy.summary()).toMatchObject({ requests: 300, checked: 300, violations: 0 });
 });
 
 test('keeps no credential of a client, not even where the upstream repeats it', async () => {

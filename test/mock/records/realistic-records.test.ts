@@ -95,7 +95,7 @@ it('the verifier finds nothing, twice in a row, where records have times', async
   const store = await startMockOf(tickets);
   const contract = await loadContract(tickets);
   for (const _run of ['first', 'second']) {
-    const options = { contract, baseUrl: store.url, token: store.token, timeoutMs: 20_000 };
+    const options = { contract, baseUrl: store.url, token: store.token, timeoutMs: 60_000 };
     const { findings } = await verify(options);
     expect(findings.map(({ check, evidence, received }) => `${check} ${evidence?.caseId} ${received}`)).toEqual([]);
   }

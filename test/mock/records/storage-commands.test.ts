@@ -26,7 +26,7 @@ async function plantsOf(...statuses: readonly string[]) {
     insert: (...args: Parameters<typeof records.insert>) => record('insert', records.insert(...args)),
     put: (...args: Parameters<typeof records.put>) => record('put', records.put(...args)),
     remove: (...args: Parameters<typeof records.remove>) => record('remove', records.remove(...args)),
-    skipNumbers: (...args: Parameters<typeof records.reserveNumbers>) =>
+    reserveNumbers: (...args: Parameters<typeof records.reserveNumbers>) =>
       record('skipNumbers', records.reserveNumbers(...args)),
   };
   function record<Answer>(name: string, response: Answer): Answer {

@@ -89,7 +89,7 @@ it('asks in one message what is asked in one turn of the event loop, and in the 
   expect(sent[1]).toEqual({
     storage: 'questions',
     id: 2,
-    asked: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
+    requests: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
   });
   channel.hear({ storage: 'answers', id: 1, results: [0, 0] });
   channel.hear({ storage: 'answers', id: 2, results: [9, { failure: 'no room' }] });

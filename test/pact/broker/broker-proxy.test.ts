@@ -137,7 +137,7 @@ test('a link to another origin is not followed, and the error says where it lead
   });
   expect([followed.status, broker.requests.length]).toEqual([424, 1]);
   expect(relay.log.at(-1)).toMatchObject({
-    tries: 0,
+    attempts: 0,
     outcome: {
       because: 'unusable',
       reason: expect.stringContaining('links to http://broker.internal:9292/contracts/publish'),

@@ -139,7 +139,7 @@ test.each([
   const store = await zooStore('right-store', TOKEN);
   const result = await verifyFromBroker(verificationOf(broker), checkOf(store));
   expect([result.ok, result.failure?.code]).toEqual([false, 'pact-unverifiable']);
-  expect(result.pacts).toMatchObject([{ published: 'success' }, { refused: expect.stringContaining(reason) }]);
+  expect(result.pacts).toMatchObject([{ published: 'success' }, { rejectionReason: expect.stringContaining(reason) }]);
   expect(result.interactions).toMatchObject([{ consumer: 'web', status: 'passed' }]);
 });
 

@@ -115,8 +115,8 @@ test('work in progress of other branches is verified when asked for, as pending'
   const result = await verifyFromBroker(verificationOf(broker, { wipSince: '2020-01-01' }), checkOf(store));
   expect([without.pacts.length, result.ok]).toEqual([1, true]);
   expect(result.pacts).toMatchObject([
-    { isWip: false, published: 'success' },
-    { isWip: true, isPending: true, published: 'failure' },
+    { isWorkInProgress: false, published: 'success' },
+    { isWorkInProgress: true, isPending: true, published: 'failure' },
   ]);
 });
 

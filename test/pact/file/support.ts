@@ -58,7 +58,7 @@ export async function nativeVerifierPasses(text: string, received: Json): Promis
       ...['--hostname', '127.0.0.1', '--port', new URL(url).port, '--state-change-url', states],
       ...['--json', path.join(temporaryFolder(), 'report.json')],
     ],
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   });
   return exitCode === 0;
 }

@@ -40,5 +40,5 @@ test.each(['identity', 'constructor', 'zstd'])('%s stays as it is', (coding) => 
 test('an answer that would unfold into more than memory can hold stays folded', () => {
   const folded = gzipSync(Buffer.alloc(65_000_000));
   const { outcome } = decodeContent(respondWith('gzip', folded));
-  expect(outcome).toMatchObject({ kind: 'answer', answer: { body: folded } });
+  expect(outcome).toMatchObject({ kind: 'answer', response: { body: folded } });
 });

@@ -26,7 +26,7 @@ async function verify(options: Partial<Parameters<typeof verifyFiles>[0]> = {}) 
     token,
     pactFiles: [committedPact],
     contract,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     ...options,
     baseUrl,
   });

@@ -51,8 +51,8 @@ test.each<[what: string, interactions: readonly InteractionResult[], failure: st
 });
 
 test('a note of several interactions is told once, with the first that it is about', () => {
-  const noted = { ...passed, silent: ['the key was replaced'] };
-  const other = { ...noted, consumer: 'kiosk', silent: ['the key was replaced', 'the list is empty'] };
+  const noted = { ...passed, notes: ['the key was replaced'] };
+  const other = { ...noted, consumer: 'kiosk', notes: ['the key was replaced', 'the list is empty'] };
   const result = { ok: true, interactions: [noted, other, unchecked], output: '', durationMs: 1 };
   const name = interactionName(interaction);
   expect(createProviderStage(result).notes).toEqual([

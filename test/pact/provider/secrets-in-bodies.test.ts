@@ -67,7 +67,7 @@ test.each<[what: string, answer: (password: string) => string]>([
   ['is kept back', () => '***'],
 ])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, respond) => {
   const { interactions } = await loggedIn(respond);
-  expect(interactions).toMatchObject([{ status: 'passed', breaches: [], isAuthorised: false }]);
+  expect(interactions).toMatchObject([{ status: 'passed', violations: [], hasRealCredentials: false }]);
 });
 
 test('what is wrong of a credential that comes back is told without any of it', async () => {

@@ -30,7 +30,7 @@ function verify(baseUrl: string, options: Partial<Parameters<typeof verifyFiles>
     token,
     pactFiles: [committedPact],
     contract,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     ...options,
   });
 }

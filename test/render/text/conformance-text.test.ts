@@ -39,7 +39,7 @@ test('tells the findings, the table, what was not judged, what is left open, and
     ],
     contractGaps: ['spec/plant-store.yaml:12: createPlant declares no 401'],
   };
-  await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-breaks-the-contract'));
+  await expect(textOf(run)).toMatchFileSnapshot(goldenFile('run-does-not-conform'));
 });
 
 test('tells the coverage of the contract, the rate and the seed', async () => {
@@ -72,7 +72,7 @@ test('of many findings of one check tells the first of each family in full and o
   const demands = { reject: { answered: 312, kept: 0 }, refuse: { answered: 58, kept: 0 } };
   const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, demands, groups: [] }] };
   const text = textOf({ ...result, findings: taken, coverage });
-  await expect(text).toMatchFileSnapshot(goldenFile('run-takes-everything'));
+  await expect(text).toMatchFileSnapshot(goldenFile('run-accepts-everything'));
   const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
   for (const line of short.split('\n')) expect(columnCount(line)).toBeLessThanOrEqual(110);
 });

@@ -15,15 +15,15 @@ const sixHeaders = Array.from({ length: 6 }, (_one, index) => [`X-${index}`, 'on
 const seven = { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 };
 
 const reported: Readonly<Record<string, Finding>> = {
-  'fault-with-exchange': findingWith({ evidence }),
-  'fault-without-answer': findingWith({
+  'error-with-exchange': findingWith({ evidence }),
+  'error-without-response': findingWith({
     check: 'answer-arrives',
     title: 'No answer arrives',
     received: 'no whole answer within 10000 ms',
     at: undefined,
     evidence: { ...evidence, answer: undefined, confirmation: { seen: 2, sent: 3, gone: false } },
   }),
-  'advice-of-two-places': findingWith({
+  'warning-at-two-locations': findingWith({
     check: 'pact-compatible',
     severity: 'advice',
     subject: 'a request to create a plant',
@@ -118,7 +118,7 @@ const reported: Readonly<Record<string, Finding>> = {
       },
     },
   }),
-  'a-header-of-the-answer': findingWith({
+  'a-response-header': findingWith({
     expected: 'X-Left: integer',
     received: 'string "three"',
     at: { in: 'header', name: 'X-Left' },

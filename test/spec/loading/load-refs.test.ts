@@ -348,7 +348,7 @@ describe('a document by URL', () => {
     });
     const contract = await loadContract(`${base}/doc.yaml`);
     const place = { file: `${base}/doc.yaml`, pointer: '/servers/0', line: 14 };
-    expect(contract.servers).toEqual([{ url: '/api', basePath: '/api', addresses: ['/api'], place }]);
+    expect(contract.servers).toEqual([{ url: '/api', basePath: '/api', expandedUrls: ['/api'], place }]);
     expect(contract.document['servers']).toEqual([{ url: '/api' }]);
   });
 });

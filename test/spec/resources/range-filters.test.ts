@@ -6,10 +6,10 @@ import { loadText } from '../support.ts';
 const number = { type: 'number' };
 
 it.each([
-  ['max_price', number, { property: 'price', side: 'to', isInOtherWords: false }],
-  ['priceMin', number, { property: 'price', side: 'from', isInOtherWords: false }],
+  ['max_price', number, { property: 'price', side: 'to', hasExtraWord: false }],
+  ['priceMin', number, { property: 'price', side: 'from', hasExtraWord: false }],
   ['price[lte]', number, { property: 'price', side: 'to' }],
-  ['weight_to', number, { property: 'weightKg', side: 'to', isInOtherWords: true }],
+  ['weight_to', number, { property: 'weightKg', side: 'to', hasExtraWord: true }],
   ['price', { type: 'object', properties: { to: number } }, { property: 'price', member: 'to' }],
   ['price', number, undefined],
   ['weight', { type: 'object', properties: { to: number } }, { property: 'weightKg', member: 'to' }],

@@ -54,7 +54,7 @@ describe('a schema with allOf', () => {
     expect(flat.items && flattenSchema(flat.items)).toMatchObject({ minimum: 1, maximum: 3 });
     expect(flat.additionalProperties && flattenSchema(flat.additionalProperties)).toMatchObject({
       minimum: 1,
-      possible: false,
+      isSatisfiable: false,
     });
   });
 

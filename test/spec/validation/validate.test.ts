@@ -492,8 +492,8 @@ describe('a violation', () => {
     const schema = parseSchema('type: object\nproperties:\n  id:\n    type: integer\n    minimum: 3\n');
     const [violation] = validate(schema, { id: 1 }, 'request');
     expect(violation).toMatchObject({
-      rule: 'minimum',
-      at: ['id'],
+      keyword: 'minimum',
+      path: ['id'],
       place: { pointer: '/properties/id/minimum', line: 5 },
     });
   });

@@ -3,7 +3,7 @@ import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import type { BoundaryProbe } from './probe.ts';
 
-/** More items are no limit that anybody tests. */
+/** Larger limits are not tested. */
 const MAX_ITEMS = 1_000;
 
 export function* arrayProbes(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
@@ -22,7 +22,7 @@ export function* arrayProbes(flat: Schema, value: readonly Json[]): Generator<Bo
   yield* prefixProbes(flat, value);
 }
 
-/** One item from each bound, and no item at all where there have to be some. */
+/** One item inside each bound, and an empty list where items are required. */
 function* countsWithinBounds(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
   const { minItems = 0, maxItems = MAX_ITEMS } = flat;
   if (minItems > 0) {
@@ -33,7 +33,7 @@ function* countsWithinBounds(flat: Schema, value: readonly Json[]): Generator<Bo
     yield* probeOfCount(flat, value, maxItems - 1, { keyword: 'maxItems', side: 'within' });
 }
 
-/** Without an item, and with items that a store may sort. */
+/** An empty list, and a list that implementations may sort. */
 function* emptyAndDescendingLists(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
   const keyword = { keyword: 'items', side: 'within' } as const;
   if (value.length > 0 && (flat.minItems ?? 0) === 0) yield { ...keyword, description: 'an empty list', value: [] };
@@ -52,7 +52,7 @@ function* probeOfCount(
   if (items !== undefined) yield { ...keyword, description: `${count} items long`, value: items };
 }
 
-/** Items like those of the value, different ones where they have to be. */
+/** Items like those of the value, made distinct where the schema requires it. */
 function itemsOfCount(flat: Schema, value: readonly Json[], count: number): readonly Json[] | undefined {
   if (count <= value.length) return value.slice(0, count);
   const longer: Schema = { ...flat, minItems: count, maxItems: undefined, examples: [], default: undefined };
@@ -82,7 +82,7 @@ function* uniquenessProbes(flat: Schema, value: readonly Json[]): Generator<Boun
   for (const [description, items] of looselyEqualItems) yield { ...keyword, description, value: items, side: 'within' };
 }
 
-/** Equal for languages that convert before they compare, but not in JSON. */
+/** Equal in languages that convert types before they compare, but different in JSON. */
 const looselyEqualItems: readonly (readonly [string, Json])[] = [
   ['1 and true', [1, true]],
   ['0 and false', [0, false]],
@@ -92,7 +92,7 @@ const looselyEqualItems: readonly (readonly [string, Json])[] = [
   ['composed and decomposed', ['\u00e9', 'e\u0301']],
 ];
 
-/** Beyond the places that have schemas of their own. */
+/** Changes the order and the number of items that have positional schemas. */
 function* prefixProbes(flat: Schema, value: readonly Json[]): Generator<BoundaryProbe> {
   if (flat.prefixItems.length === 0) return;
   const keyword = 'prefixItems';

@@ -1,4 +1,4 @@
-/** What the bounds of a place give to send, each value once. */
+/** Test values at the bounds of a schema, each value once. */
 import {
   canonicalJson,
   isInteger,
@@ -22,14 +22,14 @@ export interface ClassifiedProbe extends BoundaryProbe {
   readonly side: 'within' | 'beyond';
 }
 
-/** Those that are on the side they are meant to be on. */
+/** Probes that are on the intended side of the bound. */
 export function* boundaryProbes(point: MutationPoint): Generator<ClassifiedProbe> {
   const baselineText = isConstantPoint(point) ? canonicalJson(point.value) : undefined;
   const sent = new Set<string>();
   for (const probe of probesForSchema(point)) {
     const text = canonicalJson(probe.value);
     const side = allowsValue(point, probe.value) ? 'within' : 'beyond';
-    // The values that a contract lists are all tried by their name.
+    // Values that the contract lists are all sent under their own keyword.
     if (text === baselineText && probe.keyword !== 'enum' && probe.keyword !== 'const') continue;
     if (sent.has(text) || (probe.side !== undefined && probe.side !== side)) continue;
     sent.add(text);
@@ -38,10 +38,13 @@ export function* boundaryProbes(point: MutationPoint): Generator<ClassifiedProbe
 }
 
 const sentTextsByPoint = new WeakMap<MutationPoint, ReadonlySet<string>>();
-/** What other families send is shorter than that. */
-const MAX_REMEMBERED_LENGTH = 100;
+/** Values of other categories are shorter. */
+const MAX_CACHED_LENGTH = 100;
 
-/** Whether a value is sent here for a bound, or in every valid request: other families need not send it again. */
+/**
+ * Whether the value is sent here as a boundary value or in every valid request: other categories need not send it
+ * again.
+ */
 export function isBoundaryValue(point: MutationPoint, value: Json): boolean {
   const sent = sentTextsByPoint.get(point) ?? new Set(shortBoundaryTexts(point));
   sentTextsByPoint.set(point, sent);
@@ -52,7 +55,7 @@ function* shortBoundaryTexts(point: MutationPoint): Generator<string> {
   if (isConstantPoint(point)) yield canonicalJson(point.value);
   for (const { value } of boundaryProbes(point)) {
     const text = canonicalJson(value);
-    if (text.length < MAX_REMEMBERED_LENGTH) yield text;
+    if (text.length < MAX_CACHED_LENGTH) yield text;
   }
 }
 
@@ -68,7 +71,7 @@ function* probesForSchema({ value, flat }: MutationPoint): Generator<BoundaryPro
   if (flat.const !== undefined) yield* enumProbes('const', [flat.const.value]);
 }
 
-/** More properties are no limit that anybody tests. */
+/** Larger limits are not tested. */
 const MAX_PROPERTIES = 1_000;
 
 function* objectProbes(flat: Schema, value: JsonObject): Generator<BoundaryProbe> {
@@ -81,7 +84,7 @@ function* objectProbes(flat: Schema, value: JsonObject): Generator<BoundaryProbe
     yield* propertyCountProbe(flat, value, maxProperties, { keyword: 'maxProperties', side: 'within' });
     yield* propertyCountProbe(flat, value, maxProperties + 1, { keyword: 'maxProperties', side: 'beyond' });
   }
-  // One from each bound.
+  // One property inside each bound.
   if (minProperties > 0)
     yield* propertyCountProbe(flat, value, minProperties + 1, { keyword: 'minProperties', side: 'within' });
   if (maxProperties !== undefined && maxProperties < MAX_PROPERTIES)
@@ -92,13 +95,13 @@ function* propertyCountProbe(
   flat: Schema,
   value: JsonObject,
   count: number,
-  about: Pick<BoundaryProbe, 'keyword' | 'side'>,
+  keyword: Pick<BoundaryProbe, 'keyword' | 'side'>,
 ): Generator<BoundaryProbe> {
   const object = count <= Object.keys(value).length ? removeProperties(flat, value, count) : addProperties(flat, count);
-  if (object !== undefined) yield { ...about, description: `an object of ${count} properties`, value: object };
+  if (object !== undefined) yield { ...keyword, description: `an object of ${count} properties`, value: object };
 }
 
-/** What is required stays as long as there is room. */
+/** Required properties are removed last. */
 function removeProperties({ required }: Schema, value: JsonObject, count: number): Json {
   const entries = Object.entries(value);
   const inOrder = entries.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));

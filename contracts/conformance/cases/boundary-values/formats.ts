@@ -1,7 +1,7 @@
 import { findFormat } from '../../../../spec/validation/formats.ts';
 import type { BoundaryProbe } from './probe.ts';
 
-/** Texts that are nearly of the format: what a look at the shape lets through, or only one part of it gives away. */
+/** Texts that nearly have the format: they pass a superficial check, or only one part is wrong. */
 export function* formatProbes(format: string | undefined, value: string): Generator<BoundaryProbe> {
   const validator = format === undefined ? undefined : findFormat(format);
   if (format === undefined || validator === undefined) return;
@@ -19,7 +19,7 @@ function commonNearMisses(format: string, value: string): readonly NearMiss[] {
   ];
 }
 
-type NearMiss = readonly [words: string, text: string];
+type NearMiss = readonly [description: string, text: string];
 
 const sampleDate = '2026-01-31';
 const sampleUuid = '123e4567-e89b-42d3-a456-426614174000';

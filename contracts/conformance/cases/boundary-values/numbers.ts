@@ -2,17 +2,18 @@ import { compareNumbers, isInteger, numberFromBigInt } from '../../../../spec/js
 import type { Schema } from '../../../../spec/model/schema.ts';
 import type { BoundaryProbe } from './probe.ts';
 
-/** `whole` where the type allows no fractions. */
-export function* numberProbes(schema: Schema, whole: boolean): Generator<BoundaryProbe> {
+/** `isWhole`: the type allows no fractions. */
+export function* numberProbes(schema: Schema, isWhole: boolean): Generator<BoundaryProbe> {
   const { multipleOf } = schema;
   const bounds = schemaBounds(schema);
-  const steps = stepsFor(schema, whole);
+  const steps = stepsFor(schema, isWhole);
   for (const bound of bounds) yield* probesAroundBound(bound, steps);
   const innerStep = multipleOf === undefined ? (steps.at(-1) ?? 1) : Number(multipleOf);
   for (const bound of bounds.filter(({ isInclusive }) => isInclusive))
     yield probeAtDistance(bound, innerStep, 'within');
   for (const { keyword } of bounds) yield { keyword, description: '0', value: 0, side: 'beyond' };
-  if (multipleOf !== undefined && !(whole && compareNumbers(multipleOf, 1) === 0)) yield* multipleOfProbes(multipleOf);
+  if (multipleOf !== undefined && !(isWhole && compareNumbers(multipleOf, 1) === 0))
+    yield* multipleOfProbes(multipleOf);
 }
 
 interface Bound {
@@ -33,20 +34,20 @@ function schemaBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: 
   return bounds.flatMap(({ value, ...bound }) => (value === undefined ? [] : [{ ...bound, value }]));
 }
 
-/** Distances from a bound; of fractions, single precision holds only the halves of halves exactly. */
-function stepsFor({ format }: Schema, whole: boolean): readonly number[] {
-  if (whole) return [1];
+/** Distances from a bound. Single precision represents only fractions such as 0.5 exactly. */
+function stepsFor({ format }: Schema, isWhole: boolean): readonly number[] {
+  if (isWhole) return [1];
   return format === 'float' ? [1, 0.5] : [1, 0.5, 0.001];
 }
 
-/** The last value within a bound, where there is one, and the first ones beyond. */
+/** The last value within a bound, if there is one, and the first values beyond it. */
 function* probesAroundBound(bound: Bound, steps: readonly number[]): Generator<BoundaryProbe> {
   const outward = steps.map((step) => -step);
   for (const step of bound.isInclusive ? [0] : steps) yield probeAtDistance(bound, step, 'within');
   for (const step of bound.isInclusive ? outward : [0, ...outward]) yield probeAtDistance(bound, step, 'beyond');
 }
 
-/** `step` counts from the bound inwards. */
+/** `step` is the distance from the bound inwards. */
 function probeAtDistance(
   { keyword, value: bound, inwardDirection }: Bound,
   step: number,
@@ -58,12 +59,12 @@ function probeAtDistance(
   return { keyword, description: `${value}`, value, side };
 }
 
-/** As in decimal: 0.1 and 0.2 make 0.3. */
+/** Decimal addition: 0.1 + 0.2 is 0.3. */
 function addDecimally(bound: number, offset: number): number {
   return Number((bound + offset).toPrecision(15));
 }
 
-/** Times of 0.01 that a division of doubles does not find to be whole: 0.07, 0.29, 1.15. */
+/** Multiples of 0.01 that division of doubles does not recognize as whole: 0.07, 0.29, 1.15. */
 const factors = [1, 3, 7, 29, 115];
 
 function* multipleOfProbes(step: number | bigint): Generator<BoundaryProbe> {

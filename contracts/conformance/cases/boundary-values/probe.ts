@@ -1,19 +1,19 @@
 import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
 
-/** One value to put in a place, at a bound of its schema or just beyond. */
+/** A test value at a bound of a schema or just beyond it. */
 export interface BoundaryProbe {
   readonly keyword: string;
   /** Unique within the keyword; completes "the value is". */
   readonly description: string;
   readonly value: Json;
-  /** On which side of the bound it is meant to be; what turns out to be on the other side, for another reason, is left out. */
+  /** The intended side of the bound; a value that another keyword puts on the other side is not sent. */
   readonly side?: 'within' | 'beyond';
-  /** Why it may be refused with the declared error, where the contract leaves that open. */
+  /** Why a declared client error is tolerated, where the contract leaves that open. */
   readonly toleratedBecause?: string;
 }
 
-/** Each declared value, and what is nearly one of them. */
+/** Each declared value, and near misses. */
 export function* enumProbes(keyword: 'enum' | 'const', values: readonly Json[]): Generator<BoundaryProbe> {
   for (const value of values) {
     yield { keyword, description: `the declared value ${stringifyJson(value)}`, value, side: 'within' };
@@ -22,7 +22,7 @@ export function* enumProbes(keyword: 'enum' | 'const', values: readonly Json[]):
   for (const [description, value] of enumNearMisses(values)) yield { keyword, description, value, side: 'beyond' };
 }
 
-/** From one value that has such neighbours: what compares loosely does so for all. */
+/** Near misses of one text and one number: a loose comparison is loose for all values. */
 function* enumNearMisses(values: readonly Json[]): Generator<readonly [string, Json]> {
   const text = values.find((value) => typeof value === 'string' && value.length > 1);
   if (typeof text === 'string') {

@@ -3,12 +3,12 @@ import { canMatchInTime } from '../../../../spec/validation/patterns.ts';
 import { swapCase } from '../../request/values/alternative-values.ts';
 import type { BoundaryProbe } from './probe.ts';
 
-/** Longer ones are no limit that anybody tests. */
+/** Longer limits are not tested. */
 const LONGEST = 100_000;
 
 export function* textProbes(flat: Schema, value: string): Generator<BoundaryProbe> {
   const { pattern } = flat;
-  // A text that the pattern refuses is refused for that, whatever its length.
+  // A text that does not match the pattern is rejected for that, whatever its length.
   for (const probe of lengthProbes(flat, value)) {
     if (pattern === undefined || pattern.test(String(probe.value))) yield probe;
   }
@@ -16,7 +16,7 @@ export function* textProbes(flat: Schema, value: string): Generator<BoundaryProb
 }
 
 function* lengthProbes({ minLength = 0, maxLength, format, pattern }: Schema, value: string): Generator<BoundaryProbe> {
-  // Of other formats nobody knows how long a text of them is.
+  // The length of texts in other formats is unknown.
   if (format !== undefined && format !== 'password') return;
   const length = Math.min(maxLength ?? minLength, LONGEST);
   const matchesLetters = pattern?.test('x'.repeat(length)) ?? true;
@@ -42,7 +42,7 @@ function* lengthProbes({ minLength = 0, maxLength, format, pattern }: Schema, va
   yield* lengthsWithinBounds({ minLength, maxLength }, characters[0]);
 }
 
-/** One character from each bound, and none at all where there have to be some. */
+/** One character inside each bound, and an empty text where characters are required. */
 function* lengthsWithinBounds(
   { minLength = 0, maxLength = LONGEST }: Partial<Pick<Schema, 'minLength' | 'maxLength'>>,
   [description, character]: readonly [string, string] = alphabets[0],
@@ -58,7 +58,10 @@ function* lengthsWithinBounds(
   if (maxLength > 0 && maxLength < LONGEST) yield within('maxLength', maxLength - 1);
 }
 
-/** A letter, two UTF-16 units, and two code points that look like one: who counts anything but code points is wrong by one of them. */
+/**
+ * A letter, two UTF-16 units, and two code points that look like one letter: any other unit than the code point gives a
+ * wrong length for one of them.
+ */
 const alphabets = [
   ['letters', 'x'],
   ['astral characters', '🎈'],
@@ -91,7 +94,10 @@ function beyondProbe(keyword: string, description: string, value: string): Bound
   return { keyword, description, value, side: 'beyond' };
 }
 
-/** Each way in which a pattern is often only half applied: not to the end, not from the start, line by line, not at all. */
+/**
+ * Common mistakes in the use of patterns: not anchored at the end or the start, matched line by line, not checked at
+ * all.
+ */
 function* patternProbes(pattern: RegExp, value: string): Generator<BoundaryProbe> {
   const attempts: readonly (readonly [string, string])[] = [
     ['a text that the pattern does not match', '!'],

@@ -1,4 +1,4 @@
-/** An attack: what stands in the place of the right credential. */
+/** An attack replaces the valid credential with another value. */
 import {
   type CredentialTemplate,
   unchanged,
@@ -16,7 +16,7 @@ export interface CredentialAttack {
   /** Ends the sentence "the credential is ...". */
   readonly description: string;
   readonly value: CredentialValue;
-  /** Two causes: the secret is not looked at, or how it is given is not. */
+  /** Two causes: the secret is not checked, or the way it is sent is not checked. */
   readonly topic: 'no right secret' | 'right secret, wrongly given';
 }
 
@@ -31,27 +31,27 @@ export function literalAttack(name: string, description: string, text: string): 
   return { name, description, value: { kind: 'literal', text }, topic: 'no right secret' };
 }
 
-/** The right secret where the contract does not look for it, and lenient implementations do. */
-export function misplacedAttack(where: 'header' | 'query' | 'cookie' | 'body', name: string): CredentialAttack {
-  const value = { kind: 'misplaced', in: where, name } as const;
-  const description = `in the ${where} "${name}", not in its place`;
-  return { name: `in ${where}`, description, value, topic: 'right secret, wrongly given' };
+/** The valid secret in a place that the contract does not name but lenient implementations read. */
+export function misplacedAttack(location: 'header' | 'query' | 'cookie' | 'body', name: string): CredentialAttack {
+  const value = { kind: 'misplaced', in: location, name } as const;
+  const description = `in the ${location} "${name}", not in its place`;
+  return { name: `in ${location}`, description, value, topic: 'right secret, wrongly given' };
 }
 
-/** The right secret, not written as the scheme says. */
+/** The valid secret in a format that the scheme does not allow. */
 export function misformattedAttack(name: string, description: string, template: CredentialTemplate): CredentialAttack {
   return { ...derivedAttack(name, description, template), topic: 'right secret, wrongly given' };
 }
 
-/** Made from the right secret. */
+/** Derived from the valid secret. */
 export function derivedAttack(name: string, description: string, template: CredentialTemplate): CredentialAttack {
   return { name, description, value: { kind: 'derived', template }, topic: 'no right secret' };
 }
 
-/** The same in every run, so that two runs send the same. */
+/** Constant, so that all runs send the same requests. */
 export const unknownSecret = 'unknown-7c1fd0a94e2b86b35d07f1ea';
 
-/** What is done to a right secret: each is a way in which a careless comparison lets it pass. */
+/** A change to a valid secret that a careless comparison misses. */
 export interface SecretDamage {
   readonly name: string;
   readonly description: string;

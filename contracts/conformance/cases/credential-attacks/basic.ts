@@ -23,8 +23,8 @@ import {
 } from './attack.ts';
 
 /**
- * `http basic`: the secret is `user:password`. What lenient Base64 decoders pass over (quotes, white space) is left out,
- * and so is what they end at (padding), since the right password would be in it.
+ * `http basic`: the secret is `user:password`. Characters that lenient Base64 decoders ignore (quotes, white space) or
+ * stop at (padding) are left out, since the result would contain the valid password.
  */
 export function basicAttacks(): readonly CredentialAttack[] {
   return [...literalAttacks(), ...damagedPasswords.map(basicAttack), ...misformattedPasswords, ...misplacedPasswords];
@@ -46,7 +46,7 @@ function literalAttacks(): readonly CredentialAttack[] {
   ];
 }
 
-/** The user's name may be compared without regard to case; the password may not. */
+/** User names may be compared without regard to case; passwords may not. */
 const damagedPasswords: readonly SecretDamage[] = [
   ...secretDamages.filter(({ name }) => ['extended', 'cut', 'changed', 'doubled'].includes(name)),
   {
@@ -91,11 +91,11 @@ function basicHeader(text: string): string {
   return `Basic ${Buffer.from(text).toString('base64')}`;
 }
 
-/** What a secret becomes where it is written in ASCII: a question mark for each letter beyond it. Only where it has some. */
+/** The secret as written in ASCII: a question mark for each other character. Only for secrets with such characters. */
 export function sevenBitAttack(scheme: SecurityScheme): CredentialAttack {
   const name = 'in seven bits';
   const description = 'the right secret with a question mark for each letter beyond ASCII';
-  // The name of the user may be compared more loosely.
+  // User names may be compared more loosely.
   if (isBasic(scheme)) return basicAttack({ name, description, template: [userName, ':', toAscii(password)] });
   const prefix = scheme.type === 'apiKey' ? '' : `${schemePrefix(scheme)} `;
   return derivedAttack(name, description, [prefix, toAscii(unchanged)]);

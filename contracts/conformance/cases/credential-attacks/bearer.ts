@@ -1,4 +1,6 @@
-/** Attacks on secrets that are one text: tokens, API keys, and those of schemes of which only the word is known. */
+/**
+ * Attacks on secrets that are a single text: tokens, API keys, and secrets of schemes of which only the name is known.
+ */
 import { base64Encoded, unchanged } from '../../../../shell/credential-form.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import {
@@ -11,7 +13,7 @@ import {
   unknownSecret,
 } from './attack.ts';
 
-/** `http bearer`, and oauth2 and openIdConnect, whose tokens come as bearer tokens (RFC 6750). */
+/** `http bearer`, and oauth2 and openIdConnect, whose tokens are bearer tokens (RFC 6750). */
 export function bearerAttacks(): readonly CredentialAttack[] {
   return [...literalAttacks(), ...damagedTokens, ...misformattedTokens, ...misplacedTokens];
 }
@@ -75,7 +77,7 @@ const misplacedTokens: readonly CredentialAttack[] = [
 
 /** `apiKey` in a header, the query or a cookie. */
 export function apiKeyAttacks({
-  in: where = 'header',
+  in: location = 'header',
   parameterName: name = '',
 }: SecurityScheme): readonly CredentialAttack[] {
   return [
@@ -85,14 +87,14 @@ export function apiKeyAttacks({
     literalAttack('null', 'the word null', 'null'),
     literalAttack('undefined', 'the word undefined', 'undefined'),
     ...secretDamages
-      // A cookie ends at white space, and a URL has none.
-      .filter((damage) => where === 'header' || damage.name !== 'with a space inside')
+      // A cookie value ends at white space, and a URL contains none.
+      .filter((damage) => location === 'header' || damage.name !== 'with a space inside')
       .map(({ name, description, template }) => derivedAttack(name, description.replace('secret', 'key'), template)),
-    ...(where === 'header' ? [quotedKey] : []),
-    ...(where === 'cookie' ? [] : [keyAfterComma]),
-    { ...misplacedAttack(where, `x${name}`), name: 'under a longer name' },
-    { ...misplacedAttack(where, `${name}_old`), name: 'under a name with more behind' },
-    ...keyPlaces.filter((place) => place !== where).map((place) => misplacedAttack(place, name)),
+    ...(location === 'header' ? [quotedKey] : []),
+    ...(location === 'cookie' ? [] : [keyAfterComma]),
+    { ...misplacedAttack(location, `x${name}`), name: 'under a longer name' },
+    { ...misplacedAttack(location, `${name}_old`), name: 'under a name with more behind' },
+    ...keyPlaces.filter((place) => place !== location).map((place) => misplacedAttack(place, name)),
   ];
 }
 
@@ -105,24 +107,27 @@ const keyAfterComma = misformattedAttack('after a comma', 'the right key behind 
   unchanged,
 ]);
 
-/** Schemes of which we only know the word that stands before the secret, such as digest. */
-export function otherSchemeAttacks({ scheme: word = '' }: SecurityScheme): readonly CredentialAttack[] {
+/** Schemes of which only the name before the secret is known, such as digest. */
+export function otherSchemeAttacks({ scheme = '' }: SecurityScheme): readonly CredentialAttack[] {
   return [
     literalAttack('empty', 'an empty header', ''),
-    literalAttack('scheme alone', `the word ${word} alone`, word),
-    literalAttack('wrong', 'a secret that was never given out', `${word} ${unknownSecret}`),
-    literalAttack('null', 'the word null for a secret', `${word} null`),
-    literalAttack('undefined', 'the word undefined for a secret', `${word} undefined`),
+    literalAttack('scheme alone', `the word ${scheme} alone`, scheme),
+    literalAttack('wrong', 'a secret that was never given out', `${scheme} ${unknownSecret}`),
+    literalAttack('null', 'the word null for a secret', `${scheme} null`),
+    literalAttack('undefined', 'the word undefined for a secret', `${scheme} undefined`),
     ...secretDamages
-      .filter(({ name }) => !parameterSchemes.test(word) || !equivalentDamages.has(name))
-      .map(({ name, description, template }) => derivedAttack(name, description, [`${word} `, ...template])),
+      .filter(({ name }) => !parameterSchemes.test(scheme) || !equivalentDamages.has(name))
+      .map(({ name, description, template }) => derivedAttack(name, description, [`${scheme} `, ...template])),
   ];
 }
 
-/** Those in IANA's registry of authentication schemes whose credentials are `name=value` pairs, and Hawk. */
+/** Schemes in IANA's registry of authentication schemes whose credentials are `name=value` pairs, and Hawk. */
 const parameterSchemes = /^(?:digest|hawk|hoba|mutual|privatetoken|scram-.*|signature|vapid)$/i;
 
-/** Names and hexadecimal digits may be in any case, white space is free, and nobody may miss the last quote. */
+/**
+ * Names and hexadecimal digits are case-insensitive, white space is optional, and parsers may accept a missing last
+ * quote.
+ */
 const equivalentDamages: ReadonlySet<string> = new Set([
   'other case',
   'with a space inside',

@@ -1,4 +1,4 @@
-/** What is tried of a parameter is tried of a field: both are text that stands for a value. */
+/** Applies the parameter probes to form fields: both are values written as text. */
 
 import { percentEncode } from '../../../../sanitize.ts';
 import { isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
@@ -24,7 +24,7 @@ export function* fieldProbeCases(body: FormBody, field: FormField): Generator<Te
   if (emptyText !== undefined) yield emptyText;
   for (const probe of parameterProbes(field)) {
     if (probe.name === 'empty' && emptyText !== undefined) continue;
-    // Letter by letter as in a URL, which parts do not have.
+    // Percent-encoded spellings of a URL do not exist in multipart parts.
     if (probe.serialized !== undefined && isMultipart) continue;
     const testCase = fieldProbeCase(body, field, probe);
     if (testCase !== undefined) yield testCase;
@@ -34,7 +34,7 @@ export function* fieldProbeCases(body: FormBody, field: FormField): Generator<Te
   else yield* plusSignCase(body, field);
 }
 
-/** Undefined where the form as a whole says something else than the field by itself. */
+/** Undefined where validation of the whole form contradicts the expectation for the field. */
 function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe): TestCase | undefined {
   const { name, description, expectation, tolerated = [], keyword, value, serialized } = probe;
   const { parameter, schema } = field;
@@ -48,7 +48,8 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
     expectation,
     mutation: `the form field "${parameter.name}" is ${description}`,
     place: keyword === undefined ? schema.place : findKeywordPlace(schema, keyword),
-    // A field is data, of which the schema says all; what a parameter selects by may be known to the store alone.
+    // A field is data that its schema describes completely; the values of a parameter may be known to the
+    // implementation alone.
     tolerated: tolerated === toleratesUnusualValue ? [] : tolerated,
     constantPart: isNumeric(interpretation.value) ? 'number' : 'text',
     buildRequest: (fresh) =>
@@ -59,7 +60,9 @@ function fieldProbeCase(body: FormBody, field: FormField, probe: ParameterProbe)
   });
 }
 
-/** An empty text is no value to some, and an empty one to others: wrong where it is neither. */
+/**
+ * Implementations read an empty text as a missing or as an empty value: it is invalid only where neither is allowed.
+ */
 function emptyTextCase(body: FormBody, { parameter, schema, value }: FormField): TestCase | undefined {
   const { name } = parameter;
   if (typeof value === 'object') return undefined;
@@ -94,14 +97,14 @@ function repeatedFieldCase(body: FormBody, { parameter, schema }: FormField): Te
     place: schema.place,
     buildRequest: (fresh) =>
       formRequestSpec(body, fresh, (values) => [
-        [...values, ...values.filter((given) => given.parameter.name === name)],
+        [...values, ...values.filter((fieldValue) => fieldValue.parameter.name === name)],
       ]),
   });
 }
 
 const TEXT_WITH_SPACE = 'Green box';
 
-/** In a form a plus sign is a space (WHATWG, "application/x-www-form-urlencoded"). */
+/** In forms a plus sign is a space (WHATWG, "application/x-www-form-urlencoded"). */
 function* plusSignCase(body: FormBody, { parameter, schema, value }: FormField): Generator<TestCase> {
   if (typeof value !== 'string' || parameter.content.length > 0) return;
   const { name } = parameter;

@@ -1,4 +1,4 @@
-/** Parts that are uploads: their media types, their name as a file, how many there are. */
+/** Uploaded parts: media types, file names, number of files. */
 import { isJsonArray } from '../../../../spec/json/exact-json.ts';
 import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import type { ToleratedResponse } from '../../model/request-spec.ts';
@@ -41,7 +41,7 @@ const toleratesUnsupportedType: readonly ToleratedResponse[] = [
 
 const UNDECLARED_TYPE = 'application/x-unknown';
 
-/** Where the document says which media types the part may have. */
+/** Only where the document declares the media types of the part. */
 function* undeclaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
   if (field.types.length === 0 || field.types.some((type) => /^(?:\*|application)\/\*/.test(type))) return;
   yield changedPartCase(body, field, {
@@ -53,7 +53,7 @@ function* undeclaredTypes(body: FormBody, field: FormField): Generator<TestCase>
   });
 }
 
-/** Each of the media types that the part may have; the valid request has the first. */
+/** Each declared media type of the part; the valid request has the first one. */
 function* declaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
   const types = field.types.map((range) => concreteType({ range, schema: undefined }));
   const first = fileType(field);
@@ -68,7 +68,7 @@ function* declaredTypes(body: FormBody, field: FormField): Generator<TestCase> {
   }
 }
 
-/** We have a file that is what the type says. */
+/** Whether there is a sample file of this type. */
 function hasSampleFile(type: string): boolean {
   return sampleFileName(type) !== sampleFileName(UNDECLARED_TYPE);
 }

@@ -1,4 +1,4 @@
-/** What the cases of a form have in common, and cases about the parts of multipart forms. */
+/** Shared by the form cases: requests with changed fields, and cases about multipart parts. */
 import { type Json, parseJson } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -16,7 +16,7 @@ import { freshen } from '../../request/values/freshen.ts';
 import { replaceAt } from '../../request/values/value-locations.ts';
 
 export interface FormBody {
-  /** Whose body is this form. */
+  /** The request whose body is this form. */
   readonly baseline: BaselineRequest;
   readonly payload: Payload;
   readonly form: Form;
@@ -24,7 +24,7 @@ export interface FormBody {
   readonly full: Json;
 }
 
-/** A case about one field; `name` is unique within it. */
+/** A case about one field; `name` is unique within the field. */
 export type FieldSeed = Omit<CaseSeed, 'category' | 'topic' | 'name'> & {
   readonly name: string;
   /** Undefined for the form as a whole. */
@@ -45,7 +45,9 @@ export function createFieldCase(
   });
 }
 
-/** The form with other fields: made of the valid ones, which have fresh values, and of what they mean. */
+/**
+ * The form with changed fields: `change` gets valid fields with fresh values and the JSON value that they represent.
+ */
 export function formRequestSpec(
   { baseline, form, schema, full }: FormBody,
   fresh: FreshValues,
@@ -59,15 +61,18 @@ export function formRequestSpec(
   });
 }
 
-/** One value in the place of another of the same field. */
+/** Replaces the value of the field. */
 export function replaceFieldValue(
   values: readonly ParameterValue[],
   changed: ParameterValue,
 ): readonly ParameterValue[] {
-  return values.map((given) => (given.parameter.name === changed.parameter.name ? changed : given));
+  return values.map((current) => (current.parameter.name === changed.parameter.name ? changed : current));
 }
 
-/** A field is text: what it means is a value that it can be read as, of those that make the whole valid if one does. */
+/**
+ * Interprets text as a JSON value: the reading that makes the whole form valid, if there is one, otherwise the text
+ * itself.
+ */
 export function interpretFieldText({ schema, full }: FormBody, field: string, text: Json): FieldInterpretation {
   const interpretations = possibleValues(text);
   const valid = interpretations.find((value) => isValid(schema, replaceAt(full, [field], value), 'request'));
@@ -86,12 +91,12 @@ function possibleValues(text: Json): readonly Json[] {
   return isScalar ? [text, parsed.value] : [text];
 }
 
-/** How one part of a multipart form is written otherwise. */
+/** A change to one part of a multipart form. */
 interface PartChange extends Pick<FieldSeed, 'name' | 'expectation' | 'mutation' | 'tolerated'> {
   change(part: FormPart): FormPart;
 }
 
-/** That part changed, beside the others as they were. */
+/** Changes that part and keeps the others. */
 export function changedPartCase(
   body: FormBody,
   { parameter, schema }: FormField,
@@ -106,7 +111,7 @@ export function changedPartCase(
     place,
     buildRequest: (fresh) => {
       const values = fieldValues(form, freshen(full, formSchema, fresh));
-      const parts = values.flatMap((given) => createParts(given, findField(form.fields, given)));
+      const parts = values.flatMap((fieldValue) => createParts(fieldValue, findField(form.fields, fieldValue)));
       const changed = parts.map((part) => (part.name === parameter.name ? change(part) : part));
       const contentType = `multipart/form-data; boundary=${BOUNDARY}`;
       return rawRequestSpec(baseline, { content: multipartBody(changed), contentType });
@@ -114,7 +119,7 @@ export function changedPartCase(
   });
 }
 
-/** A part of JSON that is none. */
+/** A JSON part whose content is malformed. */
 export function* malformedJsonPart(body: FormBody, field: FormField): Generator<TestCase> {
   const [media] = field.parameter.content;
   if (media === undefined || !isJsonType(media.range)) return;
@@ -126,7 +131,7 @@ export function* malformedJsonPart(body: FormBody, field: FormField): Generator<
   });
 }
 
-/** As HTTP lets every parameter of a media type be written (RFC 9110, section 5.6.6), and clients do. */
+/** RFC 9110, section 5.6.6, allows quotes around every parameter of a media type, and clients use them. */
 export function quotedBoundaryCase({ baseline, payload }: FormBody): TestCase {
   const quoted = `multipart/form-data; boundary="${BOUNDARY}"`;
   return createFieldCase(

@@ -1,4 +1,4 @@
-/** Numbers that are near the limits and new, known already, or spelt so that not every parser takes them for whole. */
+/** Whole numbers near the limits that are new or known already, and spellings that not every parser reads as whole. */
 import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 import type { FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
@@ -10,21 +10,24 @@ import { allowsValue } from '../shared/allowed-changes.ts';
 import { spelledRequestSpec } from '../shared/json-spelling.ts';
 import { freshBodyWith, type MutationPoint } from '../shared/mutation-points.ts';
 
-/** Where 32 bits with a sign end: the first number that they do not hold. */
+/** 2^31, the first number that signed 32-bit integers do not represent. */
 export const TWO_POW_31 = 2n ** 31n;
 
-/** From here on doubles do not hold every integer. */
+/** From 2^53 on, doubles do not represent every integer. */
 export const TWO_POW_53 = 2n ** 53n;
 
-/** The first number that 64 bits without a sign do not hold. */
+/** 2^64, the first number that unsigned 64-bit integers do not represent. */
 export const TWO_POW_64 = 2n ** 64n;
 
-/** Near the limits, but new in every run, for stores that refuse duplicates. */
+/** Near the limits, but new in every run, for implementations that reject duplicates. */
 export function* numbersNearLimits(baseline: BaselineRequest, point: MutationPoint): Generator<TestCase> {
   for (const derived of nearLimitNumbers) yield* derivedNumberCase(baseline, point, derived, 'within');
 }
 
-/** Numbers that the implementation has seen already, or takes for such in 32 bits or in a double; the record is another. */
+/**
+ * Numbers that the implementation has stored already, or that equal such a number in 32 bits or in a double, in a new
+ * record.
+ */
 export function* knownNumbers(baseline: BaselineRequest, point: MutationPoint): Generator<TestCase> {
   for (const derived of numbersFromKnown) {
     const tolerated = derived.name === 'known already' ? [toleratesKnownNumber] : [];
@@ -32,13 +35,13 @@ export function* knownNumbers(baseline: BaselineRequest, point: MutationPoint): 
   }
 }
 
-/** Whole numbers in spellings that not every parser takes for whole. */
+/** Whole numbers in spellings that not every parser reads as whole. */
 export function* unspecifiedSpellings(baseline: BaselineRequest, point: MutationPoint): Generator<TestCase> {
   for (const spelling of integerSpellings) yield unspecifiedSpellingCase(baseline, point, spelling);
   yield minusZero(baseline, point);
 }
 
-/** What all cases of integer-limits at a place have in common. */
+/** The common fields of all integer-limits cases at a place. */
 export function integerLimitSeed(
   point: MutationPoint,
   name: string,
@@ -55,7 +58,7 @@ export function integerLimitSeed(
 interface DerivedNumber {
   readonly name: string;
   readonly mutation: string;
-  /** `seen` is a number that was accepted before, `new` one of at most 31 bits that was not. */
+  /** `seen` is a number that was accepted before, `new` an unused one of at most 31 bits. */
   readonly source: 'seen' | 'new';
   derive(number: bigint): bigint;
   readonly tolerated?: readonly ToleratedResponse[];
@@ -116,10 +119,10 @@ function* derivedNumberCase(
   });
 }
 
-/** Both ends of what fresh values are drawn from: the contract has room for all between them, or for none to be sure of. */
+/** Both ends of the range of fresh values: the contract has to allow both. */
 const freshNumberBounds = [1_000_000n, TWO_POW_31 - 1n];
 
-/** JSON has one kind of number: whether 1.0 and 1e3 are whole is for the implementation to say. */
+/** JSON has one kind of number: whether 1.0 and 1e3 are whole is implementation-defined. */
 const integerSpellings = [
   { name: 'point zero', spell: (digits: string) => `${digits}.0` },
   { name: 'exponent', spell: (digits: string) => `${digits}e0` },
@@ -146,13 +149,13 @@ function unspecifiedSpellingCase(
   });
 }
 
-/** A new one where the contract has room for it. */
+/** A fresh number where the contract allows it. */
 function freshOrBaselineNumber(point: MutationPoint, fresh: FreshValues): Json {
   const number = fresh.number();
   return allowsValue(point, number) ? number : point.value;
 }
 
-/** Nor does it say whether -0 is 0. */
+/** JSON does not define whether -0 equals 0 either. */
 function minusZero(baseline: BaselineRequest, point: MutationPoint): TestCase {
   return createCase(baseline, {
     ...integerLimitSeed(point, 'minus zero', 'spelt minus zero'),

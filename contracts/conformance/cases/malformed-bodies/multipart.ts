@@ -1,4 +1,4 @@
-/** Forms in parts whose parts cannot be told apart, or can in more than one way. */
+/** Multipart forms whose parts cannot be separated, or can be in more than one way. */
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { ToleratedResponse } from '../../model/request-spec.ts';
 import type { TestCase } from '../../model/test-case.ts';
@@ -36,7 +36,7 @@ export function* malformedParts(baseline: BaselineRequest, payload: Payload): Ge
 
 function partsOfPayload({ form, full }: Payload): readonly FormPart[] {
   if (form === undefined || full === undefined) return [];
-  return fieldValues(form, full).flatMap((given) => createParts(given, findField(form.fields, given)));
+  return fieldValues(form, full).flatMap((fieldValue) => createParts(fieldValue, findField(form.fields, fieldValue)));
 }
 
 const CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -106,12 +106,12 @@ const multipartVariants: readonly MultipartVariant[] = [
   },
 ];
 
-/** A form without any field is valid too, and what cannot be read has none. */
+/** The schema allows a form without fields, and an unreadable body has none. */
 function mayBeEmpty({ schema }: Payload): boolean {
   return schema === undefined || isValid(schema, {}, 'request');
 }
 
-/** Many readers take what there is of a message that breaks off. */
+/** Many parsers accept the readable parts of a truncated message. */
 function toleratedByLenientParsers({ operation }: BaselineRequest): readonly ToleratedResponse[] {
   return operation.responses
     .map(({ status }) => Number(status))

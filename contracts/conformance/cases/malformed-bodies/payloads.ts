@@ -1,4 +1,4 @@
-/** Bodies that are not JSON: none at all, empty ones, and those that are not what their media type says. */
+/** Bodies other than JSON: missing, empty, and malformed for their media type. */
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { findXmlError } from '../../../../spec/wire/xml.ts';
 import type { Expectation, FreshValues, ToleratedResponse } from '../../model/request-spec.ts';
@@ -22,7 +22,7 @@ const toleratedWithoutType: readonly ToleratedResponse[] = [
   { status: 415, reason: 'a body of no type may be called an unsupported type' },
 ];
 
-/** Where none is required, the family of valid bodies goes without. */
+/** Only where a body is required: valid-bodies sends the request without an optional body. */
 function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator<TestCase> {
   const { requestBody } = baseline.operation;
   if (requestBody?.required !== true) return;
@@ -45,14 +45,14 @@ function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator
   });
 }
 
-/** Of no bytes, a text or a file may be empty unless its schema wants some, and a form without fields. */
+/** A text, a file or a form without fields may have no bytes, unless the schema forbids it. */
 function mayBeEmpty({ kind, schema }: Payload): boolean {
   if (kind === 'text' || kind === 'bytes') return schema === undefined || isValid(schema, '', 'request');
   return kind === 'form' && (schema === undefined || isValid(schema, {}, 'request'));
 }
 
 function* malformedXml(baseline: BaselineRequest, payload: Payload): Generator<TestCase> {
-  const written = (fresh: FreshValues) => String(payloadRequestSpec(baseline, payload, fresh).body);
+  const validXml = (fresh: FreshValues) => String(payloadRequestSpec(baseline, payload, fresh).body);
   const { content, contentType } = payload.write(payload.full);
   for (const { name, description, apply } of xmlDamages) {
     const malformed = apply(String(content));
@@ -65,17 +65,16 @@ function* malformedXml(baseline: BaselineRequest, payload: Payload): Generator<T
       expectation,
       mutation: `the body is not XML: ${description}`,
       place: payload.media.place,
-      buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(written(fresh)), contentType }),
+      buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(validXml(fresh)), contentType }),
     });
   }
 }
 
-/** A way to make a document of XML none (XML 1.0, section 2.1). */
-
+/** A change that makes an XML document malformed (XML 1.0, section 2.1). */
 interface XmlDamage {
   readonly name: string;
   readonly description: string;
-  /** Undefined where the text has no place for it. */
+  /** Undefined where the change does not apply to the text. */
   apply(text: string): string | undefined;
 }
 

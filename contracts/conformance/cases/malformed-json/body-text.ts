@@ -1,4 +1,4 @@
-/** A valid body as text, open at the places where a fault can be put in, and what such faults are. */
+/** A valid body as text, split at the positions where malformations can be inserted, and the types of malformations. */
 import {
   isInteger,
   isJsonArray,
@@ -15,38 +15,38 @@ import { allowsValue } from '../shared/allowed-changes.ts';
 /** The text around one value of a body. */
 export interface JsonSlot {
   readonly before: string;
-  /** What stands there. */
+  /** The text of the value. */
   readonly original: string;
   readonly after: string;
 }
 
 export type JsonMember = readonly [key: string, value: string];
 
-/** What is undefined the body does not have. */
+/** Members are undefined where the body has no such value. */
 export interface BodyText {
   readonly json: string;
-  /** Keys and values as JSON; two at least, if need be one that the contract does not name. */
+  /** Keys and values as JSON; at least two, with undeclared ones if necessary. */
   readonly members: readonly JsonMember[] | undefined;
-  /** An integer where there is one, else any number. */
+  /** An integer if there is one, otherwise any number. */
   readonly number: JsonSlot | undefined;
   /** A number that may have a fraction. */
   readonly fraction: JsonSlot | undefined;
-  /** A text that may be any text, where there is one. */
+  /** If possible a text without constraints. */
   readonly text: JsonSlot | undefined;
   readonly boolean: JsonSlot | undefined;
   /** An array with items. */
   readonly array: JsonSlot | undefined;
-  /** A property that the contract does not name; nothing stands there. */
+  /** The slot of an undeclared property; it has no original value. */
   readonly undeclared: JsonSlot | undefined;
 }
 
-/** Where each kind of value lies in the bodies of an operation. */
+/** The path of a value of each kind in the bodies of an operation. */
 export type JsonSlotPaths = Readonly<Record<'number' | 'fraction' | 'text' | 'boolean' | 'array', Path | undefined>>;
 
 export function findSlotPaths(body: BaselineBody): JsonSlotPaths {
   const locations = [...findLocations(body.schema, body.full)];
-  const first = (...preferences: ((location: ValueLocation) => boolean)[]) =>
-    preferences.map((preference) => locations.find(preference)?.path).find((path) => path !== undefined);
+  const first = (...predicates: ((location: ValueLocation) => boolean)[]) =>
+    predicates.map((predicate) => locations.find(predicate)?.path).find((path) => path !== undefined);
   const isAllowed = ({ path }: ValueLocation, value: Json) => allowsValue({ body, path }, value);
   return {
     number: first(
@@ -63,16 +63,16 @@ export function findSlotPaths(body: BaselineBody): JsonSlotPaths {
   };
 }
 
-export function createBodyText(places: JsonSlotPaths, value: Json): BodyText {
-  const at = (path: Path | undefined) => (path === undefined ? undefined : slotAt(value, path));
+export function createBodyText(slotPaths: JsonSlotPaths, value: Json): BodyText {
+  const optionalSlot = (path: Path | undefined) => (path === undefined ? undefined : slotAt(value, path));
   return {
     json: stringifyJson(value),
     members: jsonMembers(value),
-    number: at(places.number),
-    fraction: at(places.fraction),
-    text: at(places.text),
-    boolean: at(places.boolean),
-    array: at(places.array),
+    number: optionalSlot(slotPaths.number),
+    fraction: optionalSlot(slotPaths.fraction),
+    text: optionalSlot(slotPaths.text),
+    boolean: optionalSlot(slotPaths.boolean),
+    array: optionalSlot(slotPaths.array),
     undeclared: undeclaredSlot(value),
   };
 }
@@ -92,7 +92,7 @@ function slotAt(value: Json, path: Path): JsonSlot | undefined {
   return { before, original: stringifyJson(value).slice(before.length, -after.length || undefined), after };
 }
 
-/** An object of members that are JSON already. */
+/** Serializes members that are JSON already. */
 export function serializeObject(members: readonly JsonMember[], between = ','): string {
   return `{${members.map((member) => member.join(':')).join(between)}}`;
 }
@@ -103,25 +103,25 @@ function undeclaredSlot(value: Json): JsonSlot | undefined {
   return { before: `${rest}${rest === '{' ? '' : ','}${UNDECLARED_NAME}:`, original: '', after: '}' };
 }
 
-/** One way in which a body is not JSON. */
+/** A way in which a body is malformed. */
 export interface Malformation {
-  /** Unique among all. */
+  /** Unique among all malformations. */
   readonly name: string;
   /** What is wrong with the body: `it ends in the middle`. */
   readonly description: string;
-  /** A parser may see no body at all in it. */
+  /** A parser may treat the body as missing. */
   readonly mayCountAsEmpty?: boolean;
-  /** The body with this fault alone; undefined where it has no place for it. */
+  /** The body with this malformation only; undefined where it does not apply. */
   apply(body: BodyText): string | Uint8Array | undefined;
 }
 
-/** Malformations of one kind: a parser that takes some of them is told once. */
+/** Malformations of one kind: a parser that accepts several of them is reported once. */
 export interface MalformedKind {
   readonly topic: string;
   readonly malformations: readonly Malformation[];
 }
 
-/** The body with something else in a gap. */
+/** The body with other content in the slot. */
 export function fillSlot(slot: JsonSlot | undefined, content: string): string | undefined {
   return slot === undefined ? undefined : `${slot.before}${content}${slot.after}`;
 }

@@ -1,6 +1,6 @@
 import { type Malformation, type MalformedKind, serializeObject } from './body-text.ts';
 
-/** JSONTestSuite: n_*invalid*utf*, i_string_*. RFC 8259, section 8.1: JSON is UTF-8; RFC 3629 says which bytes are. */
+/** JSONTestSuite: n_*invalid*utf*, i_string_*. RFC 8259, section 8.1: JSON is UTF-8; RFC 3629 defines valid UTF-8. */
 export const invalidUtf8: MalformedKind = {
   topic: 'not UTF-8',
   malformations: [
@@ -31,7 +31,7 @@ export const invalidUtf8: MalformedKind = {
   ],
 };
 
-/** RFC 7159, to which OpenAPI 3.0 refers, still allowed them: taken, they are advice. */
+/** RFC 7159, to which OpenAPI 3.0 refers, still allowed UTF-16: an accepted body is a warning. */
 export const utf16: MalformedKind = {
   topic: 'UTF-16',
   malformations: [

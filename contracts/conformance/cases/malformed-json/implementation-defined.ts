@@ -1,12 +1,12 @@
-/** Bodies of which RFC 8259 leaves it to the parser whether they are taken. */
+/** Bodies that RFC 8259 allows a parser to accept or reject. */
 import { type BodyText, fillSlot, type JsonMember, type JsonSlot, serializeObject } from './body-text.ts';
 
 export interface ImplementationDefined {
-  /** Unique among all, those of malformations included. */
+  /** Unique, also among the malformations. */
   readonly name: string;
   readonly topic: string;
   readonly mutation: string;
-  /** Undefined where the body has no place for it. */
+  /** Undefined where the case does not apply to the body. */
   apply(body: BodyText): string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const implementationDefined: readonly ImplementationDefined[] = [
   ]),
 ];
 
-/** Of which RFC 8259, section 9, lets a parser set limits: the characters of a text, the range and precision of a number. */
+/** RFC 8259, section 9, allows parsers to limit the length of texts and the range and precision of numbers. */
 function undeclaredValue(name: string, description: string, value: string): ImplementationDefined {
   const mutation = `${description}, in a property more, which RFC 8259, section 9, lets a parser refuse`;
   return {

@@ -1,6 +1,6 @@
 import { type BodyText, fillSlot, type Malformation, type MalformedKind } from './body-text.ts';
 
-/** JSONTestSuite: n_number_*. A parser that takes one of them has the integer that was there. */
+/** JSONTestSuite: n_number_*. A lenient parser reads the original integer from them. */
 export const malformedNumbers: MalformedKind = {
   topic: 'numbers',
   malformations: [
@@ -30,7 +30,10 @@ export const malformedNumbers: MalformedKind = {
   ],
 };
 
-/** They stand where a fraction may, and in a property more: a parser that takes them has no integer. */
+/**
+ * Sent in place of a number that may have a fraction, and in an undeclared property: a lenient parser reads no integer
+ * from them.
+ */
 export const nonNumbers: MalformedKind = {
   topic: 'not numbers',
   malformations: [
@@ -59,7 +62,7 @@ function malformedInteger(name: string, description: string, respell: (digits: s
   };
 }
 
-/** The whole part, without its sign. */
+/** The integer part, without its sign. */
 function integerDigits(number = '7'): string {
   return /\d+/.exec(number)?.[0] ?? '7';
 }

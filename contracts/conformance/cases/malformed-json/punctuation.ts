@@ -1,4 +1,6 @@
-/** Malformations between the values of a body: commas, colons and comments, and words that JSON does not have. */
+/**
+ * Malformed punctuation between the values of a body: commas, colons and comments; and words that JSON does not define.
+ */
 import { fillSlot, type Malformation, type MalformedKind, serializeObject } from './body-text.ts';
 
 /** JSONTestSuite: n_array_*comma*, n_object_*trailing_comma*, n_object_two_commas_in_a_row, n_array_*semicolon. */
@@ -32,7 +34,7 @@ function betweenMembers(name: string, description: string, mark: string): Malfor
   return { name, description, apply: ({ members }) => members && serializeObject(members, mark) };
 }
 
-/** Of the items of an array that is there, else of one in a property more. */
+/** Changes the items of an existing array, otherwise of one in an undeclared property. */
 function inArray(name: string, description: string, apply: (items: string) => string): Malformation {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Malformations of texts and keys: characters that have to be escaped, escapes, and quotes. */
+/** Malformed texts and keys: unescaped control characters, invalid escapes, wrong quotes. */
 import { fillSlot, type Malformation, type MalformedKind, serializeObject } from './body-text.ts';
 
 /** JSONTestSuite: n_string_unescaped_*. RFC 8259, section 7: U+0000 to U+001F are always escaped. */

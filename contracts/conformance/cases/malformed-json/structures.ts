@@ -1,7 +1,7 @@
 import { percentEncode } from '../../../../sanitize.ts';
 import type { Malformation, MalformedKind } from './body-text.ts';
 
-/** JSONTestSuite: n_structure_*. No more than the beginning of JSON, or none at all. */
+/** JSONTestSuite: n_structure_*. Only the beginning of JSON, or no JSON at all. */
 export const structures: MalformedKind = {
   topic: 'no JSON at all',
   malformations: [
@@ -19,7 +19,7 @@ export const structures: MalformedKind = {
     replaceBody('lone star', 'a star alone', '*'),
     replaceBody('lone backslash', 'a backslash alone', '\\'),
     replaceBody('lone letter', 'a letter alone', 'é'),
-    // RFC 8259, section 8.1: parsers may ignore the mark, and then nothing is left.
+    // RFC 8259, section 8.1: parsers may ignore the mark, which leaves an empty body.
     { ...replaceBody('lone mark', 'a byte order mark alone', '\ufeff'), mayCountAsEmpty: true },
     replaceBody('commas in an array', 'an array of a comma', '[,]'),
     replaceBody('comma in an object', 'an object of a comma', '{,}'),
@@ -86,7 +86,7 @@ function replaceBody(name: string, description: string, text: string): Malformat
   return { name, description, apply: () => text };
 }
 
-/** What Unicode calls white space, or looks like it, but JSON does not. */
+/** White space in Unicode, or characters that look like it, but not in JSON. */
 function invalidWhiteSpace(name: string, character: string): Malformation {
   return {
     name: `${name} as white space`,

@@ -27,7 +27,7 @@ export const truncated: MalformedKind = {
     {
       name: 'cut after a number',
       description: 'it ends after a number',
-      // Where it is the last of all, that is `unclosed`.
+      // A number at the very end would repeat `unclosed`.
       apply: ({ number }) => (number && number.after.length > 1 ? `${number.before}${number.original}` : undefined),
     },
     {

@@ -1,4 +1,4 @@
-/** All values of a parameter to send. */
+/** Generates the test values of a parameter. */
 
 import { percentEncode } from '../../../../sanitize.ts';
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
@@ -15,7 +15,7 @@ import { canBeSentIn, type ParameterProbe, toleratesUnusualValue } from './probe
 import { scalarProbes } from './scalars.ts';
 import { listProbes, objectProbes } from './structured.ts';
 
-/** Each way to write it once, beside the one of the valid request. */
+/** Each serialization once, except that of the valid request. */
 export function* parameterProbes(valid: ParameterValue): Generator<ParameterProbe> {
   const { parameter } = valid;
   const sent = new Set(parameter.required ? [parameterToText(valid)] : []);
@@ -27,7 +27,10 @@ export function* parameterProbes(valid: ParameterValue): Generator<ParameterProb
   }
 }
 
-/** In bytes, as written, with the name: longer ones run into limits that HTTP leaves to servers (RFC 9110, section 4.1). */
+/**
+ * In bytes, serialized with the name: longer values may exceed limits that HTTP leaves to servers (RFC 9110, section
+ * 4.1).
+ */
 const MAX_LENGTH = { path: 2_000, query: 2_000, header: 1_000, cookie: 1_000 } as const;
 
 function* allProbes(valid: ParameterValue): Generator<ParameterProbe> {
@@ -55,29 +58,29 @@ function presentProbe({ parameter, value }: ParameterValue): ParameterProbe {
   };
 }
 
-/** A text that only this kit thought of: the schema says nothing of what it means, or only an answer can give one. */
-export function isArbitraryText({ name, in: place, examples, schema }: Parameter): boolean {
+/** A made-up text whose meaning the schema does not define, or that only a previous response can supply. */
+export function isArbitraryText({ name, in: location, examples, schema }: Parameter): boolean {
   if (schema === undefined || examples.length > 0) return false;
   const flat = flattenSchema(schema);
-  if (place === 'query' && pageTokenNames.test(name) && flat.types?.has('string') === true) return true;
+  if (location === 'query' && pageTokenNames.test(name) && flat.types?.has('string') === true) return true;
   const isConstrained = [flat.enum, flat.const, flat.format, flat.pattern, flat.default].some(
     (keyword) => keyword !== undefined,
   );
   return flat.types?.has('string') === true && !isConstrained && flat.examples.length === 0;
 }
 
-/** The place of a page that an answer has named before: `cursor`, `page_token`, `startingAfter`. */
+/** Page positions that come from a previous response: `cursor`, `page_token`, `startingAfter`. */
 const pageTokenNames =
   /^(?:(?:page|next)?[_-]?cursor|(?:next)?[_-]?(?:page|continuation)?[_-]?token|(?:starting|page)[_-]?after|ending[_-]?before)$/i;
 
-/** What a probe sends. */
+/** The parameter with the value of the probe. */
 export function probeValue(parameter: Parameter, { value, serialized }: ParameterProbe): ParameterValue {
   return serialized === undefined ? { parameter, value } : { parameter, value, serialized };
 }
 
 const wrongDocuments: readonly Json[] = [null, 7, 'seven', [], {}];
 
-/** A parameter that is a JSON document: one of another kind, and no document at all. */
+/** For a parameter that is a JSON document: documents of other types, and malformed JSON. */
 function* contentProbes(parameter: Parameter): Generator<ParameterProbe> {
   const [media] = parameter.content;
   if (media?.schema === undefined || !isJsonType(media.range)) return;
@@ -92,7 +95,7 @@ function* contentProbes(parameter: Parameter): Generator<ParameterProbe> {
   }
 }
 
-/** What the contract gives as examples of a parameter; `value` is one that is sent anyway. */
+/** The examples that the contract gives for a parameter. */
 function* exampleProbes(parameter: Parameter, value: Json): Generator<ParameterProbe> {
   const [media] = parameter.content;
   const schema = parameter.schema ?? media?.schema;
@@ -108,7 +111,7 @@ function* exampleProbes(parameter: Parameter, value: Json): Generator<ParameterP
   }
 }
 
-/** A value of each alternative. */
+/** A value for each alternative of the schema. */
 function* alternativeProbes(parameter: Parameter): Generator<ParameterProbe> {
   const { schema } = parameter;
   for (const [index, alternative] of (schema === undefined ? [] : schemaAlternatives(schema)).entries()) {
@@ -127,7 +130,7 @@ function partsOfValue(value: Json): readonly Json[] {
   return isJsonArray(value) || isJsonObject(value) ? Object.values(value) : [value];
 }
 
-/** Ways to write a parameter of a query of which no document says what they mean. */
+/** Spellings of a query parameter whose meaning no standard defines. */
 function* unspecifiedSpellings(parameter: Parameter, flat: Schema, value: Json): Generator<ParameterProbe> {
   if (parameter.in !== 'query') return;
   const name = percentEncode(parameter.name);

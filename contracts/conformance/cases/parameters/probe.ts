@@ -2,7 +2,7 @@ import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Expectation, ToleratedResponse } from '../../model/request-spec.ts';
 
-/** One value of a parameter to send. */
+/** A test value of a parameter. */
 export interface ParameterProbe {
   /** Unique within the parameter. */
   readonly name: string;
@@ -13,11 +13,11 @@ export interface ParameterProbe {
   /** As in `ParameterValue`. */
   readonly serialized?: string;
   readonly tolerated?: readonly ToleratedResponse[];
-  /** Of the schema, where it rests on one. */
+  /** The keyword of the schema under test, if there is one. */
   readonly keyword?: string;
 }
 
-/** A valid value that no example of the contract is like: it may mean something that the schema does not tell. */
+/** A valid value that resembles no example of the contract: it may have a meaning that the schema does not state. */
 export const toleratesUnusualValue: readonly ToleratedResponse[] = (
   ['declared client error', 400, 404, 422] as const
 ).map((status) => ({
@@ -30,10 +30,10 @@ export const toleratesMissingRecord: readonly ToleratedResponse[] = [
   { status: 404, reason: 'a path that fits no resource may be not found', isExpected: true },
 ];
 
-/** Whether a text can be sent in this place, and means the same to everybody there. */
-export function canBeSentIn({ in: where }: Parameter, text: string): boolean {
-  if (where === 'header') return /^[!-~]([ -~]*[!-~])?$/.test(text);
-  if (where === 'cookie') return /^[\w.-]+$/.test(text);
-  if (where === 'path') return !/^\.{0,2}$|[/\\\x00-\x1f\x7f]/.test(text);
+/** Whether a text can be sent in this location and is read in the same way by all implementations. */
+export function canBeSentIn({ in: location }: Parameter, text: string): boolean {
+  if (location === 'header') return /^[!-~]([ -~]*[!-~])?$/.test(text);
+  if (location === 'cookie') return /^[\w.-]+$/.test(text);
+  if (location === 'path') return !/^\.{0,2}$|[/\\\x00-\x1f\x7f]/.test(text);
   return text !== '';
 }

@@ -19,7 +19,7 @@ export interface ScalarParameter {
   readonly value: Json;
 }
 
-/** A number, a text or a truth value. */
+/** A number, a text or a boolean. */
 export function* scalarProbes(scalar: ScalarParameter): Generator<ParameterProbe> {
   const { parameter, schema, flat } = scalar;
   for (const text of wrongTexts(flat)) {
@@ -37,7 +37,7 @@ function wrongTypeProbe(text: string): ParameterProbe {
 
 const nonNumericTexts = ['seven', '12abc', 'true', 'null', 'undefined', 'NaN', '1,2'];
 
-/** Texts that cannot be read as a valid value. Anything can be read as a text, so only other types have them. */
+/** Texts that cannot be parsed as a valid value. Every text is a valid string, so only other types have them. */
 export function wrongTexts({ types }: Schema): readonly string[] {
   if (types === undefined || types.has('string')) return [];
   if (types.has('number')) return [...nonNumericTexts, 'Infinity'];
@@ -66,12 +66,12 @@ function* limitProbe({ parameter, schema }: ScalarParameter, probe: BoundaryProb
     expectation: side === 'within' ? 'accept' : 'reject',
     value: text,
     keyword: probe.keyword,
-    // A text of the right length is still one that nobody may know.
+    // A text of the right length may still be an unknown value.
     tolerated: side === 'within' && isLength ? toleratesUnusualValue : [],
   };
 }
 
-/** A declared bound has been tried as such. Wrapped to 64 bits, 2^64+1 is 1. */
+/** limitProbes tests declared bounds. Truncated to 64 bits, 2^64+1 is 1. */
 function integerLimits({ types, format, minimum, maximum }: Schema): readonly bigint[] {
   const range = integerRanges.get(format ?? '');
   if (types?.has('integer') !== true) return [];
@@ -83,16 +83,16 @@ function integerLimits({ types, format, minimum, maximum }: Schema): readonly bi
 
 function* integerProbe({ schema }: ScalarParameter, number: bigint): Generator<ParameterProbe> {
   const valid = isValidText(schema, `${number}`);
-  const about = {
+  const common = {
     name: `integer ${number}`,
     description: `${number}`,
     value: `${number}`,
     keyword: 'format',
   } as const;
-  yield { ...about, expectation: valid ? 'accept' : 'reject', tolerated: valid ? toleratesUnusualValue : [] };
+  yield { ...common, expectation: valid ? 'accept' : 'reject', tolerated: valid ? toleratesUnusualValue : [] };
 }
 
-/** Exponents are for JSON: whether a parameter may have one, nobody says. */
+/** No standard says whether a parameter may have an exponent, as in JSON. */
 function* decimalProbes({ schema, flat }: ScalarParameter): Generator<ParameterProbe> {
   if (flat.types?.has('number') !== true) return;
   for (const text of ['0.5', '-0.25', '19.99', '1e2']) {
@@ -109,12 +109,12 @@ function* decimalProbes({ schema, flat }: ScalarParameter): Generator<ParameterP
   }
 }
 
-function isUnconstrainedText({ types, enum: options, const: only, pattern, format }: Schema): boolean {
+function isUnconstrainedText({ types, enum: enumValues, const: constValue, pattern, format }: Schema): boolean {
   const isText = types?.has('string') === true;
-  return isText && [options, only, pattern, format].every((keyword) => keyword === undefined);
+  return isText && [enumValues, constValue, pattern, format].every((keyword) => keyword === undefined);
 }
 
-/** What has a meaning in a URL, and what is not ASCII: percent-encoded, it is text like any other. */
+/** Characters with a meaning in URLs, and characters beyond ASCII: percent-encoded, they are ordinary text. */
 const urlTexts: readonly (readonly [name: string, text: string])[] = [
   ['a space', 'Green box'],
   ['a plus sign', 'Green+box'],
@@ -130,10 +130,10 @@ const urlTexts: readonly (readonly [name: string, text: string])[] = [
   ['digits', '0123'],
 ];
 
-/** Of the texts that go into bodies those that nobody may refuse for what they are. */
+/** The samples of request bodies that an implementation has no reason to reject. */
 const bodyTexts = textSamples.filter(
-  ({ name, toleratedBecause: tolerated, isUnspecified, spelling }) =>
-    [tolerated, isUnspecified, spelling].every((exception) => exception === undefined) &&
+  ({ name, toleratedBecause, isUnspecified, spelling }) =>
+    [toleratedBecause, isUnspecified, spelling].every((exception) => exception === undefined) &&
     urlTexts.every(([known]) => known !== name),
 );
 

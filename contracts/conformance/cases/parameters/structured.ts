@@ -1,4 +1,4 @@
-/** Values to send for parameters that are arrays or objects. */
+/** Test values of parameters that are arrays or objects. */
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -12,7 +12,7 @@ export interface ListParameter extends Omit<ScalarParameter, 'value'> {
   readonly value: readonly Json[];
 }
 
-/** An array: its limits, one wrong item, and an item that holds what separates items. */
+/** An array: bounds, an invalid item, and an item that contains a separator. */
 export function* listProbes(list: ListParameter): Generator<ParameterProbe> {
   yield* listLimitProbes(list);
   yield* wrongItemProbes(list);
@@ -22,12 +22,12 @@ export function* listProbes(list: ListParameter): Generator<ParameterProbe> {
 function* listLimitProbes({ parameter, schema, flat, value }: ListParameter): Generator<ParameterProbe> {
   for (const { keyword, description, value: items, side } of arrayProbes(flat, value)) {
     const valid = isValid(schema, items, 'request');
-    // A list without items cannot be told from no list, and items without a type not from text.
+    // An empty list looks like a missing one, and items without a type look like text.
     if (!Array.isArray(items) || items.length === 0 || valid !== (side === 'within')) continue;
     if (!items.every((item) => canBeSentIn(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
     const expectation = isUnambiguous(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
-    // Words of an enum mean what they say.
+    // The meaning of enum values is known.
     const isClosed = flat.items !== undefined && flattenSchema(flat.items).enum !== undefined;
     const tolerated = valid && !isClosed ? toleratesUnusualValue : [];
     yield { name: `${keyword}/${description}`, description, expectation, value: items, tolerated, keyword };
@@ -47,7 +47,7 @@ function* wrongItemProbes({ parameter, flat, value }: ListParameter): Generator<
   }
 }
 
-/** Percent-encoded, a separator is part of an item; who decodes before splitting takes one for two. */
+/** A percent-encoded separator is part of the item; decoding before splitting yields two items. */
 function* separatorProbes({ parameter, schema }: ListParameter): Generator<ParameterProbe> {
   for (const [name, item] of [
     ['a comma', 'Green,box'],
@@ -71,7 +71,7 @@ interface ObjectParameter extends Omit<ScalarParameter, 'value'> {
   readonly value: JsonObject;
 }
 
-/** An object: each required property left out, each property as what it cannot be, one property more. */
+/** An object: each required property missing, each property of a wrong type, an additional property. */
 export function* objectProbes(members: ObjectParameter): Generator<ParameterProbe> {
   const { parameter, schema, flat, value } = members;
   yield* extraPropertyProbe(members);
@@ -97,10 +97,10 @@ export function* objectProbes(members: ObjectParameter): Generator<ParameterProb
   }
 }
 
-/** Where each member has a name of its own in the query, one that is not declared need not be of this object. */
+/** Where each member is a separate query parameter, an undeclared one need not belong to this object. */
 function* extraPropertyProbe({ parameter, schema, flat, value }: ObjectParameter): Generator<ParameterProbe> {
-  const { style, explode, in: place } = parameter;
-  const isSpread = explode && style === 'form' && (place === 'query' || place === 'cookie');
+  const { style, explode, in: location } = parameter;
+  const isSpread = explode && style === 'form' && (location === 'query' || location === 'cookie');
   const changed = { ...value, unknown: '1' };
   if (flat.properties.has('unknown') || isValid(schema, changed, 'request')) return;
   const keyword = flat.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';

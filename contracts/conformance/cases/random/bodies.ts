@@ -1,4 +1,4 @@
-/** Bodies drawn from the schema: valid ones, and ones with one thing wrong. */
+/** Bodies drawn from the schema: valid ones, and ones with one error. */
 import fc from 'fast-check';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';
@@ -16,7 +16,7 @@ import { reasonToReject } from './number-and-text-arbitraries.ts';
 import { drawName, type RandomKind } from './random-kind.ts';
 import { arbitraryForSchema } from './schema-arbitrary.ts';
 
-/** Valid ones. Every other one has new identifiers, so that a store that refuses known ones takes it in every run. */
+/** Valid bodies. Every other one has fresh identifiers, for implementations that reject known ones. */
 export function validBodyKind(baseline: BaselineRequest, { schema, media }: BaselineBody): RandomKind<Json> {
   const name = 'valid';
   return {
@@ -54,7 +54,7 @@ const serializers: readonly ((value: Json) => string)[] = [
   escapeAllStrings,
 ];
 
-/** What the contract does not state, and a store may refuse all the same. */
+/** Reasons for which an implementation may reject a value although the contract does not state them. */
 function toleratedFor(value: Json): readonly ToleratedResponse[] {
   const reason = stringsIn(value)
     .map(reasonToReject)
@@ -67,15 +67,15 @@ function stringsIn(value: Json): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** A valid body, and what is put in the place of a part of it. */
+/** A valid body, and the replacement for a part of it. */
 interface InvalidBodyDraw {
   readonly body: Json;
   readonly locationIndex: number;
-  /** Undefined leaves the property out. */
+  /** Undefined removes the property. */
   readonly invalidPart: Json | undefined;
 }
 
-/** Bodies with one thing wrong. */
+/** Bodies with one error. */
 export function invalidBodyKind(baseline: BaselineRequest, { schema }: BaselineBody): RandomKind<InvalidBodyDraw> {
   const name = 'wrong';
   return {
@@ -92,7 +92,7 @@ export function invalidBodyKind(baseline: BaselineRequest, { schema }: BaselineB
       const testCase = createCase(baseline, {
         category: 'random',
         name: drawName({ name }, drawPosition),
-        // What is found by chance alone is told by the line that it breaks.
+        // Findings of random bodies are grouped by the part of the schema that is violated.
         topic: `${name} ${place.pointer}`,
         expectation: 'reject',
         mutation: `the body is drawn at random, and ${mutation}`,
@@ -123,15 +123,15 @@ const invalidPartArbitrary: fc.Arbitrary<Json | undefined> = fc.oneof(
 
 interface InvalidBody {
   readonly value: Json;
-  /** What was done, in words. */
+  /** Description of the change. */
   readonly mutation: string;
-  /** Of the keyword that it breaks first. */
+  /** The place of the first violated keyword. */
   readonly place: Place;
-  /** Does the same to another body. */
+  /** Makes the same change to another body. */
   apply(body: Json): Json;
 }
 
-/** Undefined where nothing is wrong with what was drawn, or with more than one thing. */
+/** Undefined where the changed body is still valid, or the drawn body was invalid already. */
 function makeInvalid(
   schema: Schema,
   { body, locationIndex, invalidPart: part }: InvalidBodyDraw,

@@ -4,7 +4,7 @@ import { type Json, numberFromBigInt } from '../../../../spec/json/exact-json.ts
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { integerRanges } from '../../../../spec/validation/formats.ts';
 
-/** Without a format no implementation has all integers, and most have 32 bits. */
+/** Without a format the range depends on the implementation, and most have 32 bits. */
 const defaultRange = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 
 export function integers(flat: Schema): fc.Arbitrary<Json> {
@@ -12,7 +12,7 @@ export function integers(flat: Schema): fc.Arbitrary<Json> {
   const min = maxOf(range.min, lowestInteger(flat.minimum, 0n), lowestInteger(flat.exclusiveMinimum, 1n));
   const max = minOf(range.max, highestInteger(flat.maximum, 0n), highestInteger(flat.exclusiveMaximum, 1n));
   const step = flat.multipleOf === undefined ? 1n : BigInt(Math.trunc(Number(flat.multipleOf))) || 1n;
-  // Counted in steps.
+  // The range in steps.
   const [low, high] = [stepsToBound(min, step, 1n), stepsToBound(max, step, -1n)];
   if (low > high) return fc.constant(numberFromBigInt(min));
   const any = fc.bigInt({ min: low, max: high });
@@ -21,14 +21,14 @@ export function integers(flat: Schema): fc.Arbitrary<Json> {
   return drawn.map((number) => numberFromBigInt(number * step));
 }
 
-/** The bound in whole steps, the first ones within: up from a lower bound (1), down from an upper one (-1). */
+/** The bound in whole steps, rounded into the range: up from a lower bound (1), down from an upper bound (-1). */
 function stepsToBound(bound: bigint, step: bigint, direction: 1n | -1n): bigint {
   const whole = bound / step;
   const isBeyond = bound % step !== 0n && bound > 0n === (direction === 1n);
   return isBeyond ? whole + direction : whole;
 }
 
-/** An object of many integers is right only where each of them is. */
+/** Powers of 2 often, since an object of many integers is correct only if each of them is. */
 function powersWithin(min: bigint, max: bigint): fc.Arbitrary<bigint> | undefined {
   const first = min <= 1n ? 0 : (min - 1n).toString(2).length;
   const last = max < 1n ? -1 : max.toString(2).length - 1;
@@ -55,7 +55,7 @@ function minOf(first: bigint, ...others: readonly (bigint | undefined)[]): bigin
   return others.reduce<bigint>((least, other) => (other !== undefined && other < least ? other : least), first);
 }
 
-/** Two decimals, as amounts and measures have: what every type of number keeps. */
+/** Two decimal places, as in amounts and measures: every number type represents them. */
 const DEFAULT_STEP = 0.01;
 const DEFAULT_LIMIT = 1e9;
 
@@ -74,7 +74,7 @@ export function numbers(flat: Schema): fc.Arbitrary<number> {
 
 const MAX_STEPS = 1e11;
 
-/** Of a range all steps that are at most so many away from zero, or from its end on that side. */
+/** The part of a range within MAX_STEPS of zero, or of the end of the range that is nearest to zero. */
 function clampSteps(min: number, max: number): { readonly min: number; readonly max: number } {
   const first = Math.min(Math.max(min, -MAX_STEPS), Math.max(max - MAX_STEPS, min));
   return { min: first, max: Math.min(max, Math.max(MAX_STEPS, first + MAX_STEPS)) };
@@ -85,8 +85,8 @@ const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR
 const digits = fc.constantFrom(...'0123456789');
 
 /**
- * Lengths at which implementations change their mind. The length is drawn apart from the letters, so that both can
- * become simpler.
+ * Lengths at which implementations often change behavior. The length is drawn separately from the letters, so that both
+ * can shrink.
  */
 const textsOfExactLength = fc
   .tuple(
@@ -95,7 +95,7 @@ const textsOfExactLength = fc
   )
   .map(([length, start]) => start.repeat(length).slice(0, length));
 
-/** Any character, those of the ASCII range most often. fast-check's own needs half a second to make. */
+/** Any character, ASCII ones most often. The arbitrary of fast-check takes half a second to create. */
 const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0x20, max: 0x7e }),
@@ -115,8 +115,8 @@ export function textWithinLengths(limits: {
 }
 
 /**
- * Free text, as people and machines write it. Mostly what no store has a reason to refuse: one odd text leaves the
- * answer to its whole body open.
+ * Free text as people and programs write it. Most of it gives no reason for rejection: a single unusual text makes the
+ * response to the whole body inconclusive.
  */
 export const freeText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: letters, minLength: 1, maxLength: 40 }) },
@@ -125,10 +125,10 @@ export const freeText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }) },
 );
 
-/** What of a text a store may refuse without breaking a contract that says nothing of it. */
+/** Why an implementation may reject a text although the contract does not say so. */
 export function reasonToReject(text: string): string | undefined {
   if (text.trim() === '') return 'a blank text may be refused';
-  // Control characters, private use, and code points that are no characters.
+  // Control characters, private use, and unassigned code points.
   if (/[\p{Cc}\p{Co}\p{Cn}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return 'characters that no keyboard has may be refused';
   return text.length > 250 ? 'long text may be refused' : undefined;
 }

@@ -1,20 +1,20 @@
-/** A kind of random case: what is drawn for it, and what becomes of a draw. */
+/** A kind of random test case: what is drawn, and how a draw becomes a case. */
 import fc from 'fast-check';
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { TestCase } from '../../model/test-case.ts';
 
 export interface RandomKind<T> {
-  /** As in case ids. */
+  /** As it appears in case ids. */
   readonly name: string;
   readonly arbitrary: fc.Arbitrary<T>;
-  /** Undefined for a draw that is of no use. */
+  /** Undefined for an unusable draw. */
   caseFor(generated: T, drawPosition: DrawPosition): RandomCase | undefined;
 }
 
 export interface RandomCase {
   readonly testCase: TestCase;
-  /** What is sent, but for what is new each time. */
+  /** The drawn value, without the fresh values of each run. */
   readonly value: Json;
 }
 
@@ -23,12 +23,12 @@ export interface DrawPosition {
   readonly path: DrawPath;
 }
 
-/** Where a schema is so narrow that draws are not what they should be, or the same again. */
+/** Narrow schemas often yield unusable or repeated draws. */
 const MAX_DRAWS_PER_CASE = 4;
-/** Enough to see that a narrow schema repeats itself; a wide one does not. */
-const MAX_REMEMBERED = 1_000;
+/** Enough to detect repetitions of a narrow schema; a wide schema does not repeat itself. */
+const MAX_COMPARED_DRAWS = 1_000;
 
-/** At most `count` cases, no two the same where the schema is narrow. */
+/** At most `count` cases, without duplicates where the schema is narrow. */
 export function* drawCases<T>(kind: RandomKind<T>, seed: number, count: number): Generator<TestCase> {
   const seen = new Set<string>();
   const draws = drawAll(kind.arbitrary, seed);
@@ -43,7 +43,7 @@ export function* drawCases<T>(kind: RandomKind<T>, seed: number, count: number):
 }
 
 function isNew({ value }: RandomCase, seen: Set<string>): boolean {
-  if (seen.size >= MAX_REMEMBERED) return true;
+  if (seen.size >= MAX_COMPARED_DRAWS) return true;
   const text = stringifyJson(value).slice(0, 200);
   if (seen.has(text)) return false;
   seen.add(text);
@@ -62,7 +62,7 @@ function* shrunkCases<T>(kind: RandomKind<T>, { seed, path }: DrawPosition): Gen
   }
 }
 
-/** The one that a run came to with this seed by this path. */
+/** The case that a run reached with this seed and path. */
 export function caseAtPosition<T>(kind: RandomKind<T>, drawPosition: DrawPosition): TestCase | undefined {
   const generated = drawAtPath(kind.arbitrary, drawPosition.seed, drawPosition.path);
   return generated === undefined ? undefined : kind.caseFor(generated, drawPosition)?.testCase;
@@ -72,13 +72,13 @@ export function drawName({ name }: { readonly name: string }, { seed, path }: Dr
   return `${name}/${seed}/${path.join('.')}`;
 }
 
-/** fast-check draws in chunks, so that the first is there before the last is made. */
+/** Draws in chunks, so that the first case is available before the last is drawn. */
 const CHUNK = 20;
 
-/** At each step of making it simpler. */
+/** Candidates per shrinking step. */
 const MAX_SHRINKS = 25;
 
-/** `[7]` is the eighth of its seed; `[7, 0, 3]` what comes of it by taking the first simpler one, and its fourth. */
+/** `[7]` is the eighth draw of the seed; `[7, 0, 3]` is the fourth shrink of its first shrink. */
 type DrawPath = readonly number[];
 
 function* drawAll<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T> {
@@ -89,7 +89,7 @@ function drawAtPath<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPath)
   return sampleAtPath(arbitrary, seed, path, 1)[0];
 }
 
-/** What is simpler than the value at a path, the simplest first. */
+/** Shrunk values of the draw at a path, the simplest first. */
 function drawShrunk<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPath): readonly T[] {
   return sampleAtPath(arbitrary, seed, [...path, 0], MAX_SHRINKS);
 }
@@ -104,7 +104,7 @@ function sampleAtPath<T>(arbitrary: fc.Arbitrary<T>, seed: number, path: DrawPat
   });
 }
 
-/** fast-check's seeds are 32 bits wide. */
+/** Seeds of fast-check have 32 bits. */
 function chunkSeed(seed: number, chunk: number): number {
   return (seed * 65_599 + chunk) | 0;
 }

@@ -1,4 +1,4 @@
-/** fast-check arbitraries from schemas. What they draw is nearly always valid; whoever draws checks it. */
+/** fast-check arbitraries for schemas. Nearly all drawn values are valid; callers have to validate them. */
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
@@ -7,17 +7,17 @@ import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { canGenerateMatches } from '../../../../spec/validation/patterns.ts';
 import { freeText, integers, numbers, textWithinLengths } from './number-and-text-arbitraries.ts';
 
-/** Recursive schemas have no deepest value; below this only what is required is drawn. */
+/** Recursive schemas have no maximum depth; below this level only required properties are drawn. */
 const MAX_OPTIONAL_DEPTH = 4;
 const MAX_DEPTH = 12;
 const MAX_CHOICES = 8;
-/** More items than this show nothing more. */
+/** More items find no additional errors. */
 const MAX_ITEMS = 6;
-/** Who asks for more gets the one value that is known. */
+/** Above these limits a single sample value is used. */
 const MAX_REQUIRED_ITEMS = 1_000;
 const MAX_REQUIRED_CHARACTERS = 10_000;
 
-/** Bodies of requests: what only answers have is left out. */
+/** For request bodies: readOnly properties are left out. */
 export function arbitraryForSchema(schema: Schema, depth = 0): fc.Arbitrary<Json> {
   const byDepth = arbitraryCache.get(schema) ?? new Map<number, fc.Arbitrary<Json>>();
   const arbitrary = byDepth.get(depth) ?? makeArbitrary(schema, depth);
@@ -25,7 +25,7 @@ export function arbitraryForSchema(schema: Schema, depth = 0): fc.Arbitrary<Json
   return arbitrary;
 }
 
-/** One part of a web of schemas is reached by very many ways. */
+/** A part of a recursive schema is reached by very many paths. */
 const arbitraryCache = new WeakMap<Schema, Map<number, fc.Arbitrary<Json>>>();
 
 function makeArbitrary(schema: Schema, depth: number): fc.Arbitrary<Json> {
@@ -39,12 +39,12 @@ function flatArbitrary(flat: Schema, depth: number): fc.Arbitrary<Json> {
   if (flat.const !== undefined) return fc.constant(flat.const.value);
   if (flat.enum !== undefined) return fc.constantFrom(...flat.enum);
   const types = flat.types === undefined ? guessTypes(flat) : [...flat.types];
-  // Parts of an allOf that have no type in common allow nothing.
+  // The parts of an allOf without a common type allow no value.
   if (types.length === 0) return fc.constant(null);
   return fc.oneof(...types.map((type) => arbitraryByType[type](flat, depth)));
 }
 
-/** A schema that names no type tells by its keywords what it is about. */
+/** Guesses the type of a schema without `type` from its keywords. */
 function guessTypes({ properties, items }: Schema): readonly TypeName[] {
   if (properties.size > 0) return ['object'];
   return items === undefined ? ['string'] : ['array'];
@@ -90,7 +90,7 @@ function strings(flat: Schema): fc.Arbitrary<string> {
   return textWithinLengths({ minLength, maxLength: Math.min(maxLength ?? minLength + 300, minLength + 300) });
 }
 
-/** Not every pattern can be turned round; then there is one text that is known to match. */
+/** Matches cannot be generated for every pattern; then a single matching sample is used. */
 function stringsMatching(pattern: RegExp, flat: Schema): fc.Arbitrary<string> {
   if (!canGenerateMatches(pattern)) return fc.constant(sampleText(flat));
   try {

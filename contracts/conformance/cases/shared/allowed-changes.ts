@@ -1,6 +1,6 @@
 /**
- * Whether the contract allows a body with one thing changed. Of a body that is valid, what is beside the change is valid
- * still: of an object with thousands of properties the others are not judged again for each.
+ * Whether the contract allows a body with one change. In a valid body everything outside the change stays valid: the
+ * other properties of a large object are not validated again for each change.
  */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { memoize } from '../../../../spec/memoize.ts';
@@ -9,19 +9,19 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { BaselineBody } from '../../request/baseline-request.ts';
 import { type Path, removeAt, replaceAt, valueAt } from '../../request/values/value-locations.ts';
 
-/** A place in a body. */
+/** A position in a body. */
 interface BodyPosition {
   readonly body: BaselineBody;
   readonly path: Path;
 }
 
-/** With another value in this place. */
+/** Whether the body is valid with another value at this position. */
 export function allowsValue({ body, path }: BodyPosition, value: Json): boolean {
   const { holder, rest } = deepestValidator(body, path);
   return isValid(holder.schema, replaceAt(holder.full, rest, value), 'request');
 }
 
-/** Without the property that is there. */
+/** Whether the body is valid without the property at this position. */
 export function allowsRemoval(position: BodyPosition): boolean {
   if (isRequired(position)) return false;
   const { body, path } = position;
@@ -30,7 +30,7 @@ export function allowsRemoval(position: BodyPosition): boolean {
   return isValid(holder.schema, removeAt(holder.full, [...rest, ...path.slice(-1)]), 'request');
 }
 
-/** A body without the property is refused, whatever else is in it. Where that takes more than a look, false. */
+/** Whether a body without the property is always invalid; false where that cannot be read off the schema. */
 export function isRequired({ body, path }: BodyPosition): boolean {
   const { holder, rest } = deepestValidator(body, path.slice(0, -1));
   const name = String(path.at(-1));
@@ -39,7 +39,7 @@ export function isRequired({ body, path }: BodyPosition): boolean {
   return isListedAsRequired && properties.get(name)?.readOnly === false;
 }
 
-/** No keyword but `required` minds that a property is gone. */
+/** No keyword but `required` depends on the presence of a property. */
 function allowsAnyRemoval(schema: Schema): boolean {
   const { minProperties, dependentRequired } = schema;
   return minProperties === undefined && dependentRequired.size === 0 && validatesPropertiesSeparately(schema);
@@ -47,7 +47,7 @@ function allowsAnyRemoval(schema: Schema): boolean {
 
 type SchemaAndValue = Pick<BaselineBody, 'schema' | 'full'>;
 
-/** The deepest value on the way whose own schema alone says whether a change within it is allowed. */
+/** The deepest value on the path whose schema alone determines whether a change inside it is allowed. */
 function deepestValidator(body: BaselineBody, path: Path): { readonly holder: SchemaAndValue; readonly rest: Path } {
   return isBodyValid(body) ? descend(body, path) : { holder: body, rest: path };
 }
@@ -63,7 +63,7 @@ function descend(holder: SchemaAndValue, path: Path): { readonly holder: SchemaA
 
 const isBodyValid = memoize(({ schema, full }: BaselineBody) => isValid(schema, full, 'request'));
 
-/** No keyword of an object looks at what is in its properties but `properties`. */
+/** No keyword of the schema but `properties` depends on the contents of properties. */
 function validatesPropertiesSeparately(schema: Schema): boolean {
   const { allOf, anyOf, oneOf, patternProperties, dependentSchemas } = schema;
   const others = [schema.not, schema.if, schema.enum, schema.const, schema.unevaluatedProperties];

@@ -1,4 +1,4 @@
-/** The simplest body that the contract refuses, for families that are about something else. */
+/** The simplest invalid request, for categories that test something else. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { isJsonObject } from '../../../../spec/json/exact-json.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -7,7 +7,7 @@ import { type BaselineRequest, mainPayload } from '../../request/baseline-reques
 import { jsonRequestSpec, rawRequestSpec } from '../../request/build-request-spec.ts';
 import { findLocations, removeAt, replaceAt } from '../../request/values/value-locations.ts';
 
-/** Undefined where there is no body, or none of another shape is invalid; the bodies of other media types are forms. */
+/** Undefined where there is no body, or every shape is valid. Bodies of other media types are forms. */
 export function simplestInvalidRequest(baseline: BaselineRequest): RequestSpec | undefined {
   const { body } = baseline;
   if (body === undefined) return formWithMissingField(baseline);
@@ -15,7 +15,7 @@ export function simplestInvalidRequest(baseline: BaselineRequest): RequestSpec |
   return invalid === undefined ? undefined : jsonRequestSpec(baseline, invalid);
 }
 
-/** Of a form, the first field left out that has to be there. */
+/** A form without its first required field. */
 function formWithMissingField(baseline: BaselineRequest): RequestSpec | undefined {
   const payload = mainPayload(baseline);
   if (payload?.form === undefined || payload.schema === undefined || payload.full === undefined) return undefined;
@@ -27,17 +27,17 @@ function formWithMissingField(baseline: BaselineRequest): RequestSpec | undefine
   return invalid === undefined ? undefined : rawRequestSpec(baseline, payload.write(invalid));
 }
 
-/** Nothing goes out for it, which is no body. */
+/** An empty form is sent as no body. */
 function isEmptyObject(value: Json): boolean {
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 const invalidShapes: readonly Json[] = [{}, [], 'none', 7];
 
-/** More sites show nothing more. */
+/** More variants find no additional errors. */
 const MAX_VARIANTS = 4;
 
-/** The body with one property of a wrong type, for each property, the last one first. */
+/** For each property, the last one first, the body with a value of a wrong type. */
 export function invalidBodyVariants(baseline: BaselineRequest, { value }: RequestSpec): readonly RequestSpec[] {
   const { body } = baseline;
   if (body === undefined || value === undefined) return [];

@@ -1,4 +1,4 @@
-/** Values as they are written, which `JSON.stringify` leaves no choice of. */
+/** JSON values in chosen spellings, which `JSON.stringify` does not offer. */
 import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { memoizeString } from '../../../../spec/memoize.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
@@ -9,9 +9,9 @@ import { replaceAt } from '../../request/values/value-locations.ts';
 import { freshBodyWith, type MutationPoint } from './mutation-points.ts';
 
 export interface JsonSpelling {
-  /** As it stands in the JSON. */
+  /** The text in the JSON. */
   readonly spelling: string;
-  /** What it means; undefined where no value of ours does. */
+  /** The value of the text; undefined where no JavaScript value represents it. */
   readonly value: Json | undefined;
 }
 
@@ -27,12 +27,12 @@ export function spelledRequestSpec(
   return rawRequestSpec(baseline, { content: `${before}${spelling}${after}`, jsonValue });
 }
 
-/** Every letter, and whatever is not ASCII, of every text as a `\\u` escape; keys included. */
+/** Escapes every letter and every character beyond ASCII in texts and keys as `\\u`. */
 export function escapeAllStrings(value: Json): string {
   return stringifyJson(value).replace(/"(?:[^"\\]|\\.)*"/g, escapeText);
 }
 
-/** What is an escape already stays as it is. */
+/** Existing escapes stay unchanged. */
 function escapeText(text: string): string {
   return text.replace(/\\u[0-9a-f]{4}|\\.|[A-Za-z]|[^\x00-\x7f]/g, escapeUnit);
 }

@@ -1,13 +1,13 @@
 import type { Place } from '../../../../spec/model/contract.ts';
 import { type Schema, toKeywordPlace } from '../../../../spec/model/schema.ts';
 
-/** Where a keyword stands in a schema or in one that it is put together from; where none has it, the schema itself. */
+/** The place of a keyword in a schema or in its parts; the place of the schema where none has the keyword. */
 export function findKeywordPlace(schema: Schema, keyword: string): Place {
   const schemaWithKeyword = findSchemaWith(schema, (part) => part.keywordLines.has(keyword));
   return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, keyword);
 }
 
-/** The same for the type that every value has, whichever alternative it takes. */
+/** The same for the `type` that applies to all alternatives. */
 export function findTypePlace(schema: Schema): Place {
   const schemaWithKeyword = findSchemaWith(
     schema,
@@ -17,7 +17,7 @@ export function findTypePlace(schema: Schema): Place {
   return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, 'type');
 }
 
-/** Where an object is told to have a property. */
+/** The place that makes the property required. */
 export function findRequiredPlace(schema: Schema, property: string): Place {
   const schemaWithKeyword = findSchemaWith(schema, ({ required }) => required.has(property));
   return schemaWithKeyword === undefined ? schema.place : toKeywordPlace(schemaWithKeyword, 'required');

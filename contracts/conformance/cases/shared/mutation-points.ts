@@ -1,4 +1,4 @@
-/** The values of a body that families put others in place of, each with the body that it stands in. */
+/** The values of a body that test categories replace, each with its body. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
@@ -24,8 +24,8 @@ export interface MutationPoint extends ValueLocation {
 const pointCache = new WeakMap<BaselineBody, readonly MutationPoint[]>();
 
 /**
- * Every property and first item below the body, an entry of each object that takes any name, and what is below the
- * alternatives that the body does not take; found once for a body.
+ * Every property and first item below the body, an entry of each object with arbitrary keys, and the values in
+ * alternatives that the body does not use. Cached by body.
  */
 export function mutationPoints(body: BaselineBody): readonly MutationPoint[] {
   const points = pointCache.get(body) ?? findPoints(body);
@@ -33,13 +33,13 @@ export function mutationPoints(body: BaselineBody): readonly MutationPoint[] {
   return points;
 }
 
-/** The body itself, then all below it. */
+/** The body itself, then all points below it. */
 export function* allMutationPoints(body: BaselineBody): Generator<MutationPoint> {
   yield { ...rootLocation(body.schema, body.full), body };
   yield* mutationPoints(body);
 }
 
-/** Whether the accepted request has its value here in every run, so that to send it once more shows nothing. */
+/** Whether the accepted request has this value in every run, so that sending it again would test nothing new. */
 export function isConstantPoint({ body, path, value }: MutationPoint): boolean {
   const freshened = freshenedCache.get(body) ?? freshen(body.full, body.schema, unlikelyFreshValues);
   freshenedCache.set(body, freshened);
@@ -47,16 +47,16 @@ export function isConstantPoint({ body, path, value }: MutationPoint): boolean {
   return sent !== undefined && isEqualJson(sent, value);
 }
 
-/** Of a body with many properties, each asks for it. */
+/** Computed once for the many properties of a body. */
 const freshenedCache = new WeakMap<BaselineBody, Json>();
 
-/** The same with fresh values around it. */
+/** The body with this value and fresh values elsewhere. */
 export function freshBodyWith({ body, path }: MutationPoint, value: Json, fresh: FreshValues): Json {
   const freshened = freshen(body.full, body.schema, fresh);
   return path.length === 0 ? freshenShared(value, body.full, freshened) : replaceAt(freshened, path, value);
 }
 
-/** A body of its own takes from the fresh one what it has in common with the accepted one. */
+/** Copies fresh values into the members that the value shares with the accepted body. */
 function freshenShared(value: Json, full: Json, freshened: Json): Json {
   if (!isJsonObject(value) || !isJsonObject(full) || !isJsonObject(freshened)) return value;
   const members = Object.entries(value).map(([name, part]) => {
@@ -85,11 +85,11 @@ function findPoints(body: BaselineBody): readonly MutationPoint[] {
 
 interface VisitedAlternatives {
   readonly names: Set<string>;
-  /** Whose alternatives have been gone through: schemas may lead back to themselves. */
+  /** Schemas whose alternatives were visited: schemas may be recursive. */
   readonly schemas: Set<Schema>;
 }
 
-/** Below each alternative that the value does not take, in a body that has it there; and below theirs in turn. */
+/** Points below each alternative that the value does not use, in a body that uses it; recursively. */
 function* alternativePoints(
   body: BaselineBody,
   locations: readonly ValueLocation[],
@@ -112,7 +112,7 @@ function* alternativePoints(
   }
 }
 
-/** The same property of several alternatives is as many places. */
+/** The same property in several alternatives gets several names. */
 function uniqueName(known: ReadonlySet<string>, name: string, number: number): string {
   if (!known.has(name)) return name;
   const named = `${name} of alternative ${number}`;
@@ -120,8 +120,8 @@ function uniqueName(known: ReadonlySet<string>, name: string, number: number): s
 }
 
 /**
- * A sample leaves open what may be there under any name: this body has one entry in each object that declares a schema
- * for those. Undefined where there is no such object.
+ * Samples have no entries with arbitrary keys: this body has one in each object that declares a schema for them.
+ * Undefined where there is no such object.
  */
 function withEntries(body: BaselineBody): BaselineBody | undefined {
   const full = addEntries(body.schema, body.full);
@@ -146,10 +146,10 @@ function addEntriesIfSchema(schema: Schema | undefined, value: Json): Json {
   return schema === undefined ? value : addEntries(schema, value);
 }
 
-/** `true` and `{}` let everything in: nothing there can be wrong. */
+/** `true` and `{}` allow every value, so no value is invalid. */
 function constrainsValues({ schema, value }: MemberEntry): boolean {
-  const { types, enum: options, const: only } = flattenSchemaFor(schema, value);
-  return types !== undefined || options !== undefined || only !== undefined;
+  const { types, enum: enumValues, const: constValue } = flattenSchemaFor(schema, value);
+  return types !== undefined || enumValues !== undefined || constValue !== undefined;
 }
 
 export interface MemberEntry {
@@ -158,20 +158,21 @@ export interface MemberEntry {
   readonly value: Json;
 }
 
-/** A valid member for each schema that an object declares for members beyond its own. */
+/** A valid member for each schema that an object declares for undeclared names. */
 export function* memberEntries(flat: Schema): Generator<MemberEntry> {
-  const { patternProperties, additionalProperties: others } = flat;
+  const { patternProperties, additionalProperties } = flat;
   const named = patternProperties.map(({ pattern, schema }) => [nameMatching(flat, pattern), schema] as const);
-  const rest = others?.isSatisfiable === true ? [[freeMemberName(flat), others] as const] : [];
+  const rest =
+    additionalProperties?.isSatisfiable === true ? [[freeMemberName(flat), additionalProperties] as const] : [];
   for (const [name, schema] of [...named, ...rest]) {
     const value = name === undefined ? undefined : sampleValue(schema, 'request');
     if (name !== undefined && value !== undefined) yield { name, schema, value };
   }
 }
 
-function freeMemberName({ propertyNames: names }: Schema): string | undefined {
-  if (names === undefined || isValid(names, 'x-entry', 'request')) return 'x-entry';
-  const name = sampleValue({ ...names, types: new Set(['string'] as const) }, 'request');
+function freeMemberName({ propertyNames }: Schema): string | undefined {
+  if (propertyNames === undefined || isValid(propertyNames, 'x-entry', 'request')) return 'x-entry';
+  const name = sampleValue({ ...propertyNames, types: new Set(['string'] as const) }, 'request');
   return typeof name === 'string' ? name : undefined;
 }
 
@@ -188,7 +189,7 @@ function nameMatching(flat: Schema, pattern: RegExp): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** More are alike. */
+/** More alternatives find no additional errors. */
 const MAX_ALTERNATIVES = 10;
 
 interface AlternativeValue {
@@ -197,7 +198,7 @@ interface AlternativeValue {
   readonly value: Json;
 }
 
-/** Values of the alternatives that the value at the site is none of. */
+/** Values of the alternatives that the value at this location does not match. */
 function* otherAlternativeValues({ schema, value }: ValueLocation): Generator<AlternativeValue> {
   for (const [index, alternative] of schemaAlternatives(schema).slice(0, MAX_ALTERNATIVES).entries()) {
     if (isValid(alternative, value, 'request')) continue;
@@ -206,7 +207,7 @@ function* otherAlternativeValues({ schema, value }: ValueLocation): Generator<Al
   }
 }
 
-/** Those of the schema, then those of the parts of its `allOf`; each once, by however many ways it is reached. */
+/** The alternatives of the schema, then those of the parts of its `allOf`, each once. */
 export function schemaAlternatives(schema: Schema): readonly Schema[] {
   const [parts, found] = [new Set<Schema>(), new Set<Schema>()];
   const visit = (part: Schema): void => {

@@ -1,17 +1,17 @@
-/** Texts that some implementation does not bring back as it was sent, the plainest first. */
+/** Texts that some implementations do not return as they were sent, the simplest first. */
 
-/** One of them. */
+/** A text to send. */
 export interface TextSample {
   readonly name: string;
-  /** Completes "the value is"; without them it is a text with what the name says. */
+  /** Completes "the value is"; by default "a text with" and the name. */
   readonly description?: string;
-  /** Made when asked for: some are long. */
+  /** Creates the text lazily: some are long. */
   text(): string;
-  /** How it stands between the quotes in the JSON, where it is not the plain way. */
+  /** The text between the quotes in the JSON, if it is not the default spelling. */
   readonly spelling?: string;
-  /** Why it may be refused with the declared error, where the contract leaves that open. */
+  /** Why a declared client error is tolerated, where the contract leaves that open. */
   readonly toleratedBecause?: string;
-  /** No Unicode text: what becomes of it is for the implementation to say. */
+  /** Not valid Unicode: the result is implementation-defined. */
   readonly isUnspecified?: boolean;
 }
 
@@ -27,7 +27,7 @@ const controlCharactersTolerated = 'control characters may be refused';
 
 const nulTolerated = 'U+0000 cannot be stored by some databases';
 
-/** Characters that are normalised, replaced or lost on the way through an encoding, a column or a filter. */
+/** Characters that encodings, columns or filters normalize, replace or drop. */
 const characters: readonly TextSample[] = [
   textSample('mixed case', 'gREEN Box', { description: 'a text in mixed case' }),
   textSample('accented', 'Boîte à thé, Äpfel, straße, İi', { description: 'a text with accented letters' }),
@@ -61,7 +61,7 @@ const characters: readonly TextSample[] = [
   }),
 ];
 
-/** Text that something on the way takes for more than text: markup, a query, a number, a date, nothing at all. */
+/** Texts that are easily confused with markup, a query, a number, a date or a missing value. */
 const lookAlikeTexts: readonly TextSample[] = [
   textSample('markup', '<b>box</b> &amp; <script>alert(1)</script>'),
   textSample('percent signs', '%41 %20 100% %s %n'),
@@ -101,7 +101,7 @@ const lookAlikeTexts: readonly TextSample[] = [
   }),
 ];
 
-/** From nothing to more than a column, a buffer or an index holds. The last character shows what was cut. */
+/** From empty to longer than columns, buffers or indexes allow. The last character reveals truncation. */
 const textsBySize: readonly TextSample[] = [
   textSample('empty', '', { description: 'empty', toleratedBecause: 'an empty text may be refused' }),
   textSample('one letter', 'x', { description: 'one letter' }),
@@ -110,11 +110,11 @@ const textsBySize: readonly TextSample[] = [
   longText('128 characters', () => `${'f'.repeat(127)}!`),
   longText('255 characters', () => `${'f'.repeat(254)}!`),
   longText('256 characters', () => `${'f'.repeat(255)}!`),
-  // Where a limit is counted in bytes or in UTF-16 units, it comes earlier than 255 characters.
+  // Limits in bytes or UTF-16 units apply to fewer than 255 characters.
   longText('255 astral characters', () => `${'🎈'.repeat(254)}!`),
   longText('1000 characters', () => `${'text '.repeat(199)}text!`),
   longText('65536 characters', () => `${'text'.repeat(16_383)}end!`),
-  // More than one read of a socket: who decodes each piece by itself breaks a character in two.
+  // More than one read of a socket: decoding each chunk separately splits a character.
   longText('92000 bytes of astral characters', () => '🎈'.repeat(23_000)),
 ];
 
@@ -122,7 +122,7 @@ function longText(name: string, text: () => string): TextSample {
   return { name, description: `a text of ${name}`, toleratedBecause: 'long text may be refused', text };
 }
 
-/** Each kind in each place by itself: many trim only one end, or only what ASCII calls white space. */
+/** Each kind and position separately: many implementations trim only one end, or only ASCII white space. */
 const whiteSpace: readonly TextSample[] = [
   textSample('white space only', '   ', {
     description: 'white space only',
@@ -151,7 +151,7 @@ const whiteSpace: readonly TextSample[] = [
 
 const escapedControlOptions = { toleratedBecause: controlCharactersTolerated };
 
-/** Every escape of JSON (RFC 8259, section 7) by itself, and characters that need none written as one. */
+/** Every escape of JSON (RFC 8259, section 7), and escaped characters that need no escape. */
 const escapes: readonly TextSample[] = [
   textSample('quotes', `"Green" 'box' \`x\``),
   textSample('backslashes', 'C:\\files\\box\\'),
@@ -175,7 +175,7 @@ const escapes: readonly TextSample[] = [
   }),
 ];
 
-/** The plainest first. */
+/** The simplest first. */
 export const textSamples: readonly TextSample[] = [
   ...textsBySize,
   ...whiteSpace,

@@ -1,10 +1,10 @@
 /**
- * What descriptions say that a store makes of a value, the contract's own words where no keyword can say it, and in what
- * manner a value came back otherwise where they say nothing.
+ * Recognizes from the description of a property how an implementation normalizes its value, since no keyword can
+ * express it, and names the kind of change where the description announces none.
  */
 import { canonicalJson, isEqualJson, isJsonArray, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 
-/** Whether what came back is what the words make of what was sent: "Kept in lower case", "Sorted, without doubles". */
+/** Whether the description explains the change: "Kept in lower case", "Sorted, without doubles". */
 export function matchesDescription(sent: Json, returned: Json | undefined, description: string): boolean {
   if (description === '' || returned === undefined) return false;
   if (typeof sent === 'string' && typeof returned === 'string')
@@ -13,15 +13,15 @@ export function matchesDescription(sent: Json, returned: Json | undefined, descr
   return isJsonArray(sent) && isJsonArray(returned) && matchesListDescription(sent, returned, description);
 }
 
-/** What is denied is not said: "never rounded", "the case is not changed". */
+/** Ignores negated statements: "never rounded", "the case is not changed". */
 const statedPattern = (description: string) =>
   new RegExp(`(?<!\\b(?:not|never|no|nor)\\s(?:be\\s)?)\\b(?:${description})`, 'i');
 
 interface Normalization<T> {
   readonly pattern: RegExp;
-  /** The same for all that the words make alike. */
+  /** Gives the same result for all values that the normalization makes equal. */
   readonly normalize: (value: T) => T;
-  /** What came back is of the form that the words name; libraries differ in what else they reach. */
+  /** The returned value has the form that the description names. Libraries differ in what else they change. */
   readonly isNormalized?: (returned: T) => boolean;
 }
 
@@ -66,10 +66,10 @@ function matchesTextDescription(sent: string, returned: string, description: str
 
 const statesTruncation = statedPattern('truncat|shortened|cut (?:off|to|after|at)\\b');
 
-/** What is left of it cannot be foretold. */
+/** Their result cannot be predicted. */
 const statesRedaction = statedPattern('saniti[sz]ed|masked|redacted|hashed|encrypted|obfuscated');
 
-/** `0` and `0.00`. A part of a text that is no number, as a version, has no such digits. */
+/** `0` for `0.00`. Text that is not a number, such as a version, stays unchanged. */
 export function canonicalDecimal(text: string): string {
   if (!/^[+-]?\d+(?:\.\d+)?$/.test(text)) return text;
   const trimmed = text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
@@ -93,7 +93,7 @@ const listNormalizations: readonly Normalization<readonly Json[]>[] = [
 ];
 
 function matchesListDescription(sent: readonly Json[], returned: readonly Json[], description: string): boolean {
-  // What is said of the list may be meant of what stands in it: "lower-cased and sorted".
+  // The description of a list may apply to its items: "lower-cased and sorted".
   const normalizeTexts = (items: readonly Json[]) =>
     items.map((item) => (typeof item === 'string' ? normalizeAs(textNormalizations, item, description) : item));
   return matchesNormalizations(listNormalizations, {
@@ -121,7 +121,7 @@ function matchesNormalizations<T extends Json>(
 function normalizeAs<T>(normalizations: readonly Normalization<T>[], value: T, description: string): T {
   return normalizations
     .filter((normalization) => normalization.pattern.test(description))
-    .reduce((now, normalization) => normalization.normalize(now), value);
+    .reduce((current, normalization) => normalization.normalize(current), value);
 }
 
 const statesRounding = statedPattern('round(?:ed|s)\\b|whole numbers');
@@ -133,7 +133,7 @@ const countWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 const MAX_DECIMAL_PLACES = 8;
 
-/** To so many decimal places as are said, or to some number of them, up or down. */
+/** Rounded up or down to the stated number of decimal places, or to any number of them if none is stated. */
 function isRounded(sent: number, returned: number, description: string): boolean {
   const [, count = ''] = statedDecimalPlaces.exec(description) ?? [];
   if (count === '' && !statesRounding.test(description)) return false;
@@ -143,7 +143,7 @@ function isRounded(sent: number, returned: number, description: string): boolean
     .some((index) => Math.abs(sent - returned) < 10 ** -index && Number(returned.toFixed(index)) === returned);
 }
 
-/** `in another case`; of texts that nothing is known of, and of all other values, `otherwise`. */
+/** Such as `in another case`; `otherwise` for unrecognized changes of text and for all other values. */
 export function describeChange(sent: Json, returned: Json | undefined): string {
   if (returned === undefined) return 'without a part';
   if (typeof sent !== typeof returned) return 'of another type';
@@ -151,7 +151,7 @@ export function describeChange(sent: Json, returned: Json | undefined): string {
   return changeKinds.find(([, matches]) => matches(sent, returned))?.[0] ?? 'otherwise';
 }
 
-/** The first that fits. */
+/** The first match counts. */
 const changeKinds: readonly (readonly [string, (sent: string, returned: string) => boolean])[] = [
   ['in another case', isSameAfter((text) => text.toLowerCase())],
   ['in another case', isSameAfter((text) => text.toUpperCase())],

@@ -1,4 +1,4 @@
-/** Whether a value came back as it was sent, and from where on it did not. */
+/** Compares a returned value with the value that was sent and locates the first difference. */
 import { isEqualJson, isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -8,24 +8,28 @@ import { isIdentifier } from '../../request/values/identifier-names.ts';
 import { canonicalDecimal, describeChange, matchesDescription } from './described-normalization.ts';
 import { ownMember, type SharedProperty } from './shared-properties.ts';
 
-/** The first part that is not as it was sent, as noun phrases; `from`: the first character of a text that differs. */
+/**
+ * The first part that differs. `expected` and `received` are noun phrases; `fromCharacter` is the first different
+ * character of a text.
+ */
 export interface EchoDifference {
   readonly path: BodyPath;
   readonly fromCharacter?: number | undefined;
   readonly expected: string;
   readonly received: string;
-  /** In which way; undefined where nothing was sent, or nothing came back. */
+  /** The kind of change; undefined where nothing was sent or nothing was returned. */
   readonly change?: string;
 }
 
-/** Undefined for what came back as it was sent, or may differ. What a PATCH leaves out stays as it was. */
+/** Undefined where the value is unchanged or may differ. Properties that a PATCH does not send keep their values. */
 export function findDifference(property: SharedProperty, method: string): EchoDifference | undefined {
   const { parentPath, name, responseSchema, sent, returned, isAlwaysReturned, isMergePatch } = property;
   const path = [...parentPath, name];
   if (isMergePatch && sent === null) return keptDespiteNull(property, path);
-  // Where nobody names it, the store does.
+  // The implementation assigns an identifier that the client does not send.
   if (sent === null && isIdentifier(name)) return undefined;
-  // Nothing and null are one to many a store; an answer that has to show it is judged by its schema.
+  // Many implementations do not distinguish null from a missing property; body-matches-schema checks required
+  // properties.
   if (sent === null && returned === undefined) return undefined;
   const description = flattenSchema(property.requestSchema).description ?? '';
   if (sent !== undefined)
@@ -43,12 +47,12 @@ export function findDifference(property: SharedProperty, method: string): EchoDi
   return { path, expected: 'nothing, as none was sent', received: describeValue(returned) };
 }
 
-/** What has no value may be shown as null where the schema allows it. */
+/** A missing value may be returned as null where the schema allows it. */
 function isAbsent(returned: Json | undefined, schema: Schema): returned is undefined | null {
   return returned === undefined || (returned === null && isValid(schema, null, 'response'));
 }
 
-/** Where the answer has no null for it, and may not go without it, something has to take its place. */
+/** Where the response requires the property and forbids null, the implementation has to return another value. */
 function keptDespiteNull({ name, responseSchema, returned, isAlwaysReturned }: SharedProperty, path: BodyPath) {
   const hasNull = isValid(responseSchema, null, 'response');
   const mayBeReset =
@@ -64,11 +68,11 @@ interface SentAndReturned {
   readonly schema: Schema;
   readonly path: BodyPath;
   readonly isMerge: boolean;
-  /** What else is said of it: by the request, or of the list that it stands in. */
+  /** Descriptions that also apply: that of the request property, or that of the enclosing list. */
   readonly description: string;
 }
 
-/** Unless it is what its description makes of it. */
+/** Ignores a difference that the description explains. */
 function compareValues(pair: SentAndReturned): EchoDifference | undefined {
   const difference = compareExactly(pair);
   return difference !== undefined && matchesDescription(pair.sent, pair.returned, fullDescription(pair))
@@ -80,7 +84,7 @@ function fullDescription({ schema, description }: SentAndReturned): string {
   return `${description} ${flattenSchema(schema).description ?? ''}`.trim();
 }
 
-/** An object inside may have gained members of the implementation's own, such as an id. */
+/** The implementation may add members to an inner object, such as an id. */
 function compareExactly(pair: SentAndReturned): EchoDifference | undefined {
   const { sent, returned, schema, isMerge } = pair;
   const flat = flattenSchema(schema);
@@ -107,13 +111,13 @@ function compareExactly(pair: SentAndReturned): EchoDifference | undefined {
   return isSame ? undefined : describeDifference(pair);
 }
 
-/** Beside what a schema declares, nothing has to be there; one that declares nothing shows all there is. */
+/** Undeclared members may be dropped; a schema without declared properties is expected to return all of them. */
 function mayBeShown({ properties, additionalProperties, patternProperties }: Schema, name: string): boolean {
   if (properties.has(name) || properties.size === 0) return true;
   return additionalProperties?.isSatisfiable === true || patternProperties.length > 0;
 }
 
-/** What clients alone give, as a password, is not for answers; what the store alone gives is not taken from a request. */
+/** Write-only values, such as passwords, are not returned; read-only values are not accepted from requests. */
 function mayBeReturned(schema: Schema | undefined): boolean {
   return schema === undefined || !(schema.writeOnly || schema.readOnly);
 }
@@ -147,14 +151,17 @@ function compareItems(
 
 function firstDifferenceIn<T>(
   parts: Iterator<T>,
-  look: (part: T) => EchoDifference | undefined,
+  compare: (part: T) => EchoDifference | undefined,
 ): EchoDifference | undefined {
   return Iterator.from(parts)
-    .map(look)
-    .find((found) => found !== undefined);
+    .map(compare)
+    .find((difference) => difference !== undefined);
 }
 
-/** One value may have several spellings, of which a store keeps one; numbers that are not integers are doubles to all. */
+/**
+ * A value may have several spellings, of which the implementation keeps one. Numbers that are not integers are compared
+ * as doubles.
+ */
 function hasSameMeaning(sent: Json, returned: Json, { format, types }: Schema): boolean {
   if (isNumeric(sent) && isNumeric(returned) && types?.has('integer') !== true)
     return roundToFormat(sent, format) === roundToFormat(returned, format);
@@ -162,28 +169,28 @@ function hasSameMeaning(sent: Json, returned: Json, { format, types }: Schema): 
   return canonicalForms.get(format ?? '')?.(sent) === (canonicalForms.get(format ?? '')?.(returned) ?? NaN);
 }
 
-/** Single precision keeps no more. */
+/** Single precision has fewer digits. */
 function roundToFormat(value: number | bigint, format: string | undefined): number {
   return format === 'float' ? Math.fround(Number(value)) : Number(value);
 }
 
 const toLowerCase = (text: string) => text.toLowerCase();
 
-/** What is the same for all spellings of a value; by format. */
+/** By format: a form that is the same for all spellings of a value. */
 const canonicalForms: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['date-time', (text) => Date.parse(text)],
   ['time', (text) => Date.parse(`2000-01-01T${text}`)],
   ['uuid', toLowerCase],
   ['hostname', toLowerCase],
-  // Most stores fold the part before the @ too.
+  // Most implementations also lower the case of the local part.
   ['email', toLowerCase],
   ['decimal', canonicalDecimal],
   ['byte', (text) => Buffer.from(text, 'base64').toString('base64')],
 ]);
 
 /**
- * A property that was not sent may be filled in by the implementation where that is what it is for: identifiers,
- * states, dates, numbers, anything with a default. A free text that nobody wrote is made up.
+ * Whether the implementation may fill in a property that was not sent, by the nature of the property: identifiers,
+ * states, dates, numbers, anything with a default. Free text that no client sent is an error.
  */
 function mayBeServerChosen(name: string, schema: Schema): boolean {
   const flat = flattenSchema(schema);
@@ -195,10 +202,10 @@ function mayBeServerChosen(name: string, schema: Schema): boolean {
   return !isFreeText || isConstrained || isIdentifier(name);
 }
 
-/** Characters on either side; escaped they still fit a line. */
+/** Number of characters before and after the difference; even escaped, the excerpt fits a line. */
 const EXCERPT_CHARACTERS = 4;
 
-/** Two texts that look alike are shown from where they part, with what cannot be seen escaped. */
+/** Similar texts are shown from where they differ, with invisible characters escaped. */
 function describeDifference({
   sent,
   returned,
@@ -210,7 +217,7 @@ function describeDifference({
   if (typeof sent !== 'string' || typeof returned !== 'string') return { path, expected, received, change };
   const at = firstDifferentIndex(sent, returned);
   const fromCharacter = countCharacters(sent.slice(0, at));
-  // A character has one unit or two.
+  // A character has one or two UTF-16 units.
   const before = [...returned.slice(Math.max(0, at - 2 * EXCERPT_CHARACTERS), at)].slice(-EXCERPT_CHARACTERS);
   const after = [...returned.slice(at, at + 2 * EXCERPT_CHARACTERS)].slice(0, EXCERPT_CHARACTERS);
   const excerpt = [...before, ...after].join('');
@@ -223,7 +230,7 @@ function describeDifference({
   };
 }
 
-/** The index where they part, in UTF-16 units; not within a character. Either may be megabytes long. */
+/** Index of the first difference in UTF-16 units, never inside a character. Both texts may be megabytes long. */
 function firstDifferentIndex(sent: string, returned: string): number {
   let at = 0;
   while (at < sent.length && sent.charCodeAt(at) === returned.charCodeAt(at)) at++;

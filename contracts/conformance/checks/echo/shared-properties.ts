@@ -1,4 +1,4 @@
-/** The properties that the request and the success body share: derived from the contract, by name. */
+/** The properties that the request body and the success body both declare, matched by name. */
 import {
   isEqualJson,
   isJsonArray,
@@ -19,36 +19,43 @@ import { holdsFiles } from '../../request/payload/form-fields.ts';
 import { findSentMedia } from '../../request/payload/payload.ts';
 import type { CheckContext } from '../check.ts';
 
-/** What was sent under a name and what came back; undefined where the name is not there. */
+/** The sent and the returned value of a property; undefined where the property is missing. */
 export interface SharedProperty {
-  /** Of the object that has it. */
+  /** The path of the object that has the property. */
   readonly parentPath: BodyPath;
   readonly name: string;
-  /** That of the answer. */
+  /** The schema in the response. */
   readonly responseSchema: Schema;
-  /** That of the request. */
+  /** The schema in the request. */
   readonly requestSchema: Schema;
-  /** The request has to give it. */
+  /** The request has to contain it. */
   readonly isRequired: boolean;
-  /** The answer has to have it. */
+  /** The response has to contain it. */
   readonly isAlwaysReturned: boolean;
   readonly sent: Json | undefined;
   readonly returned: Json | undefined;
-  /** RFC 7396: in a merge patch null takes away, at every depth but in lists. */
+  /** RFC 7396: in a merge patch null deletes, at every depth except in arrays. */
   readonly isMergePatch: boolean;
 }
 
-/** POST, PUT and PATCH store what they are sent; other methods answer with something else. */
+/** POST, PUT and PATCH store the body; other methods return something else. */
 const writingMethods = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Those whose value as sent the answer may have; none where nothing was stored. Asked first whether there are any. */
+/**
+ * The properties whose sent value the response may contain; empty where nothing was stored. Memoized because
+ * `appliesTo` and `violations` both need them.
+ */
 export const sharedProperties = memoizeLast(findShared);
 
 function findShared(context: CheckContext): readonly SharedProperty[] {
   const { response, json, media, requestSpec, testCase } = context;
-  const requestDeclaration = findSentMedia(testCase.operation, requestSpec);
-  const flatRequest = requestDeclaration?.schema;
-  if (testCase.expectation !== 'accept' || !writingMethods.has(testCase.operation.method) || flatRequest === undefined)
+  const requestMedia = findSentMedia(testCase.operation, requestSpec);
+  const requestBodySchema = requestMedia?.schema;
+  if (
+    testCase.expectation !== 'accept' ||
+    !writingMethods.has(testCase.operation.method) ||
+    requestBodySchema === undefined
+  )
     return [];
   if (response === undefined || !isSuccess(response.status) || media?.schema === undefined || json?.ok !== true)
     return [];
@@ -58,45 +65,45 @@ function findShared(context: CheckContext): readonly SharedProperty[] {
   return pairRecords({
     sent,
     returned,
-    requestSchema: flattenSchema(flatRequest),
+    requestSchema: flattenSchema(requestBodySchema),
     responseSchema: flattenSchema(media.schema),
   })
     .flatMap((record) =>
       sharedPropertiesOf(record, requestSpec).flatMap((property) => expandEnvelope(property, requestSpec)),
     )
-    .filter((property) => canBeReturned(property) && !isUploaded(property, requestDeclaration));
+    .filter((property) => canBeReturned(property) && !isUploaded(property, requestMedia));
 }
 
-/** Of a file something else comes back: where it is, or what it is called. */
-function isUploaded(
-  { parentPath, name, requestSchema: requestDeclaration }: SharedProperty,
-  media: MediaType | undefined,
-): boolean {
+/** The response to an upload has something else in the place of the file: its address or its name. */
+function isUploaded({ parentPath, name, requestSchema }: SharedProperty, media: MediaType | undefined): boolean {
   const isForm = media !== undefined && /^multipart\//.test(media.range);
-  return isForm && parentPath.length === 0 && holdsFiles(requestDeclaration, media.encoding?.get(name)?.types ?? []);
+  return isForm && parentPath.length === 0 && holdsFiles(requestSchema, media.encoding?.get(name)?.types ?? []);
 }
 
 function canBeReturned({ responseSchema, sent, isMergePatch }: SharedProperty): boolean {
   return sent === undefined || (isMergePatch && sent === null) || isValid(responseSchema, sent, 'response');
 }
 
-/** What stands in `{ "data": { ... } }` cannot come back as a whole where the answer adds to it: then its members count. */
+/**
+ * An object that the response adds members to, as in `{ "data": { ... } }`, cannot come back unchanged: its members are
+ * compared.
+ */
 function expandEnvelope(property: SharedProperty, requestSpec: RequestSpec): readonly SharedProperty[] {
-  const { parentPath, name, requestSchema: requestDeclaration, responseSchema, sent, returned } = property;
+  const { parentPath, name, requestSchema, responseSchema, sent, returned } = property;
   if (!isJsonObject(sent) || !isJsonObject(returned) || canBeReturned(property)) return [property];
   const schemas = {
-    requestSchema: flattenSchema(requestDeclaration),
+    requestSchema: flattenSchema(requestSchema),
     responseSchema: flattenSchema(responseSchema),
   };
-  return sharedPropertiesOf({ at: [...parentPath, name], sent, returned, ...schemas }, requestSpec);
+  return sharedPropertiesOf({ parentPath: [...parentPath, name], sent, returned, ...schemas }, requestSpec);
 }
 
 function sharedPropertiesOf(
-  { at: parentPath, sent, returned, requestSchema: flatRequest, responseSchema: flatResponse }: SentRecord,
+  { parentPath, sent, returned, requestSchema, responseSchema }: SentRecord,
   requestSpec: RequestSpec,
 ): readonly SharedProperty[] {
   const isMergePatch = isMergePatchRequest(requestSpec);
-  return declaredByBoth(flatRequest, flatResponse).map((declared) => ({
+  return declaredByBoth(requestSchema, responseSchema).map((declared) => ({
     ...declared,
     parentPath,
     sent: ownMember(sent, declared.name),
@@ -108,60 +115,55 @@ function sharedPropertiesOf(
 interface Bodies {
   readonly sent: Json;
   readonly returned: Json;
-  /** Without combinators, as the other. */
+  /** Flattened, as `responseSchema` is: without combinators. */
   readonly requestSchema: Schema;
   readonly responseSchema: Schema;
 }
 
 interface SentRecord extends Bodies {
-  readonly at: BodyPath;
+  readonly parentPath: BodyPath;
   readonly sent: JsonObject;
   readonly returned: JsonObject;
 }
 
 /**
- * The object itself, or the items of a list, each with the one in its place. Those that came back elsewhere in the list
- * came back; a list of another length was made into something else, such as one without doubles.
+ * The object itself, or the items of a list, each paired with the item at the same index. An item that came back at
+ * another index is unchanged; a list of another length was transformed, for example deduplicated.
  */
-function pairRecords({
-  sent,
-  returned,
-  requestSchema: flatRequest,
-  responseSchema: flatResponse,
-}: Bodies): readonly SentRecord[] {
+function pairRecords({ sent, returned, requestSchema, responseSchema }: Bodies): readonly SentRecord[] {
   if (isJsonObject(sent) && isJsonObject(returned))
-    return [unwrapEnvelope({ at: [], sent, returned, requestSchema: flatRequest, responseSchema: flatResponse })];
+    return [unwrapEnvelope({ parentPath: [], sent, returned, requestSchema, responseSchema })];
   if (!isJsonArray(sent) || !isJsonArray(returned) || sent.length !== returned.length) return [];
-  const [requestDeclaration, responseItems] = [flatRequest.items, flatResponse.items];
-  if (requestDeclaration === undefined || responseItems === undefined) return [];
+  const [requestItems, responseItems] = [requestSchema.items, responseSchema.items];
+  if (requestItems === undefined || responseItems === undefined) return [];
   const names = [...flattenSchema(responseItems).properties.keys()].filter((name) =>
-    flattenSchema(requestDeclaration).properties.has(name),
+    flattenSchema(requestItems).properties.has(name),
   );
   return sent.flatMap((item, index) => {
     const other = returned[index];
     if (!isJsonObject(item) || !isJsonObject(other) || returned.some((one) => isSameRecord(names, item, one)))
       return [];
     const schemas = {
-      requestSchema: flattenSchema(requestDeclaration),
+      requestSchema: flattenSchema(requestItems),
       responseSchema: flattenSchema(responseItems),
     };
-    return [{ at: [index], sent: item, returned: other, ...schemas }];
+    return [{ parentPath: [index], sent: item, returned: other, ...schemas }];
   });
 }
 
-/** The record where the answer alone puts it into one, as `{ "data": { ... } }`: its only part that is an object. */
+/** Unwraps an envelope that only the response has, as in `{ "data": { ... } }`: its only property that is an object. */
 function unwrapEnvelope(record: SentRecord): SentRecord {
-  const { sent, returned, requestSchema: flatRequest, responseSchema: flatResponse } = record;
-  if (declaredByBoth(flatRequest, flatResponse).length > 0) return record;
-  const objects = [...flatResponse.properties].filter(([, schema]) => flattenSchema(schema).properties.size > 0);
+  const { sent, returned, requestSchema, responseSchema } = record;
+  if (declaredByBoth(requestSchema, responseSchema).length > 0) return record;
+  const objects = [...responseSchema.properties].filter(([, schema]) => flattenSchema(schema).properties.size > 0);
   const [[name, schema] = []] = objects;
   const inner = name === undefined ? undefined : ownMember(returned, name);
   if (objects.length !== 1 || name === undefined || schema === undefined || !isJsonObject(inner)) return record;
   return {
-    at: [name],
+    parentPath: [name],
     sent,
     returned: inner,
-    requestSchema: flatRequest,
+    requestSchema,
     responseSchema: flattenSchema(schema),
   };
 }
@@ -188,16 +190,16 @@ function declaredByBoth(flatRequest: Schema, flatResponse: Schema): readonly Dec
 
 const declaredByBothCached = memoize((flatRequest: Schema) =>
   memoize((flatResponse: Schema): readonly DeclaredProperties[] =>
-    [...flatResponse.properties].flatMap(([name, schema]) => {
-      const requestDeclaration = flatRequest.properties.get(name);
-      if (requestDeclaration === undefined || [requestDeclaration, schema].some((one) => one.readOnly || one.writeOnly))
+    [...flatResponse.properties].flatMap(([name, responseSchema]) => {
+      const requestSchema = flatRequest.properties.get(name);
+      if (requestSchema === undefined || [requestSchema, responseSchema].some((one) => one.readOnly || one.writeOnly))
         return [];
       const isRequired = flatRequest.required.has(name);
       return [
         {
           name,
-          responseSchema: schema,
-          requestSchema: requestDeclaration,
+          responseSchema,
+          requestSchema,
           isRequired,
           isAlwaysReturned: flatResponse.required.has(name),
         },
@@ -206,7 +208,7 @@ const declaredByBothCached = memoize((flatRequest: Schema) =>
   ),
 );
 
-/** Undefined for what an object has not of its own. */
+/** Undefined for inherited members. */
 export function ownMember(value: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -4,13 +4,15 @@ import type { BodyPath } from '../../../http/json-path.ts';
 import { isSuccess } from '../../model/exchange.ts';
 import type { CheckContext } from '../check.ts';
 
-/** The records that an answer to a question about a list has; undefined where it has no list. */
+/** The records in the response to a list query; undefined where the response has no list. */
 export function listItems({ query, response, json }: CheckContext): readonly Json[] | undefined {
   if (query === undefined || response === undefined || !isSuccess(response.status)) return undefined;
   return json?.ok === true ? query.shape.itemsIn(json.value) : undefined;
 }
 
-/** Where a record of a list, or a property of it, stands in the answer; the whole body where it stands in no list there. */
+/**
+ * The location of a listed record, or of its property, in the body; the whole body if the record is not found there.
+ */
 export function locateInList({ json }: CheckContext, record: Json | undefined, property?: string): ResponsePart {
   const body = json?.ok === true ? json.value : undefined;
   const path = record === undefined ? undefined : findItemPath(record, body);
@@ -19,7 +21,7 @@ export function locateInList({ json }: CheckContext, record: Json | undefined, p
   return { in: 'body', path: hasProperty ? [...path, property] : path };
 }
 
-/** In the body itself, or in a member of it. */
+/** Searches the body itself and its members. */
 function findItemPath(record: Json, body: Json | undefined): BodyPath | undefined {
   const lists = isJsonObject(body) ? Object.entries(body) : [];
   const all = [[undefined, body] as const, ...lists];

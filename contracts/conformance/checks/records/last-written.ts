@@ -1,4 +1,4 @@
-/** What of a record comes back otherwise than it was written last, property by property. */
+/** Compares a record with what was last written to it, property by property. */
 import { canonicalJson, isEqualJson, isJsonArray, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { successMedia } from '../../../../spec/resources/record-views.ts';
@@ -14,11 +14,11 @@ import { type SharedProperty, sharedProperties } from '../echo/shared-properties
 export interface WrittenDifference extends EchoDifference {
   readonly property: SharedProperty;
   readonly write: RecordWrite;
-  /** It was left out of a replacement, and is what it was before. */
+  /** The property was left out of a replacement and kept its old value. */
   readonly isUnchanged: boolean;
 }
 
-/** In the order of the writes; what a later one has sent counts. */
+/** In the order of the writes; for each property the last write that sent it counts. */
 export function differencesFromWritten(context: CheckContext, record: KnownRecord): readonly WrittenDifference[] {
   const lastFullWrite = record.writes.findLastIndex(({ kind }) => kind !== 'change');
   const writes = record.writes.slice(Math.max(lastFullWrite, 0));
@@ -31,7 +31,7 @@ export function differencesFromWritten(context: CheckContext, record: KnownRecor
   return found.toReversed();
 }
 
-/** The properties that a request has sent before and this answer may show. */
+/** The properties that an earlier request sent and this response may show. */
 function propertiesOfWrite(context: CheckContext, { operation, requestSpec }: RecordWrite): readonly SharedProperty[] {
   const asWritten: CheckContext = {
     ...context,
@@ -56,7 +56,7 @@ function differenceFromWrite({ property, write, record, context }: WrittenProper
   const { name, sent, returned } = property;
   if (name === record.idName || isServerManaged(name) || wasShownByWrite(property, write)) return undefined;
   if (sent === undefined) return unchangedAfterReplace(property, write, record);
-  // Nothing and null are one to many a store.
+  // Many implementations do not distinguish null from a missing property.
   if (sent === null && returned === undefined) return undefined;
   if (isJsonArray(sent) && isJsonArray(returned) && hasSameItems(sent, returned)) return undefined;
   if (isJsonArray(sent) && refersToOtherRecords(property)) return undefined;
@@ -65,13 +65,15 @@ function differenceFromWrite({ property, write, record, context }: WrittenProper
   return { ...difference, property, write, isUnchanged: false };
 }
 
-/** Of times and versions a store keeps its own account; not of when something begins, ends or is due. */
+/** Implementations maintain timestamps and versions themselves, but not when something begins, ends or is due. */
 function isServerManaged(name: string): boolean {
   if (/^(?:starts?|begins?|ends?|due|scheduled|departs?|arrives?|born|made)_?at$/i.test(name)) return false;
   return /(?:updated|modified|changed|created|_at$|At$)|^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }
 
-/** What the answer to the write has shown already is judged there; so is what it lacks and would have to show. */
+/**
+ * Differences that the response to the write showed are reported there, and so are declared properties that it lacks.
+ */
 function wasShownByWrite({ name, returned }: SharedProperty, { operation, exchange }: RecordWrite): boolean {
   const shown = getProperty(parseBody(exchange), name);
   if (shown !== undefined) return returned !== undefined && isEqualJson(shown, returned);
@@ -79,19 +81,19 @@ function wasShownByWrite({ name, returned }: SharedProperty, { operation, exchan
   return returned === undefined && schema !== undefined && declaredProperties(schema).has(name);
 }
 
-/** The same of a part deep inside. */
+/** The same for a nested value. */
 function wasPartShownByWrite(path: EchoDifference['path'], { json }: CheckContext, { exchange }: RecordWrite): boolean {
   const last = path.at(-1);
   if (typeof last === 'string' && isServerManaged(last)) return true;
-  const [shown, now] = [parseBody(exchange), json?.ok === true ? json.value : undefined];
-  if (shown === undefined || now === undefined) return false;
-  const [before, returned] = [valueAt(shown, path), valueAt(now, path)];
+  const [shown, current] = [parseBody(exchange), json?.ok === true ? json.value : undefined];
+  if (shown === undefined || current === undefined) return false;
+  const [before, returned] = [valueAt(shown, path), valueAt(current, path)];
   return before !== undefined && returned !== undefined && isEqualJson(before, returned);
 }
 
-/** Names are sent and records come back: a list of none is valid as either, and says nothing of the other. */
-function refersToOtherRecords({ requestSchema: expectedName, returned }: SharedProperty): boolean {
-  return returned !== undefined && !isValid(expectedName, returned, 'request');
+/** The request sends references and the response returns records: an empty list is valid as either. */
+function refersToOtherRecords({ requestSchema, returned }: SharedProperty): boolean {
+  return returned !== undefined && !isValid(requestSchema, returned, 'request');
 }
 
 function hasSameItems(sent: readonly Json[], returned: readonly Json[]): boolean {
@@ -99,7 +101,7 @@ function hasSameItems(sent: readonly Json[], returned: readonly Json[]): boolean
   return sorted(sent) === sorted(returned);
 }
 
-/** Only where it is surely the old value: a free text that a store does not make up. */
+/** Only if it is certainly the old value: free text, which implementations do not generate. */
 function unchangedAfterReplace(
   property: SharedProperty,
   write: RecordWrite,
@@ -113,7 +115,7 @@ function unchangedAfterReplace(
   return difference === undefined ? undefined : { ...difference, property, write, isUnchanged: true };
 }
 
-/** The name that an answer gives another record than the one that was asked for; undefined for the right one. */
+/** The identifier in the response if it is not that of the requested record; undefined if it is. */
 export function nameOfOtherRecord({ json }: CheckContext, { idName, pathValues }: KnownRecord): Json | undefined {
   if (idName === undefined || json?.ok !== true) return undefined;
   const shownName = getProperty(json.value, idName);

@@ -1,4 +1,4 @@
-/** Whether texts and bytes come back as they were written. */
+/** Whether text and binary contents come back as they were written. */
 import { headerValue } from '../../../http/headers.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
 import { isNonJsonContent, isPlainText } from '../../stateful/model/non-json-bodies.ts';
@@ -8,11 +8,11 @@ export interface ContentDifference {
   readonly write: RecordWrite;
   readonly sent: string;
   readonly received: string;
-  /** Why it may be right all the same. */
+  /** Why the difference may be correct. */
   readonly reason: string | undefined;
 }
 
-/** Undefined where they are the same, or of another media type. */
+/** Undefined where the contents are the same or have another media type. */
 export function findContentDifference(
   { response }: CheckContext,
   { writes }: KnownRecord,
@@ -58,7 +58,7 @@ function normalizeText(text: string): string {
     .trim();
 }
 
-/** An image may be stored at another size, a table with other commas; what is cut or read as text is no file any more. */
+/** An image may be resized and a table reformatted; truncated or misdecoded bytes are always damaged. */
 function bytesToleranceReason(sent: Buffer, received: Buffer, type: string): string | undefined {
   if (type === 'application/octet-stream' || isDamaged(sent, received)) return undefined;
   return `a store may write ${type} in a form of its own`;
@@ -66,9 +66,9 @@ function bytesToleranceReason(sent: Buffer, received: Buffer, type: string): str
 
 function isDamaged(sent: Buffer, received: Buffer): boolean {
   const isCut = received.length < sent.length && sent.subarray(0, received.length).equals(received);
-  const misread = (['utf8', 'latin1', 'ascii'] as const).flatMap((read) => [
-    Buffer.from(sent.toString(read), 'utf8'),
-    Buffer.from(sent.toString(read), 'latin1'),
+  const misread = (['utf8', 'latin1', 'ascii'] as const).flatMap((encoding) => [
+    Buffer.from(sent.toString(encoding), 'utf8'),
+    Buffer.from(sent.toString(encoding), 'latin1'),
   ]);
   const written = Buffer.from(sent.toString('base64'));
   return isCut || [...misread, written].some((bytes) => bytes.equals(received));

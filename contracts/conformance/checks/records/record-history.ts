@@ -1,4 +1,4 @@
-/** What a story has done with a record, for people. */
+/** Describes what a sequence did with a record. */
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { statusOf } from '../../model/exchange.ts';
 import type { KnownRecord, RecordWrite } from '../../model/sequence.ts';
@@ -20,18 +20,18 @@ export function describeRemoval({ remove, removal }: KnownRecord): string {
   return `was removed by ${remove?.method} ${remove?.path}, answered ${status}`;
 }
 
-/** By the texts that were sent last; undefined where none of them is shown. */
+/** Compares the texts that were sent last; undefined where none of them is shown. */
 export function isSameRecord(shown: Json | undefined, { writes, idName }: KnownRecord): boolean | undefined {
   const sent = writes.map(({ requestSpec }) => requestSpec.value).filter(isJsonObject);
   const last = new Map(sent.flatMap((value) => Object.entries(value)));
   const matches = [...last].flatMap(([name, value]) => {
-    const now = name === idName || typeof value !== 'string' ? undefined : getProperty(shown, name);
-    return now === undefined ? [] : [isEqualJson(now, value)];
+    const current = name === idName || typeof value !== 'string' ? undefined : getProperty(shown, name);
+    return current === undefined ? [] : [isEqualJson(current, value)];
   });
   return matches.length === 0 ? undefined : matches.every((isSame) => isSame);
 }
 
-/** Where nothing of it is shown. */
+/** Where no sent text is shown. */
 export function unknownIdentityReason(shown: Json | undefined, record: KnownRecord): string | undefined {
   return isSameRecord(shown, record) === undefined ? 'another record may have its name now' : undefined;
 }

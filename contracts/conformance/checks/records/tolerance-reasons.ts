@@ -1,4 +1,4 @@
-/** Why an answer about a record may be right all the same, in words; undefined where nothing speaks for it. */
+/** Reasons why an unexpected response about a record may be correct; undefined where there is none. */
 import { isEqualJson, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { declaresError } from '../../../../spec/resources/record-views.ts';
 import { headerValue } from '../../../http/headers.ts';
@@ -7,17 +7,17 @@ import type { KnownRecord } from '../../model/sequence.ts';
 import { parseBody } from '../../stateful/model/response-records.ts';
 import type { CheckContext } from '../check.ts';
 
-/** Whether it is there at all. */
+/** Whether the record was created at all. */
 export function unconfirmedCreationReason({ isConfirmed }: KnownRecord): string | undefined {
   return isConfirmed ? undefined : 'neither 201 nor a Location nor a link says that it is there';
 }
 
-/** Whether it is still there. */
+/** Whether the record still exists. */
 export function stateChangeReason({ hasStateChanged }: KnownRecord): string | undefined {
   return hasStateChanged === true ? 'what was changed may take it out of sight' : undefined;
 }
 
-/** RFC 9111: what is in a cache may be older than what it was made of. */
+/** RFC 9111: a cached response may be older than the record. */
 export function cacheReason({ response }: CheckContext): string | undefined {
   const headers = response?.headers ?? [];
   const isOld = Number(headerValue(headers, 'age') ?? 0) > 0 || /\bhit\b/i.test(headerValue(headers, 'x-cache') ?? '');
@@ -25,7 +25,7 @@ export function cacheReason({ response }: CheckContext): string | undefined {
   return isOld || mayBeKept ? 'the answer may come from a cache, by its headers' : undefined;
 }
 
-/** Where no answer is declared to what is not there, nothing says that it has to be gone. */
+/** Without a declared response for missing records, nothing says that the record has to be gone. */
 export function undeclaredRemovalReason({ read, remove }: KnownRecord): string | undefined {
   const isDeclared = [read, remove].some(
     (operation) => operation !== undefined && (declaresError(operation, 404) || declaresError(operation, 410)),
@@ -33,10 +33,10 @@ export function undeclaredRemovalReason({ read, remove }: KnownRecord): string |
   return isDeclared ? undefined : 'neither reading nor removing declares an answer to what is not there';
 }
 
-/** A record that says of itself that it was removed. */
-export function markedAsDeletedReason({ lastShown }: KnownRecord, now: Json | undefined): string | undefined {
+/** The record itself says that it was removed. */
+export function markedAsDeletedReason({ lastShown }: KnownRecord, current: Json | undefined): string | undefined {
   const before = parseBody(lastShown);
-  const marks = recordMembers(now).filter(
+  const marks = recordMembers(current).filter(
     ([name, value]) =>
       isDeletionMark(name) &&
       isNotNull(value) &&
@@ -54,13 +54,15 @@ function isNotNull(value: Json): boolean {
   return value !== null;
 }
 
-/** Those of the record itself, and of one in an envelope. */
+/** The members of the record, and of a record in an envelope. */
 function recordMembers(body: Json | undefined): readonly (readonly [string, Json])[] {
   if (!isJsonObject(body)) return [];
   return [body, ...Object.values(body).filter(isJsonObject)].flatMap((part) => Object.entries(part));
 }
 
-/** What is not shown to everybody, such as a draft, need not be in a list, unless the list was asked for just that. */
+/**
+ * A record that is not public, such as a draft, may be missing from a list, unless the query selects by that property.
+ */
 export function hiddenRecordReason(shown: Exchange | undefined, queryNames: ReadonlySet<string>): string | undefined {
   const hidingMember = recordMembers(parseBody(shown)).find(
     ([name]) =>

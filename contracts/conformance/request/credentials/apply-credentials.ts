@@ -1,4 +1,7 @@
-/** Puts credentials where each security scheme has them: as secrets in what is sent, as variables in what is shown. */
+/**
+ * Adds credentials to requests, in the place of each security scheme: secrets in sent requests, variables in shown
+ * ones.
+ */
 
 import { percentEncode } from '../../../../sanitize.ts';
 import {
@@ -26,15 +29,15 @@ import { type ShellVariables, variableName } from './credential-mask.ts';
 
 export type CredentialedRequest = Pick<RequestSpec, 'path' | 'headers' | 'body'>;
 
-/** The request of a draft, credentials as references. */
+/** A request whose credentials are references. */
 export interface RequestTemplate {
-  /** Below the base URL, query included. */
+  /** Relative to the base URL, including the query. */
   readonly path: CredentialText;
   readonly headers: readonly (readonly [name: string, value: CredentialText])[];
   readonly body: CredentialText | Uint8Array | undefined;
 }
 
-/** The path, headers and body of a draft with its credentials in; `schemes` are the right ones. */
+/** The path, headers and body of a request with its credentials; `schemes` are those of the valid credentials. */
 export function applyCredentials(
   requestSpec: RequestSpec,
   schemes: readonly SecurityScheme[],
@@ -49,13 +52,13 @@ export function applyCredentials(
 }
 
 export interface CredentialSource {
-  /** The right ones. */
+  /** The schemes of the valid credentials. */
   readonly schemes: readonly SecurityScheme[];
   readonly credentials: Credentials;
   readonly variables?: ShellVariables;
 }
 
-/** The same with references in the place of the credentials. */
+/** The same with references instead of secrets. */
 export function createRequestTemplate(
   requestSpec: RequestSpec,
   { schemes, credentials, variables = new Map() }: CredentialSource,
@@ -73,12 +76,12 @@ export function createRequestTemplate(
   }, requestSpec);
 }
 
-/** Whether one of the credentials is left out, replaced or damaged. */
+/** Whether a credential is omitted, replaced or changed. */
 export function isCredentialChange(plan: CredentialPlan): plan is CredentialChange {
   return plan !== 'right' && 'scheme' in plan;
 }
 
-/** The right header, parameter or cookie value of a scheme for a secret. */
+/** The valid header, parameter or cookie value of a scheme for a secret. */
 export function credentialValue(scheme: SecurityScheme, secret: string): string {
   return fillTemplate(credentialTemplate(scheme), secret);
 }
@@ -88,7 +91,7 @@ export function credentialTemplate(scheme: SecurityScheme): CredentialTemplate {
   return [`${schemePrefix(scheme)} `, isBasic(scheme) ? base64Encoded([unchanged]) : unchanged];
 }
 
-/** The name of the scheme in front of a credential in Authorization; oauth2 and openIdConnect give bearer tokens. */
+/** The scheme name before a credential in Authorization; oauth2 and openIdConnect use bearer tokens. */
 export function schemePrefix(scheme: SecurityScheme): string {
   if (isBasic(scheme)) return 'Basic';
   return scheme.type === 'http' && scheme.scheme !== 'bearer' ? (scheme.scheme ?? '') : 'Bearer';
@@ -102,17 +105,17 @@ interface CredentialReplacement {
 function applyChange(
   request: RequestTemplate,
   scheme: SecurityScheme,
-  { change, secret: namedSecret }: CredentialReplacement,
+  { change, secret }: CredentialReplacement,
 ): RequestTemplate {
   switch (change.kind) {
     case 'none':
       return request;
     case 'literal':
-      return applyToScheme(request, scheme, { template: [change.text], secret: namedSecret });
+      return applyToScheme(request, scheme, { template: [change.text], secret });
     case 'derived':
-      return applyToScheme(request, scheme, { template: change.template, secret: namedSecret });
+      return applyToScheme(request, scheme, { template: change.template, secret });
     case 'misplaced':
-      return insertCredential(request, change, { template: [unchanged], secret: namedSecret });
+      return insertCredential(request, change, { template: [unchanged], secret });
   }
 }
 
@@ -122,8 +125,8 @@ interface TemplatedCredential {
 }
 
 function applyToScheme(request: RequestTemplate, scheme: SecurityScheme, value: TemplatedCredential): RequestTemplate {
-  const { in: where = 'header', parameterName: name = '' } = scheme;
-  return insertCredential(request, scheme.type === 'apiKey' ? { in: where, name } : authorization, value);
+  const { in: location = 'header', parameterName: name = '' } = scheme;
+  return insertCredential(request, scheme.type === 'apiKey' ? { in: location, name } : authorization, value);
 }
 
 const authorization = { in: 'header', name: 'Authorization' } as const;
@@ -135,11 +138,11 @@ interface CredentialPosition {
 
 function insertCredential(
   request: RequestTemplate,
-  { in: where, name }: CredentialPosition,
-  { template, secret: namedSecret }: TemplatedCredential,
+  { in: location, name }: CredentialPosition,
+  { template, secret }: TemplatedCredential,
 ): RequestTemplate {
-  const text = (encode: CredentialTemplate) => toCredentialText(encode, namedSecret);
-  switch (where) {
+  const text = (encoded: CredentialTemplate) => toCredentialText(encoded, secret);
+  switch (location) {
     case 'header':
       return { ...request, headers: [...request.headers, [name, text(template)]] };
     case 'cookie':
@@ -159,7 +162,7 @@ function insertCredential(
   }
 }
 
-/** Literals and credentials in the spelling of the place where they stand. */
+/** Encodes literals and credentials as the location requires. */
 function encodeTemplate(
   template: CredentialTemplate,
   encode: (form: CredentialForm) => CredentialForm,
@@ -175,7 +178,7 @@ function withField(path: CredentialText, field: CredentialText): CredentialText 
   return concatTexts(path, sentText(path).includes('?') ? '&' : '?', field);
 }
 
-/** One line of cookies, as RFC 6265 (section 5.4) requires: what is there already stays in front. */
+/** A single Cookie header (RFC 6265, section 5.4); existing cookies come first. */
 function withCookie(headers: RequestTemplate['headers'], pair: CredentialText): RequestTemplate['headers'] {
   const isCookie = ([name]: RequestTemplate['headers'][number]) => name.toLowerCase() === 'cookie';
   const before = headers.filter(isCookie).map(([, value]) => value);
@@ -187,13 +190,13 @@ function isForm({ headers }: RequestTemplate): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(headerValue(sent, 'content-type') ?? '');
 }
 
-/** A field more (RFC 6750, section 2.2). */
+/** Appends a form field (RFC 6750, section 2.2). */
 function withPair(body: RequestTemplate['body'], pair: CredentialText): RequestTemplate['body'] {
   if (typeof body !== 'string') return body;
   return body === '' ? pair : concatTexts(body, '&', pair);
 }
 
-/** A member more, where the body is the text of a JSON object. */
+/** Adds a member if the body is the text of a JSON object. */
 function withMember(body: RequestTemplate['body'], name: string, value: CredentialText): RequestTemplate['body'] {
   if (typeof body !== 'string' || !body.startsWith('{')) return body;
   return concatTexts(`{${JSON.stringify(name)}:"`, value, `"${body === '{}' ? '' : ','}${body.slice(1)}`);

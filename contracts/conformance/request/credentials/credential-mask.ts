@@ -1,20 +1,22 @@
-/** What stands in a report in the place of a credential, whatever a case has made of it. */
+/** Masks credentials in reports, in every form that test cases derive from them. */
 import { createMask, type Mask } from '../../../../secrets/masking.ts';
 import { asciiText, swapCase } from '../../../../shell/credential-form.ts';
 import { TOKEN_VARIABLE } from '../../../../shell/credential-text.ts';
 import type { SecurityScheme } from '../../../../spec/model/contract.ts';
 import type { Credentials } from '../../../options/credentials.ts';
 
-/** What a report shows passes through here. What cases make of a secret gives it away too, in any spelling. */
+/**
+ * All report output has to be masked. Values that test cases derive from a secret would reveal it too, in any spelling.
+ */
 export function getMask(credentials: Credentials): Mask {
-  const known = maskCache.get(credentials);
-  if (known !== undefined) return known;
+  const cached = maskCache.get(credentials);
+  if (cached !== undefined) return cached;
   const mask = createCredentialMask(credentials);
   maskCache.set(credentials, mask);
   return mask;
 }
 
-/** Its patterns take long to make. */
+/** Its patterns are expensive to create. */
 const maskCache = new WeakMap<Credentials, Mask>();
 
 function createCredentialMask({ token, byScheme }: Credentials): Mask {
@@ -28,14 +30,15 @@ function createCredentialMask({ token, byScheme }: Credentials): Mask {
   return createMask([...secrets, ...derived]);
 }
 
-/** Whoever reads Basic has the password by itself. */
+/** A decoded Basic credential reveals the password alone. */
 function findPassword(secret: string): readonly string[] {
   return /(?<=^[^:]+:).{6,}$/s.exec(secret) ?? [];
 }
 
 /**
- * What the variables of a line for curl do not say: which credential of its own one of the schemes was given, and that a
- * replay needs it again. Undefined where the token itself was sent, or nothing that the line shows.
+ * A note about the credentials that a curl command needs in addition to its variables: which schemes have separate
+ * credentials, and that a replay needs them again. Undefined where the token was sent, or the command shows no
+ * credential.
  */
 export function describeHiddenCredentials(
   { curl, variables = new Map() }: ShellLine,
@@ -53,16 +56,19 @@ export function describeHiddenCredentials(
   return `${names.join(' and ')} ${phrase} of ${shown.join(' and ')} here; replay needs ${lines} in PLANT_STORE_AUTH again${ownCredentialSchemes.length > 1 ? ', one a line' : ''}`;
 }
 
-/** A line for curl, and the variables in it. */
+/** A curl command and the variables in it. */
 export interface ShellLine {
   readonly curl: string;
   readonly variables?: ShellVariables;
 }
 
-/** By the name of a security scheme, what a line for curl calls its credential; `TOKEN_VARIABLE` where it is not named. */
+/** Variable names in curl commands by security scheme; `TOKEN_VARIABLE` for schemes that are not listed. */
 export type ShellVariables = ReadonlyMap<string, string>;
 
-/** One variable cannot be two credentials: where a request has several, each of its own gets the name of its scheme. */
+/**
+ * A variable holds one credential: if a request has several, each separate credential gets a variable named after its
+ * scheme.
+ */
 export function shellVariables(schemes: readonly SecurityScheme[], { token, byScheme }: Credentials): ShellVariables {
   const ownCredentialSchemes = schemes.map(({ name }) => name).filter((name) => byScheme.has(name));
   const secrets = new Set(schemes.map(({ name }) => byScheme.get(name) ?? token));
@@ -72,7 +78,7 @@ export function shellVariables(schemes: readonly SecurityScheme[], { token, bySc
   return variables;
 }
 
-/** Names of schemes may differ in what no variable can have. */
+/** Scheme names may differ only in characters that variables cannot contain. */
 function uniqueVariable(scheme: string, used: ReadonlySet<string>): string {
   const plain = `${TOKEN_VARIABLE}_${scheme.replace(/\W/g, '_')}`;
   let [variable, count] = [plain, 1];
@@ -80,7 +86,7 @@ function uniqueVariable(scheme: string, used: ReadonlySet<string>): string {
   return variable;
 }
 
-/** As the shell writes it without the dollar. */
+/** The name of the shell variable, without the dollar sign. */
 export function variableName(scheme: string, variables: ShellVariables): string {
   return variables.get(scheme) ?? TOKEN_VARIABLE;
 }

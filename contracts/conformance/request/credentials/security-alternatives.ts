@@ -1,4 +1,4 @@
-/** Which alternatives of an operation's security requirements a run has credentials for. */
+/** Determines which alternatives of an operation's security requirements the run has credentials for. */
 import { KitError } from '../../../../errors.ts';
 import type { Operation, SecurityScheme } from '../../../../spec/model/contract.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { RequestSpec } from '../../model/request-spec.ts';
 import { applyCredentials } from './apply-credentials.ts';
 
-/** The schemes to fill in for an operation: those of the first alternative that we have credentials for. */
+/** The schemes to use for an operation: those of the first alternative with available credentials. */
 export function selectSchemes(operation: Operation, credentials: Credentials): readonly SecurityScheme[] {
   const usable = operation.security.find(({ schemes }) =>
     schemes.every((scheme) => isClientCertificate(scheme) || credentialFor(scheme, credentials) !== undefined),
@@ -24,15 +24,15 @@ export function selectSchemes(operation: Operation, credentials: Credentials): r
   throw new KitError('credentials-missing', `${operation.id} asks for ${requiredSchemes}`);
 }
 
-/** What cases have to know of the credentials that are given, beside what goes out. */
+/** Facts about the available credentials that test cases need. */
 export interface AvailableCredentials {
-  /** What is enough in the place of the schemes that are filled in; empty for a request without any. */
+  /** Other sufficient combinations of schemes; an empty one for a request without credentials. */
   readonly alternatives: readonly (readonly SecurityScheme[])[];
-  /** The names of the schemes whose secret has letters beyond ASCII: for basic, its password. */
+  /** The names of the schemes whose secret has characters beyond ASCII; for basic, whose password has them. */
   readonly nonAsciiSchemes: ReadonlySet<string>;
 }
 
-/** Throws `credentials-missing` where none of the alternatives of an operation is given. */
+/** Throws `credentials-missing` if no alternative of the operation has credentials. */
 export function findAvailableCredentials(operation: Operation, credentials: Credentials): AvailableCredentials {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   const nonAscii = schemes.filter((scheme) => {
@@ -45,10 +45,7 @@ export function findAvailableCredentials(operation: Operation, credentials: Cred
   };
 }
 
-/**
- * A token that is given for all is sent as a bearer token alone: whether an alternative of another kind
- * accepts it is not known.
- */
+/** A token for all schemes is sent only as a bearer token: whether alternatives of other types accept it is unknown. */
 function otherAlternatives(operation: Operation, credentials: Credentials): readonly (readonly SecurityScheme[])[] {
   const { token, byScheme } = credentials;
   const isAvailable = (scheme: SecurityScheme) =>
@@ -60,7 +57,7 @@ function otherAlternatives(operation: Operation, credentials: Credentials): read
     .filter((schemes) => seen.size < seen.add(credentialFingerprint(schemes, credentials)).size);
 }
 
-/** The same for alternatives that a request does not tell apart. */
+/** Equal for alternatives that lead to the same request. */
 function credentialFingerprint(schemes: readonly SecurityScheme[], credentials: Credentials): string {
   const { path, headers } = applyCredentials(emptyRequest, schemes, credentials);
   return JSON.stringify([path, headers.toSorted()]);

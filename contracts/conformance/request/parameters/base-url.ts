@@ -1,10 +1,13 @@
-/** Where an operation is asked for: a base URL is that of the contract's first server, and some have servers of their own. */
+/**
+ * Base URLs of operations: the given one belongs to the contract's first server, but operations may declare other
+ * servers.
+ */
 import { effectiveServers } from '../../../../spec/model/base-paths.ts';
 import { type Contract, formatPlace, type Operation } from '../../../../spec/model/contract.ts';
 
 /**
- * The base URL itself, or with the path of the operation's own first server in place of that of the contract's. Never
- * another host: whoever gives a base URL has no other asked.
+ * The base URL, with its path replaced by that of the operation's first server if it declares one. The host never
+ * changes, so that requests only go to the host that the user gave.
  */
 export function operationBaseUrl(operation: Operation, contract: Contract, baseUrl: string): string {
   const defaultBasePath = contract.servers[0]?.basePath ?? '';
@@ -12,12 +15,12 @@ export function operationBaseUrl(operation: Operation, contract: Contract, baseU
   if (operationBasePath === defaultBasePath) return baseUrl;
   const { origin, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/+$/, '');
-  // What stands before the path of the server, such as the mount of a gateway, stands before every path.
+  // A prefix of the server path, such as the mount path of a gateway, applies to all operations.
   const before = defaultBasePath !== '' && path.endsWith(defaultBasePath) ? path.slice(0, -defaultBasePath.length) : '';
   return `${origin}${before}${operationBasePath}`;
 }
 
-/** The operations that are asked for elsewhere than below the base URL, in words; one line for each place. */
+/** The operations that are not sent to the base URL, as text for users; one line for each URL. */
 export function describeOtherServers(contract: Contract, baseUrl: string): readonly string[] {
   const relocated = contract.operations.flatMap((operation) => {
     const url = operationBaseUrl(operation, contract, baseUrl);

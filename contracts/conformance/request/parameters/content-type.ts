@@ -3,10 +3,10 @@
 const TOKEN = "[!#$%&'*+.^_`|~\\w-]+";
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
 const PARAMETER = new RegExp(`^${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")$`);
-/** What stands between semicolons that are not quoted. */
+/** The text between unquoted semicolons. */
 const PARAMETER_SECTION = /(?:"(?:[^"\\]|\\.)*"|[^;"]|")+/g;
 
-/** `application/json`; false for what no reader of the header can tell a type from. */
+/** True for `application/json`; false where no media type can be parsed. */
 export function isMediaType(value: string): boolean {
   return TYPE.test(value.split(';')[0]?.trim() ?? '');
 }
@@ -16,12 +16,12 @@ export function isXmlType(value: string): boolean {
   return /^(?:(?:application|text)\/xml|[^/;\s]+\/[^;\s]+\+xml)\s*(?:;|$)/i.test(value.trim());
 }
 
-/** The parameters that are none; an empty one between semicolons is allowed. */
+/** Parameters without the form `name=value`; empty ones between semicolons are allowed. */
 export function malformedParameters(value: string): readonly string[] {
   return typeParameters(value).filter((parameter) => !PARAMETER.test(parameter));
 }
 
-/** `utf-8`, in lower case; undefined where none is declared. */
+/** The charset in lower case, such as `utf-8`; undefined where none is declared. */
 export function parseCharset(value: string): string | undefined {
   const charset = typeParameters(value).find((parameter) => /^charset\s*=/i.test(parameter));
   return charset

@@ -1,4 +1,4 @@
-/** Writes parameters into a request as their style and explode say (OpenAPI, "Style Values"). */
+/** Serializes parameters by style and explode (OpenAPI, "Style Values"). */
 import { isJsonObject, type Json, parseJson, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -12,7 +12,7 @@ import type { FreshValues } from '../../model/request-spec.ts';
 export interface ParameterValue {
   readonly parameter: Parameter;
   readonly value: Json;
-  /** What stands in the request for it, letter by letter, where the style does not say: the whole `name=value` of a query. */
+  /** The exact text in the request, where the style does not determine it: for a query the whole `name=value`. */
   readonly serialized?: string;
 }
 
@@ -22,7 +22,7 @@ export interface SerializedParameters {
   readonly headers: readonly HeaderLine[];
 }
 
-/** Valid values for the required parameters, from the examples where there are some. */
+/** Valid values of the required parameters, from their examples if there are any. */
 export function requiredValues(operation: Operation): readonly ParameterValue[] {
   return operation.parameters.filter(({ required }) => required).map(validValue);
 }
@@ -35,13 +35,13 @@ export function validValue(parameter: Parameter): ParameterValue {
   return { parameter, value };
 }
 
-/** Whatever is there matches it (RFC 9110, section 13.1.1); no version that we make up does. */
-function matchAnyVersion({ in: place, name, schema }: Parameter): Json | undefined {
-  if (place !== 'header' || name.toLowerCase() !== 'if-match') return undefined;
+/** `If-Match: *` matches every existing version (RFC 9110, section 13.1.1); made-up versions never match. */
+function matchAnyVersion({ in: location, name, schema }: Parameter): Json | undefined {
+  if (location !== 'header' || name.toLowerCase() !== 'if-match') return undefined;
   return schema === undefined || isValid(schema, '*', 'request') ? '*' : undefined;
 }
 
-/** An object without members would go out as nothing where each member has a field of its own. */
+/** An exploded object without members would be serialized as nothing. */
 function ensureMember(parameter: Parameter, sampled: Json | undefined): Json | undefined {
   const { schema } = parameter;
   if (schema === undefined || !isJsonObject(sampled) || Object.keys(sampled).length > 0) return sampled;
@@ -59,38 +59,42 @@ function ensureMember(parameter: Parameter, sampled: Json | undefined): Json | u
 }
 
 export function serializeParameters(operation: Operation, values: readonly ParameterValue[]): SerializedParameters {
-  const valuesIn = (place: Parameter['in']) => values.filter(({ parameter }) => parameter.in === place);
+  const valuesIn = (location: Parameter['in']) => values.filter(({ parameter }) => parameter.in === location);
   const path = valuesIn('path').reduce(
-    (template, given) =>
-      template.replaceAll(`{${encodeTemplateLiteral(given.parameter.name)}}`, () => parameterToText(given)),
+    (template, parameterValue) =>
+      template.replaceAll(`{${encodeTemplateLiteral(parameterValue.parameter.name)}}`, () =>
+        parameterToText(parameterValue),
+      ),
     encodeTemplateLiteral(operation.path),
   );
   const query = valuesIn('query').map(parameterToText).filter(isNotEmpty);
   const cookies = valuesIn('cookie').map(parameterToText).filter(isNotEmpty);
-  const headers = valuesIn('header').map((given): HeaderLine => [given.parameter.name, parameterToText(given)]);
+  const headers = valuesIn('header').map(
+    (parameterValue): HeaderLine => [parameterValue.parameter.name, parameterToText(parameterValue)],
+  );
   return {
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
     headers: cookies.length === 0 ? headers : [...headers, ['Cookie', cookies.join('; ')]],
   };
 }
 
-/** A template as it is written in a request: what no URL has bare is encoded, and what is encoded stays. */
+/** A path template as it is written in a request: percent-encodes invalid characters and keeps existing escapes. */
 function encodeTemplateLiteral(template: string): string {
   return template.toWellFormed().replaceAll(/%(?![\da-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%{}]+/gi, encodeURIComponent);
 }
 
-/** What stands in the request for it: in a query and a cookie with its name. */
+/** The text of the parameter in the request; in queries and cookies with its name. */
 export function parameterToText({ parameter, value, serialized }: ParameterValue): string {
   if (serialized !== undefined) return serialized;
   return serializeParameter(parameter, parameter.content.length > 0 ? stringifyJson(value) : value);
 }
 
-/** A list without items leaves nothing in a query. */
+/** Empty lists add nothing to a query. */
 function isNotEmpty(text: string): boolean {
   return text !== '';
 }
 
-/** A parameter is text: only what can be read as no valid value at all is invalid. */
+/** Parameters are text: a text is invalid only if none of its interpretations is a valid value. */
 export function isValidText(schema: Schema, text: string): boolean {
   const parsed = parseJson(text);
   const isScalar = parsed.ok && (typeof parsed.value !== 'object' || parsed.value === null);
@@ -98,10 +102,10 @@ export function isValidText(schema: Schema, text: string): boolean {
   return interpretations.some((interpretation) => isValid(schema, interpretation, 'request'));
 }
 
-/** A name that no record has; undefined where the schema allows none of ours. */
+/** A name that no record has; undefined where the schema allows none of the candidates. */
 export function createUnusedName({ parameter: { schema } }: ParameterValue, fresh: FreshValues): Json | undefined {
   const [number, uuid, word] = [fresh.number(), fresh.uuid(), fresh.word()];
-  // Some want a letter first.
+  // Some patterns require a leading letter.
   const names: readonly Json[] = [number, uuid, word, `n${word}`];
   return names.find((value) => schema === undefined || isValid(schema, value, 'request'));
 }

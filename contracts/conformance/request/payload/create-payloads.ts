@@ -1,4 +1,4 @@
-/** The bodies of an operation that the JSON families do not send: one for each declared media type. */
+/** Bodies in the media types other than the JSON one of the baseline request: one for each declared type. */
 import { isEqualJson, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Example, MediaType, Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -10,7 +10,10 @@ import { formPayload, visibleValue } from './forms.ts';
 import { concreteType, type Form, type Payload, payloadKind, toleratedBecauseUnclear } from './payload.ts';
 import { serializeXml } from './serialize-xml.ts';
 
-/** Those that can be derived, forms first: what is sent in them is judged. Without `except`, which is sent as JSON. */
+/**
+ * The bodies that can be derived, forms first because their values are checked. `except` is the type that is sent as
+ * JSON.
+ */
 export function createPayloads({ requestBody }: Operation, except: MediaType | undefined): readonly Payload[] {
   const declared = (requestBody?.content ?? []).filter(({ place }) => place !== except?.place);
   const payloads = declared.map(createPayload).filter((payload) => payload !== undefined);
@@ -53,7 +56,7 @@ function fullJsonValue(schema: Schema): Json | undefined {
   return sampleValue(schema, 'request', { optional: 'all' }) ?? sampleValue(schema, 'request');
 }
 
-/** The document's own, letter by letter, where there is one. */
+/** Prefers the literal example of the document. */
 function xmlPayload(media: MediaType, type: string): Payload | undefined {
   const [example] = literalExamples(media);
   if (example !== undefined) return createLiteralPayload(media, { kind: 'xml', type, text: example });
@@ -68,7 +71,7 @@ function xmlPayload(media: MediaType, type: string): Payload | undefined {
   return { kind: 'xml', media, type, schema, full, tolerated, write };
 }
 
-/** The same body with other values: the examples of the contract, and only what is required. */
+/** The same payload with other values: the examples of the contract, and only the required properties. */
 export function payloadVariants(payload: Payload): readonly Payload[] {
   const { schema, full, media, form } = payload;
   if (schema === undefined || full === undefined) return [];
@@ -80,11 +83,11 @@ export function payloadVariants(payload: Payload): readonly Payload[] {
   return values.flatMap((value) => (value === undefined || !canWrite(value) ? [] : [payloadWithValue(payload, value)]));
 }
 
-/** All of it goes out, and means the same. */
+/** Whether the form can represent the whole value. */
 function isWritable({ fields }: Form, schema: Schema, value: Json): boolean {
   if (!isJsonObject(value)) return false;
-  const sampleText = new Set(fields.map(({ parameter }) => parameter.name));
-  const isKnown = Object.keys(value).every((name) => sampleText.has(name));
+  const fieldNames = new Set(fields.map(({ parameter }) => parameter.name));
+  const isKnown = Object.keys(value).every((name) => fieldNames.has(name));
   return isKnown && isValid(schema, visibleValue(fields, value), 'request');
 }
 
@@ -118,7 +121,7 @@ function bytesPayload(media: MediaType, type: string): Payload {
 
 const CONTENT_UNSTATED = 'the contract does not say what the body holds';
 
-/** Those that are texts; a value would have to be written first. */
+/** The examples that are texts; other values would have to be serialized. */
 export function literalExamples({ examples, schema }: MediaType): readonly string[] {
   const values = [...examples.map(({ value }: Example) => value), ...(schema?.examples ?? [])];
   return values.filter((value) => typeof value === 'string');
@@ -128,7 +131,7 @@ interface LiteralPayload {
   readonly kind: Payload['kind'];
   readonly type: string;
   readonly text: string | Uint8Array;
-  /** Why it may be refused. */
+  /** Why it may be rejected. */
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The fields of a form, by its schema and by the encoding that the document gives them. */
+/** The fields of a form, by its schema and the `encoding` of its media type. */
 import { createEmptySchema } from '../../../../spec/compiling/empty-schema.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { isJsonType, type MediaType, type Parameter, type PartEncoding } from '../../../../spec/model/contract.ts';
@@ -16,7 +16,7 @@ export interface FormValue {
   readonly value: JsonObject;
 }
 
-/** Each member that the schema declares, in the order of the value; null has no form and is no field. */
+/** Each declared member, in the order of the value. Null cannot be represented in a form and is left out. */
 export function createFormFields(form: FormValue): readonly FormField[] {
   const flat = flattenSchemaFor(form.schema, form.value);
   return Object.entries(form.value).flatMap(([name, value]) => {
@@ -25,7 +25,7 @@ export function createFormFields(form: FormValue): readonly FormField[] {
   });
 }
 
-/** What has to be there and is described nowhere may be anything. */
+/** A required property without a schema may have any value. */
 function undeclaredFieldSchema({ required, place }: Schema, name: string): Schema | undefined {
   return required.has(name) ? createEmptySchema(place) : undefined;
 }
@@ -57,13 +57,13 @@ function createFormField({ media, isMultipart }: FormValue, { name, schema, valu
   ];
 }
 
-/** A list without items, and an object without members, leave nothing in a form unless they are JSON. */
+/** Empty arrays and objects add nothing to a form, unless they are serialized as JSON. */
 export function isOmittedInForm({ content }: Parameter, value: Json): boolean {
   const isEmptyContainer = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length === 0;
   return content.length === 0 && isEmptyContainer;
 }
 
-/** `format: binary`, an encoded media type of 3.1, or no type at all beside a media type that is no text. */
+/** `format: binary`, `contentMediaType` of OpenAPI 3.1, or no type together with a media type that is not text. */
 export function holdsFiles(schema: Schema, types: readonly string[]): boolean {
   const flat = flattenSchema(schema);
   if (flat.types?.has('array') === true) return flat.items !== undefined && holdsFiles(flat.items, types);
@@ -81,7 +81,7 @@ function holdsObject(value: Json): boolean {
   return isJsonObject(value) || (isJsonArray(value) && value.some(holdsObject));
 }
 
-/** One part for each item; what is an object is JSON. */
+/** Arrays have one part for each item; objects are JSON. */
 function partParameter(member: FormMember, types: readonly string[]): Parameter {
   const isJson = types.some(isJsonType) || (isJsonObject(member.value) && types.length === 0);
   return isJson ? jsonParameter(member) : styledParameter(member, { style: 'form', explode: true });

@@ -1,4 +1,4 @@
-/** Bodies of fields: urlencoded, and in parts. */
+/** Form bodies: urlencoded and multipart. */
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -9,7 +9,7 @@ import { createFormFields, type FormValue, isOmittedInForm } from './form-fields
 import { BOUNDARY, createParts, multipartBody } from './multipart.ts';
 import { type Form, type FormField, type Payload, type RequestBodySpec, toleratedBecauseUnclear } from './payload.ts';
 
-/** Undefined where its schema is none of an object, or no valid one was found. */
+/** Undefined where the schema is not that of an object, or no valid value was found. */
 export function formPayload(media: MediaType, type: string, isMultipart: boolean): Payload | undefined {
   const { schema } = media;
   const full = schema === undefined ? undefined : fullFormValue(media, schema, isMultipart);
@@ -34,7 +34,7 @@ export function formPayload(media: MediaType, type: string, isMultipart: boolean
   };
 }
 
-/** The fields of another value of the same schema, in its order. */
+/** The fields of another value of the same schema, in the order of that value. */
 export function fieldValues({ fields }: Form, value: Json): readonly ParameterValue[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
@@ -43,7 +43,7 @@ export function fieldValues({ fields }: Form, value: Json): readonly ParameterVa
   });
 }
 
-/** What a reader can know of a value: of a list without items nothing goes out. */
+/** The part of a value that the form transmits: empty arrays are not sent. */
 export function visibleValue(fields: readonly FormField[], value: Json): Json {
   if (!isJsonObject(value)) return value;
   const isOmitted = (name: string, part: Json) => {
@@ -53,7 +53,7 @@ export function visibleValue(fields: readonly FormField[], value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([name, part]) => !isOmitted(name, part)));
 }
 
-/** All that can be written without doubt; what is optional and has no agreed form is left out. */
+/** A value without the optional fields whose serialization is ambiguous. */
 function fullFormValue(media: MediaType, schema: Schema, isMultipart: boolean): JsonObject | undefined {
   const samples = [
     sampleValue(schema, 'request', { optional: 'all' }),
@@ -91,12 +91,14 @@ function serializeUrlencoded(type: string): Form['write'] {
 
 function serializeMultipart(fields: readonly FormField[]): Form['write'] {
   return (values): RequestBodySpec => ({
-    content: multipartBody(values.flatMap((given) => createParts(given, findField(fields, given)))),
+    content: multipartBody(
+      values.flatMap((parameterValue) => createParts(parameterValue, findField(fields, parameterValue))),
+    ),
     contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   });
 }
 
-/** The field that a value is one of. */
+/** The field that a value belongs to. */
 export function findField(fields: readonly FormField[], { parameter }: ParameterValue): FormField | undefined {
   return fields.find((field) => field.parameter.name === parameter.name);
 }

@@ -1,11 +1,11 @@
-/** Forms in parts (RFC 7578). */
+/** Multipart forms (RFC 7578). */
 import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import { sampleFileBytes, sampleFileName } from '../../../../spec/sampling/sample-files.ts';
 import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 import { concreteType, type FormField } from './payload.ts';
 
-/** What stands between the parts; no content of ours holds it. */
+/** The boundary between parts; no generated content contains it. */
 export const BOUNDARY = 'boundary-of-the-parts';
 
 export interface FormPart {
@@ -15,7 +15,7 @@ export interface FormPart {
   readonly content: string | Uint8Array;
 }
 
-/** The part or parts of one field: a list has one for each item. */
+/** The parts of a field: a list has one for each item. */
 export function createParts({ parameter, value }: ParameterValue, field: FormField | undefined): readonly FormPart[] {
   const { name, content } = parameter;
   const types = field?.types ?? [];
@@ -28,22 +28,22 @@ function filePart(name: string, type: string): FormPart {
   return { name, type, fileName: sampleFileName(type), content: sampleFileBytes(type) };
 }
 
-/** The media type of a field that is uploaded. */
+/** The media type of an uploaded field. */
 export function fileType({ schema, types: [first] }: FormField): string {
   const range = first ?? schema.contentMediaType ?? schema.items?.contentMediaType;
   return range === undefined ? 'application/octet-stream' : concreteType({ range, schema: undefined });
 }
 
-/** Browsers give a text no type, and so do we where the document gives none. */
+/** Text parts have no Content-Type unless the document declares one, as in browsers. */
 function textPart(name: string, item: Json, [first]: readonly string[]): FormPart {
   if (isJsonObject(item)) return { name, type: 'application/json', content: stringifyJson(item) };
   const type = first === undefined ? {} : { type: concreteType({ range: first, schema: undefined }) };
   return { name, ...type, content: plainText(item) };
 }
 
-/** How the message around the parts is written; as RFC 2046 has it unless told. */
+/** The format of the multipart message; by default as in RFC 2046. */
 export interface MultipartFormat {
-  /** In the body; the header names BOUNDARY. */
+  /** The boundary in the body; the Content-Type always names BOUNDARY. */
   readonly boundary?: string;
   readonly lineEnd?: string;
   readonly preamble?: string;
@@ -63,7 +63,7 @@ export function multipartBody(parts: readonly FormPart[], format: MultipartForma
   return Buffer.concat([preamble, ...written, end].map((piece) => Buffer.from(piece)));
 }
 
-/** Names as browsers write them: what would end the quoted text or the line is percent-encoded (WHATWG, "multipart/form-data"). */
+/** Names as browsers serialize them: quotes and line breaks are percent-encoded (WHATWG, "multipart/form-data"). */
 function partHeader(
   { name, fileName, type }: FormPart,
   { lineEnd = '\r\n', areNamesUnquoted = false }: MultipartFormat,

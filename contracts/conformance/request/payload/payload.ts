@@ -1,4 +1,6 @@
-/** A valid body that is not the JSON one of the twin: a form, XML, a text, bytes, or JSON under another media type. */
+/**
+ * A valid body other than the JSON body of a baseline request: a form, XML, text, bytes, or another JSON media type.
+ */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { findMediaType, isJsonType, type MediaType, type Operation } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -8,12 +10,12 @@ import type { RequestSpec, ToleratedResponse } from '../../model/request-spec.ts
 import { isXmlType } from '../parameters/content-type.ts';
 import type { ParameterValue } from '../parameters/serialize-parameters.ts';
 
-/** What goes out as a body. */
+/** The body of a request to build. */
 export interface RequestBodySpec {
   readonly content: string | Uint8Array | undefined;
-  /** What it means, where a schema can say. */
+  /** The represented JSON value, if a schema can describe it. */
   readonly jsonValue?: Json | undefined;
-  /** `undefined` leaves the header out; without this member it is the media type of the contract. */
+  /** `undefined` omits the header; without this member the media type of the contract is sent. */
   readonly contentType?: string | undefined;
 }
 
@@ -23,44 +25,44 @@ export interface Payload {
   readonly kind: PayloadKind;
   /** As declared. */
   readonly media: MediaType;
-  /** One that the declared range holds, with its parameters: `image/png` for `image/*`. */
+  /** A concrete type in the declared range, with its parameters: `image/png` for `image/*`. */
   readonly type: string;
   readonly schema: Schema | undefined;
-  /** What it means; undefined for what is sent as it stands. */
+  /** The represented value; undefined for literal content. */
   readonly full: Json | undefined;
-  /** Why an implementation that keeps the contract may refuse it all the same. */
+  /** Why a conforming implementation may reject it. */
   readonly tolerated: readonly ToleratedResponse[];
-  /** Of forms, field by field. */
+  /** For forms, the fields. */
   readonly form?: Form;
-  /** With another value in it; what stands as it is stays. */
+  /** Serializes another value; literal content does not change. */
   write(value: Json | undefined): RequestBodySpec;
 }
 
-/** A body made of fields, each of them written as a parameter of the style "form" is. */
+/** A body of fields, each serialized like a parameter of the style "form". */
 export interface Form {
-  /** Those of the full value. */
+  /** The fields of the full value. */
   readonly fields: readonly FormField[];
-  /** These fields in this order, which need not be valid. */
+  /** Serializes these values in this order; they need not be valid. */
   write(values: readonly ParameterValue[]): RequestBodySpec;
 }
 
 /** A field with its valid value. */
 export interface FormField extends ParameterValue {
   readonly schema: Schema;
-  /** What is uploaded rather than written. */
+  /** Whether the field is a file upload. */
   readonly isFile: boolean;
-  /** The media types that the document gives it; those of its default are not among them. */
+  /** The media types that the document declares for the field, without the defaults. */
   readonly types: readonly string[];
-  /** Documents and implementations agree on how its value looks in a form. */
+  /** Whether documents and implementations agree on the serialization of its value. */
   readonly isUnambiguous: boolean;
 }
 
-/** What is made of a schema by rules that documents and implementations do not all share. */
+/** For bodies derived by rules that are not shared by all documents and implementations. */
 export function toleratedBecauseUnclear(reason: string): readonly ToleratedResponse[] {
   return [400, 409, 422].map((status) => ({ status, reason }));
 }
 
-/** `image/png` for `image/*`; for ranges that hold everything what the schema looks like. */
+/** `image/png` for `image/*`; ranges that include every type are resolved by the schema. */
 export function concreteType({ range, schema }: Pick<MediaType, 'range' | 'schema'>): string {
   if (!range.includes('*')) return range;
   const isRecord = schema !== undefined && !isText(schema);
@@ -81,7 +83,7 @@ function isText(schema: Schema): boolean {
 
 export function payloadKind(type: string): PayloadKind {
   if (isJsonType(type)) return 'json';
-  // An SVG is an image first.
+  // SVG is treated as an image.
   if (isXmlType(type) && !type.startsWith('image/')) return 'xml';
   return payloadKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'bytes';
 }
@@ -95,7 +97,7 @@ const payloadKinds: readonly (readonly [pattern: RegExp, kind: PayloadKind])[] =
   ],
 ];
 
-/** The declared media type that a draft's body goes under. */
+/** The declared media type of the body of a request. */
 export function findSentMedia({ requestBody }: Operation, { headers }: RequestSpec): MediaType | undefined {
   const type = headerValue(headers, 'content-type');
   return requestBody === undefined || type === undefined ? undefined : findMediaType(requestBody.content, type);

@@ -1,4 +1,4 @@
-/** A value as XML, by the `xml` object of its schemas (OpenAPI, "XML Object"). */
+/** Serializes values as XML, by the `xml` object of their schemas (OpenAPI, "XML Object"). */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -6,7 +6,7 @@ import { plainText } from '../../../../spec/wire/parameter-styles.ts';
 import { findXmlError } from '../../../../spec/wire/xml.ts';
 import { memberSchema } from '../values/value-locations.ts';
 
-/** A whole document; undefined where the value has no form in XML: a list without a name for its items, a name that is none. */
+/** A whole document; undefined where the value cannot be represented: unnamed list items, or an invalid name. */
 export function serializeXml(value: Json, schema: Schema): string | undefined {
   const name = flattenSchema(schema).xml?.name ?? componentName(schema) ?? 'root';
   const root = { name, value, schema };
@@ -15,7 +15,7 @@ export function serializeXml(value: Json, schema: Schema): string | undefined {
   return element === undefined || findXmlError(text) !== undefined ? undefined : text;
 }
 
-/** The root is named after its schema. */
+/** The root element is named after its schema. */
 function componentName({ place }: Schema): string | undefined {
   return /\/schemas\/([^/]+)$/.exec(place.pointer)?.[1];
 }
@@ -39,7 +39,7 @@ function serializeElement({ name, value, schema }: XmlMember): string | undefine
   return `<${startTag}${attributes.join('')}>${elements.join('')}</${tag}>`;
 }
 
-/** Those that have a schema, since it says how they look; null is left out. */
+/** Only members with a schema, which determines their representation; null is left out. */
 function xmlMembers(value: JsonObject, flat: Schema): readonly XmlMember[] {
   return Object.entries(value).flatMap(([name, part]) => {
     const schema = memberSchema(flat, name);
@@ -64,7 +64,7 @@ function serializeAttribute({ name, value, schema }: XmlMember): string | undefi
   return tag === undefined ? undefined : ` ${tag}="${escapeXml(plainText(value))}"`;
 }
 
-/** Items bear the name of their own schema; without one, that of the list. */
+/** Items are named after their schema, or else after the list. */
 function serializeList(member: XmlMember): string | undefined {
   const flat = flattenSchema(member.schema);
   return flat.xml?.isWrapped === true ? serializeWrapped({ ...member, name: xmlName(member) }) : serializeItems(member);

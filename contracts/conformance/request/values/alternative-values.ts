@@ -1,4 +1,4 @@
-/** Values that differ, for what has few of them or an order. */
+/** Different values for schemas with few values or with an order. */
 import { isEqualJson, isJsonArray, type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -6,20 +6,20 @@ import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
 import { type Path, replaceAt } from './value-locations.ts';
 
-/** Another one than is there; undefined where none is known, as for free texts. */
+/** A value other than the current one; undefined where none is known, as for free text. */
 export function differentValue(current: Json, schema: Schema): Json | undefined {
-  const { enum: values, format } = flattenSchema(schema);
-  if (typeof current === 'string' && values === undefined && !/^date/.test(format ?? '')) return undefined;
+  const { enum: enumValues, format } = flattenSchema(schema);
+  if (typeof current === 'string' && enumValues === undefined && !/^date/.test(format ?? '')) return undefined;
   const choices = isJsonArray(current) ? [current.slice(0, 1), []] : alternativeValues(schema, current);
   return choices.find((one) => !isEqualJson(one, current) && isValid(schema, one, 'request'));
 }
 
-/** A few, in no order of their own; of a text other beginnings. */
+/** A few values in no particular order; for texts, with other prefixes. */
 export function alternativeValues(schema: Schema, current: Json | undefined): readonly Json[] {
-  const { enum: values, types, format, minimum, maximum } = flattenSchema(schema);
-  if (values !== undefined) return values.filter((value) => value !== null);
+  const { enum: enumValues, types, format, minimum, maximum } = flattenSchema(schema);
+  if (enumValues !== undefined) return enumValues.filter((value) => value !== null);
   if (types?.has('boolean') === true) return [true, false];
-  // Of different lengths: sorted as text they are in another order.
+  // Numbers of different lengths: sorted as text they have another order.
   if (types?.has('integer') === true || types?.has('number') === true)
     return [10, 9, 20].every((value) => isValid(schema, value, 'request'))
       ? [10, 9, 20]
@@ -31,27 +31,30 @@ export function alternativeValues(schema: Schema, current: Json | undefined): re
     : [];
 }
 
-/** Of a text: enough to be sorted by in every language, and its end is still of this run alone. */
+/**
+ * The replaced prefix of a text: long enough to determine the order in every language; the rest stays unique to the
+ * run.
+ */
 const PREFIX_LENGTH = 2;
 
-/** As long as that and a fresh word together. */
+/** The length of the prefix and a fresh word together. */
 const MIN_PREFIXED_LENGTH = 8;
 
-/** A name or text in another case: in capitals where it has none, else without; the same where it has no letters. */
+/** Upper case for texts without capitals, otherwise lower case; unchanged for texts without letters. */
 export function swapCase(text: string): string {
   return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** The text of a body before and after the value at a path; undefined where there is no such place. */
+/** The JSON text before and after the value at a path; undefined where the path does not exist. */
 export function splitTextAround(body: Json, path: Path): readonly [before: string, after: string] | undefined {
   const [before, after] = stringifyJson(replaceAt(body, path, PLACEHOLDER)).split(JSON.stringify(PLACEHOLDER));
   return before === undefined || after === undefined ? undefined : [before, after];
 }
 
-/** Stands for the value while the rest is written; of Unicode's private use, so that no body has it. */
+/** Replaces the value during serialization; its private-use characters occur in no body. */
 const PLACEHOLDER = '\ue000value\ue001';
 
-/** A value of the schema that meets these as well, with or without what is optional. */
+/** A value of the schema that also matches these schemas, with or without optional properties. */
 export function sampleWithSchemas(
   schema: Schema,
   more: readonly Schema[],

@@ -1,31 +1,31 @@
-/** Where fresh values come from: each run has numbers of its own, and each case of it a block of them. */
+/** The source of fresh values: each run has separate numbers, and each case a block of them. */
 import { createHash, randomInt } from 'node:crypto';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { CaseFacts } from '../../model/test-case.ts';
 
 export interface FreshValueSource extends FreshValues {
-  /** The number given out last has been accepted: it is known from now on. */
+  /** Marks the last number as accepted: from now on it is a known number. */
   markAccepted(): void;
-  /** For one case, whatever else is under way. In the order of the calls the same each time. */
+  /** Reserves values for one case, independent of concurrent cases; deterministic in the order of the calls. */
   reserve(testCase: Pick<CaseFacts, 'sendMode'>): FreshValues;
-  /** The same for a case that is sent again: how often that happens is not to change what others get. */
+  /** The same for a repeated case. Separate, so that repetitions do not change the values of other cases. */
   reserveForRepeat(testCase: Pick<CaseFacts, 'sendMode'>): FreshValues;
   /**
-   * An earlier run may have left its values here: goes on with others. Gives the way back, for where that was not it;
-   * undefined where they were drawn by chance anyway.
+   * Switches to another random seed, in case an earlier run left its values in the implementation. Returns a function
+   * that restores the seed; undefined where the values were random anyway.
    */
   reseed(): (() => void) | undefined;
 }
 
 const LOWEST = 1_000_000;
 const SPAN = 2 ** 31 - 1 - LOWEST;
-/** Beyond the blocks of cases, those of cases that are sent again; and what large bodies need beside their block. */
+/** Offsets of the blocks of repeated cases, and of values beyond the block of a case with a large body. */
 const REPEAT_OFFSET = Math.floor(SPAN / 3);
 const OVERFLOW_OFFSET = 2 * REPEAT_OFFSET;
-/** Values of each kind that a body has room for in its block. */
+/** Values of each kind that fit into the block of a body. */
 const BLOCK_SIZE = 16;
 
-/** `seed` is for those who want the same values again; without it a second run has others. */
+/** `seed` makes the values reproducible; without it every run has different values. */
 export function createFreshValueSource(seed?: string): FreshValueSource {
   let start = seed === undefined ? randomInt(SPAN) : hashToNumber(seed, SPAN);
   let isSeeded = seed !== undefined;
@@ -73,26 +73,26 @@ export function createFreshValueSource(seed?: string): FreshValueSource {
     });
   }
 
-  function createFreshValues(take: () => number): FreshValues {
+  function createFreshValues(nextOffset: () => number): FreshValues {
     return {
       acceptedNumber: () => acceptedNumber,
-      number: () => numberAt(take()),
-      word: () => numberAt(take()).toString(36),
-      uuid: () => hashToUuid(String(numberAt(take()))),
+      number: () => numberAt(nextOffset()),
+      word: () => numberAt(nextOffset()).toString(36),
+      uuid: () => hashToUuid(String(numberAt(nextOffset()))),
     };
   }
 }
 
-/** Each request of the company has a body of its own, and so has what goes before it. */
+/** Each concurrent or sequential request has a separate body, and so has each preceding request. */
 function blockSize({ sendMode }: Pick<CaseFacts, 'sendMode'>): number {
   const requests = sendMode?.kind === 'at once' || sendMode?.kind === 'in a row' ? sendMode.count : 1;
   return BLOCK_SIZE * (requests * 2 + 2);
 }
 
-/** A whole number from 0, below `limit`. */
+/** Draws an integer from 0 to below `limit`. */
 export type DrawInteger = (limit: number) => number;
 
-/** The same seed gives the same numbers, one after the other. */
+/** The same seed gives the same sequence of numbers. */
 export function createDrawInteger(seed: string | undefined): DrawInteger {
   if (seed === undefined) return randomInt;
   let drawn = 0;
@@ -102,12 +102,12 @@ export function createDrawInteger(seed: string | undefined): DrawInteger {
   };
 }
 
-/** From 0, below `limit`. */
+/** An integer from 0 to below `limit`. */
 function hashToNumber(text: string, limit: number): number {
   return createHash('sha256').update(text).digest().readUIntBE(0, 6) % limit;
 }
 
-/** Version 4 in form. */
+/** In the format of a version 4 UUID. */
 export function hashToUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,4 +1,7 @@
-/** Fresh values in a body, so that a store that refuses duplicates is not accused, in this run or the next. */
+/**
+ * Puts fresh values into bodies, so that implementations that reject duplicates cause no false positives in repeated
+ * runs.
+ */
 import { compareNumbers, isInteger, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -7,17 +10,17 @@ import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import { isIdentifier } from './identifier-names.ts';
 
-/** The value with every property that may have to be unique made so: whole numbers, uuids and required free text. */
+/** Replaces the values that may have to be unique: whole numbers, UUIDs and required free text. */
 export function freshen(value: Json, schema: Schema, fresh: FreshValues): Json {
   return freshenObject(value, schema, { fresh, texts: 'required' });
 }
 
-/** The same, with every free text: two such values have nothing in common that can be told apart. */
+/** The same for every free text: two such values share no distinguishable value. */
 export function freshenAll(value: Json, schema: Schema, fresh: FreshValues): Json {
   return freshenObject(value, schema, { fresh, texts: 'all' });
 }
 
-/** The same, but free text stays as it is. */
+/** The same without free text. */
 export function freshenNumbers(value: Json, schema: Schema, fresh: FreshValues): Json {
   return freshenObject(value, schema, { fresh, texts: 'none' });
 }
@@ -64,7 +67,7 @@ function freshenProperty(value: Json, { name, schema, isRequired }: Property, op
   return freshened === value || isValid(schema, freshened, 'request') ? freshened : value;
 }
 
-/** For what names a record, and has to follow a pattern. */
+/** For identifiers that have to match a pattern. */
 function appendWord(value: Json, fresh: FreshValues): Json {
   return typeof value === 'string' ? `${value}${fresh.word()}` : value;
 }
@@ -79,19 +82,19 @@ function freshenValue(value: Json, flat: Schema, withText: boolean, fresh: Fresh
   return isFreeText && withText ? replaceEndWithWord(value, fresh.word()) : value;
 }
 
-/** No longer than it was: implementations have limits of which the contract does not speak. */
+/** Not longer than before, since implementations have limits that the contract does not state. */
 function replaceEndWithWord(text: string, word: string): string {
   const characters = [...text];
   const available = characters.length - word.length - 1;
   return available > 0 ? `${characters.slice(0, available).join('')} ${word}` : `${text} ${word}`;
 }
 
-/** A small range (a page size, a percentage) is no identifier. */
+/** An integer with a small range (a page size, a percentage) is not an identifier. */
 function allowsFreshNumber({ minimum, maximum, exclusiveMaximum, multipleOf, format }: Schema): boolean {
   const upperBound = maximum ?? exclusiveMaximum ?? integerRanges.get(format ?? '')?.max ?? HIGHEST;
   return (
     multipleOf === undefined &&
-    // Single precision rounds what is large.
+    // Single precision rounds large numbers.
     format !== 'float' &&
     compareNumbers(upperBound, HIGHEST) >= 0 &&
     compareNumbers(minimum ?? 0, LOWEST) <= 0
@@ -102,7 +105,7 @@ const LOWEST = 1_000_000;
 
 const HIGHEST = 2 ** 31 - 1;
 
-/** Numbers and words that no sample has: to see what a request would be like before there is one. */
+/** Numbers and words that no sample contains, for requests that are built before a run has fresh values. */
 export const unlikelyFreshValues: FreshValues = {
   acceptedNumber: () => 1_234_567,
   number: () => 1_234_567,
@@ -110,33 +113,35 @@ export const unlikelyFreshValues: FreshValues = {
   uuid: () => '5b1e7c0a-93d4-4f26-8a1b-0c6d2e9f7a35',
 };
 
-/** The text with its free characters replaced by what `number` is in them; as it was where a pattern leaves no room. */
+/** Encodes a number in the characters of a text that may vary; unchanged where the pattern leaves too few choices. */
 export function regenerateText(text: string, schema: Schema, number: () => number): string {
-  const { pattern, enum: values, const: only } = flattenSchema(schema);
-  if (pattern === undefined || values !== undefined || only !== undefined) return text;
+  const { pattern, enum: enumValues, const: constValue } = flattenSchema(schema);
+  if (pattern === undefined || enumValues !== undefined || constValue !== undefined) return text;
   const choices = characterChoices(text, schema);
-  const given = number();
+  const drawnNumber = number();
   const extended =
-    textCapacity(choices) < SUFFICIENT_CAPACITY ? extendDigits(text, choices, { schema, number: given }) : undefined;
+    textCapacity(choices) < SUFFICIENT_CAPACITY
+      ? extendDigits(text, choices, { schema, number: drawnNumber })
+      : undefined;
   if (extended !== undefined || textCapacity(choices) < MIN_CAPACITY) return extended ?? text;
-  const other = encodeNumber(text, choices, given);
+  const other = encodeNumber(text, choices, drawnNumber);
   return isValid(schema, other, 'request') ? other : text;
 }
 
-/** Fewer texts than these would come again within a run. */
+/** With fewer possible texts, values would repeat within a run. */
 const MIN_CAPACITY = 100_000;
 
-/** So many that no longer ones are needed. */
+/** Enough texts without extending the length. */
 const SUFFICIENT_CAPACITY = 100_000_000;
 
-/** For each character those that may stand in its place, itself alone where none may. */
+/** For each character the characters that may replace it, at least itself. */
 type CharacterChoices = readonly (readonly string[])[];
 
 const choicesCache = new WeakMap<Schema, Map<string, CharacterChoices>>();
 
 function characterChoices(text: string, schema: Schema): CharacterChoices {
-  const before = choicesCache.get(schema)?.get(text);
-  if (before !== undefined) return before;
+  const cached = choicesCache.get(schema)?.get(text);
+  if (cached !== undefined) return cached;
   const characters = [...text];
   const choices = characters.map((character, index) => {
     const others = characterClasses.find((one) => one.includes(character)) ?? [character];
@@ -154,20 +159,20 @@ function textCapacity(choices: CharacterChoices): number {
   return choices.reduce((product, { length }) => product * Math.max(length, 1), 1);
 }
 
-/** From the last to the first, each with as many digits as it has characters to choose from. */
+/** Writes the number from the last character to the first, each with the base of its number of choices. */
 function encodeNumber(text: string, choices: CharacterChoices, number: number): string {
-  let left = number;
+  let remaining = number;
   const characters = [...text].map((character, index, all) => {
     const place = all.length - 1 - index;
     const choice = choices[place] ?? [];
-    const chosen = choice[left % Math.max(choice.length, 1)];
-    left = Math.floor(left / Math.max(choice.length, 1));
+    const chosen = choice[remaining % Math.max(choice.length, 1)];
+    remaining = Math.floor(remaining / Math.max(choice.length, 1));
     return chosen ?? all[place] ?? character;
   });
   return characters.toReversed().join('');
 }
 
-/** Where a run of digits may be longer than it is. */
+/** Replaces the last variable character by the number, if the pattern allows more digits. */
 function extendDigits(
   text: string,
   choices: CharacterChoices,

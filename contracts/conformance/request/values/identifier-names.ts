@@ -1,9 +1,9 @@
-/** What a property or a record is by its name. */
+/** Recognizes properties and records by their names. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { toPathText } from '../../../../spec/resources/path-templates.ts';
 
-/** By its name: what a store gives out itself. */
+/** Whether implementations usually assign such a property themselves. */
 export function isIdentifier(name: string): boolean {
   return /(^|_)(id|uuid|key|code|slug|etag|url|href)$|Id$/.test(name);
 }
@@ -12,12 +12,12 @@ export function isVersion(name: string): boolean {
   return /^_?(?:version|revision|rev|etag|lock_?version)$/i.test(name);
 }
 
-/** Capitals and small letters are one to many a store, and a number may be written as text. */
+/** Many implementations ignore case, and numbers may be written as text. */
 export function isSameName(a: Json, b: Json): boolean {
   return toPathText(a).toLowerCase() === toPathText(b).toLowerCase();
 }
 
-/** Readable, without characters that a shell would touch. */
+/** A readable id without characters that shells interpret. */
 export function toSlug(text: string): string {
   if (/^[\w.[\]/-]+$/.test(text)) return text;
   const readable = text
@@ -26,7 +26,9 @@ export function toSlug(text: string): string {
   return readable === '' ? '~' : readable;
 }
 
-/** Of an operation among all of its contract: those whose ids would look the same are numbered, as they stand there. */
+/**
+ * A slug that is unique among the operations of the contract: equal slugs are numbered in the order of the document.
+ */
 export function uniqueSlug(operation: Operation, operations: readonly Operation[]): string {
   const slug = toSlug(operation.id);
   const withSameSlug = operations.filter(({ id }) => toSlug(id) === slug);

@@ -1,4 +1,4 @@
-/** The places in a body where a mutation can be made, at every depth, and the edits that make it. */
+/** The locations in a body that a mutation can change, at every depth, and functions for the changes. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { countChoices, flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -6,18 +6,18 @@ import { formatPath, isValid } from '../../../../spec/validation/validate.ts';
 
 export type Path = readonly (string | number)[];
 
-/** One value within a body. */
+/** A value within a body. */
 export interface ValueLocation {
   readonly path: Path;
   /** `body.lines[0].size` */
   readonly name: string;
-  /** As the document has it; judge with this one. */
+  /** As in the document; use it for validation. */
   readonly schema: Schema;
-  /** Without combinators; derive from this one. */
+  /** Without combinators; use it to derive values. */
   readonly flat: Schema;
   readonly value: Json;
   readonly isRequired: boolean;
-  /** The schema of the object that holds it, as the document has it; undefined for items of an array and for the body itself. */
+  /** The schema of the enclosing object, as in the document; undefined for array items and for the body itself. */
   readonly parentSchema: Schema | undefined;
 }
 
@@ -55,12 +55,12 @@ export function* findLocations(schema: Schema, value: Json, path: Path = []): Ge
   }
 }
 
-/** Each that has a schema of its own, and the first of those that share one. */
+/** Items with a positional schema, and the first of the others, which share one. */
 function itemIndexes({ prefixItems }: Schema, count: number): readonly number[] {
   return Array.from({ length: Math.min(count, prefixItems.length + 1) }, (_unused, index) => index);
 }
 
-/** The schema of a member of an object: of its own, of its pattern, or of all others. */
+/** The schema of a member of an object: from `properties`, `patternProperties` or `additionalProperties`. */
 export function memberSchema(flat: Schema, name: string): Schema | undefined {
   const matching = flat.patternProperties.find(({ pattern }) => pattern.test(name))?.schema;
   return flat.properties.get(name) ?? matching ?? flat.additionalProperties;
@@ -71,7 +71,7 @@ export function rootLocation(schema: Schema, value: Json): ValueLocation {
   return createLocation({ path: [], schema, value, ...noParentObject });
 }
 
-/** There is no object that could go without it. */
+/** No enclosing object could omit the value. */
 const noParentObject = { isRequired: true, parentSchema: undefined } as const;
 
 function createLocation({
@@ -93,10 +93,10 @@ export function valueAt(body: Json, path: Path): Json | undefined {
   }, body);
 }
 
-/** The view of a schema that takes the alternatives which the value takes. */
+/** Flattens a schema with the alternatives that match the value. */
 export function flattenSchemaFor(schema: Schema, value: Json): Schema {
   const choices = countChoices(schema);
-  // Where there is no choice, nothing is to be judged.
+  // Without alternatives no validation is needed.
   if (choices === 1) return flattenSchema(schema);
   for (let choice = 0; choice < choices; choice++) {
     const flat = flattenSchema(schema, choice);
@@ -129,8 +129,8 @@ export function removeAt(body: Json, path: Path): Json {
 
 /** The body without several properties of one object. */
 export function removeAllAt(body: Json, path: Path, names: ReadonlySet<string>): Json {
-  const parentSchema = valueAt(body, path);
-  return isJsonObject(parentSchema) ? replaceAt(body, path, without(parentSchema, names)) : body;
+  const object = valueAt(body, path);
+  return isJsonObject(object) ? replaceAt(body, path, without(object, names)) : body;
 }
 
 function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {

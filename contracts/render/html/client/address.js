@@ -1,32 +1,35 @@
-/** The address keeps the filter, `#?about=createOrder`, or names a finding or a check, so that it can be sent to others. */
+/**
+ * Keeps the filter in the URL, `#?about=createOrder`, or the link to a finding or a check, so that the URL can be
+ * shared.
+ */
 import { addCopyButtons } from './copy.js';
-import { choose, chosen, startFilter } from './filter.js';
+import { readFilter, setFilter, startFilter } from './filter.js';
 import { findings, unfoldForPrint } from './fold.js';
 
-function follow() {
+function applyUrl() {
   const { hash } = location;
   if (hash.startsWith('#?')) {
-    choose(new URLSearchParams(hash.slice(2)));
-    openTheOnlyOne();
+    setFilter(new URLSearchParams(hash.slice(2)));
+    openSingleFinding();
     document.querySelector('#findings')?.scrollIntoView();
     return;
   }
-  const named = hash === '' ? null : document.getElementById(decoded(hash.slice(1)));
-  // A finding, a part of one, or all of one check.
-  if (named === null || named.closest('.group') === null) return;
-  choose(new URLSearchParams());
-  const meant = findings.filter((one) => one.contains(named) || named.contains(one));
-  if (meant.length === 1) for (const finding of meant) finding.open = true;
-  named.scrollIntoView();
+  const target = hash === '' ? null : document.getElementById(decodeFragment(hash.slice(1)));
+  // A finding, a part of one, or the group of a check.
+  if (target === null || target.closest('.group') === null) return;
+  setFilter(new URLSearchParams());
+  const targets = findings.filter((finding) => finding.contains(target) || target.contains(finding));
+  if (targets.length === 1) for (const finding of targets) finding.open = true;
+  target.scrollIntoView();
 }
 
-function openTheOnlyOne() {
+function openSingleFinding() {
   const shown = findings.filter(({ hidden }) => !hidden);
   if (shown.length === 1) for (const finding of shown) finding.open = true;
 }
 
 /** @param {string} text */
-function decoded(text) {
+function decodeFragment(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -34,14 +37,14 @@ function decoded(text) {
   }
 }
 
-function keep() {
-  const parameters = String(chosen());
+function saveFilter() {
+  const parameters = String(readFilter());
   history.replaceState(null, '', parameters === '' ? '#findings' : `#?${parameters}`);
 }
 
 addCopyButtons();
 unfoldForPrint();
-startFilter(keep);
-choose(new URLSearchParams());
-follow();
-addEventListener('hashchange', follow);
+startFilter(saveFilter);
+setFilter(new URLSearchParams());
+applyUrl();
+addEventListener('hashchange', applyUrl);

@@ -1,6 +1,6 @@
 /** Buttons that copy a command. */
 
-/** Puts a button into each block of one. */
+/** Adds a button to each command block. */
 export function addCopyButtons() {
   for (const block of document.querySelectorAll('.command')) {
     const text = block.querySelector('pre');
@@ -8,7 +8,7 @@ export function addCopyButtons() {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = 'Copy';
-    button.addEventListener('click', () => copyInto(button, text));
+    button.addEventListener('click', () => copyCommand(button, text));
     block.append(button);
   }
 }
@@ -17,10 +17,10 @@ export function addCopyButtons() {
  * @param {HTMLButtonElement} button
  * @param {HTMLElement} text
  */
-async function copyInto(button, text) {
+async function copyCommand(button, text) {
   const { exact } = text.dataset;
-  const isCopied = await copied(exact === undefined ? (text.textContent ?? '') : String(JSON.parse(exact)));
-  if (!isCopied) select(text);
+  const isCopied = await copyText(exact === undefined ? (text.textContent ?? '') : String(JSON.parse(exact)));
+  if (!isCopied) selectText(text);
   button.textContent = isCopied ? 'Copied' : 'Selected: press Ctrl+C';
   setTimeout(() => {
     button.textContent = 'Copy';
@@ -28,33 +28,33 @@ async function copyInto(button, text) {
 }
 
 /**
- * False where the browser lets no page at this address write to the clipboard.
+ * False if the browser does not let this page write to the clipboard.
  *
  * @param {string} text
  */
-async function copied(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedTheOldWay(text);
+    return copyWithExecCommand(text);
   }
 }
 
 /** @param {string} text */
-function copiedTheOldWay(text) {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'away';
-  document.body.append(field);
-  field.select();
+function copyWithExecCommand(text) {
+  const textarea = document.createElement('textarea');
+  textarea.value = text;
+  textarea.className = 'offscreen';
+  document.body.append(textarea);
+  textarea.select();
   const isDone = document.execCommand('copy');
-  field.remove();
+  textarea.remove();
   return isDone;
 }
 
 /** @param {HTMLElement} element */
-function select(element) {
+function selectText(element) {
   getSelection()?.selectAllChildren(element);
   element.focus();
 }

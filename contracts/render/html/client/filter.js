@@ -1,19 +1,19 @@
-/** Which findings are shown: those that have all of what is chosen, and all words that are searched for. */
+/** Shows the findings that match all selected values and contain all search words. */
 import { findings, openAll } from './fold.js';
 
 const form = document.querySelector('#filter');
-const names = ['severity', 'stage', 'about', 'family', 'check'];
+const fieldNames = ['severity', 'stage', 'about', 'family', 'check'];
 
-/** Of each finding in lower case, when first searched. @type {Map<Element, string>} */
+/** The text of each finding in lower case, filled on the first search. @type {Map<Element, string>} */
 const texts = new Map();
 
-/** @param {() => void} whenChosen */
-export function startFilter(whenChosen) {
+/** @param {() => void} onChange */
+export function startFilter(onChange) {
   if (!(form instanceof HTMLFormElement)) return;
   form.hidden = false;
   const refresh = () => {
     applyFilter();
-    whenChosen();
+    onChange();
   };
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', refresh);
@@ -27,10 +27,10 @@ export function startFilter(whenChosen) {
   });
 }
 
-/** What is chosen, without what is not. */
-export function chosen() {
+/** The selected values, without empty ones. */
+export function readFilter() {
   const parameters = new URLSearchParams();
-  for (const name of [...names, 'text']) {
+  for (const name of [...fieldNames, 'text']) {
     const value = field(name)?.value ?? '';
     if (value !== '') parameters.set(name, value);
   }
@@ -38,52 +38,52 @@ export function chosen() {
 }
 
 /** @param {URLSearchParams} parameters */
-export function choose(parameters) {
-  for (const name of [...names, 'text']) {
-    const own = field(name);
-    if (own !== undefined) own.value = parameters.get(name) ?? '';
-    // What no finding has cannot be chosen.
-    if (own instanceof HTMLSelectElement && own.selectedIndex === -1) own.value = '';
+export function setFilter(parameters) {
+  for (const name of [...fieldNames, 'text']) {
+    const control = field(name);
+    if (control !== undefined) control.value = parameters.get(name) ?? '';
+    // A select cannot have a value that no finding has.
+    if (control instanceof HTMLSelectElement && control.selectedIndex === -1) control.value = '';
   }
   applyFilter();
 }
 
 /** @param {string} name */
 function field(name) {
-  const own = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
-  return own instanceof HTMLSelectElement || own instanceof HTMLInputElement ? own : undefined;
+  const control = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
+  return control instanceof HTMLSelectElement || control instanceof HTMLInputElement ? control : undefined;
 }
 
 function applyFilter() {
-  const wanted = chosen();
-  const words = (wanted.get('text') ?? '').toLowerCase().split(/\s+/);
-  const kept = findings.filter((finding) => isWanted(finding, wanted, words));
-  const set = new Set(kept);
-  for (const finding of findings) finding.hidden = !set.has(finding);
+  const filter = readFilter();
+  const words = (filter.get('text') ?? '').toLowerCase().split(/\s+/);
+  const matching = findings.filter((finding) => matchesFilter(finding, filter, words));
+  const shown = new Set(matching);
+  for (const finding of findings) finding.hidden = !shown.has(finding);
   for (const group of document.querySelectorAll('.group, .part'))
     group.toggleAttribute('hidden', group.querySelector('.finding:not([hidden])') === null);
   const output = document.querySelector('#shown');
-  if (output !== null) output.textContent = `${kept.length} of ${findings.length} findings`;
+  if (output !== null) output.textContent = `${matching.length} of ${findings.length} findings`;
 }
 
 /**
  * @param {HTMLElement} finding
- * @param {URLSearchParams} wanted
+ * @param {URLSearchParams} filter
  * @param {readonly string[]} words
  */
-function isWanted(finding, wanted, words) {
+function matchesFilter(finding, filter, words) {
   const { dataset } = finding;
-  const isChosen = names.every((name) => {
-    const value = wanted.get(name);
-    const own = dataset[name] ?? '';
-    return value === null || (name === 'family' ? own.split('\n').includes(value) : own === value);
+  const isSelected = fieldNames.every((name) => {
+    const value = filter.get(name);
+    const actual = dataset[name] ?? '';
+    return value === null || (name === 'family' ? actual.split('\n').includes(value) : actual === value);
   });
-  return isChosen && words.every((word) => textOf(finding).includes(word));
+  return isSelected && words.every((word) => searchText(finding).includes(word));
 }
 
 /** @param {HTMLElement} finding */
-function textOf(finding) {
-  const known = texts.get(finding) ?? (finding.textContent ?? '').toLowerCase();
-  texts.set(finding, known);
-  return known;
+function searchText(finding) {
+  const text = texts.get(finding) ?? (finding.textContent ?? '').toLowerCase();
+  texts.set(finding, text);
+  return text;
 }

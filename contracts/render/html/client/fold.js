@@ -1,4 +1,4 @@
-/** Opens and folds findings; without this script, and on paper, the style has all of them open. */
+/** Opens and folds findings; without this script, and in print, the style sheet shows all of them open. */
 
 /** @type {readonly HTMLDetailsElement[]} */
 export const findings = [...document.querySelectorAll('details.finding')].filter(
@@ -10,7 +10,7 @@ export function openAll(isOpen) {
   for (const finding of findings) finding.open = isOpen;
 }
 
-/** Paper has no folds, whatever a browser knows of style: as it was afterwards. */
+/** Opens all findings for printing, also in browsers that ignore the print style, and folds them again afterwards. */
 export function unfoldForPrint() {
   /** @type {readonly HTMLDetailsElement[]} */
   let folded = [];
