@@ -223,7 +223,10 @@ export class KitError extends Error {
   }
 }
 
-/** The text for stderr. Further lines of the detail are indented more than `at` and `fix`, so that they cannot imitate them. */
+/**
+ * The text for stderr. Further lines of the detail are indented more than `at` and `fix`, so that they cannot imitate
+ * them.
+ */
 export function formatError(error: KitError): string {
   const where = error.where === undefined ? '' : `\n  at   ${error.where}`;
   return `error[${error.code}]: ${error.title}\n  ${error.detail.replaceAll('\n', '\n    ')}${where}\n  fix  ${error.fix}`;

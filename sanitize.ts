@@ -1,12 +1,12 @@
 /**
- * Makes untrusted text safe: for terminals and the logs of CI servers (see the table in docs/reliability.md), for URLs, and
- * for truncation.
+ * Makes untrusted text safe: for terminals and the logs of CI servers (see the table in docs/reliability.md), for URLs,
+ * and for truncation.
  */
 
 /**
- * Sanitizes one line: escapes control characters, invisible characters, bidirectional controls and lone surrogates by their
- * code (`\u202e`), and commands to CI servers. GitHub's runner interprets lines that begin with `::`, after any whitespace,
- * and `##[` anywhere; others interpret `##vso[`, `##teamcity[`, and in test results `[[ATTACHMENT|`.
+ * Sanitizes one line: escapes control characters, invisible characters, bidirectional controls and lone surrogates by
+ * their code (`\u202e`), and commands to CI servers. GitHub's runner interprets lines that begin with `::`, after any
+ * whitespace, and `##[` anywhere; others interpret `##vso[`, `##teamcity[`, and in test results `[[ATTACHMENT|`.
  */
 export function sanitizeLine(text: string): string {
   return escapeCiCommand(text.replace(hiddenCharacters, escapeCharacter).replace(ciCommandStart, escapeCharacter));

@@ -55,7 +55,9 @@ function formatInternalError(error: unknown): string {
   return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
 }
 
-/** Exits through the `exit` event, which ends child processes; commands with their own shutdown have another listener. */
+/**
+ * Exits through the `exit` event, which ends child processes; commands with their own shutdown have another listener.
+ */
 function exitOnSignal(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
   // Ending child processes takes a while; a second signal, such as another Ctrl-C, must not interrupt it.

@@ -65,9 +65,9 @@ export function printUnsupported({ unsupported = [] }: Contract, fullListLocatio
 }
 
 /**
- * Writes the reports of a run and prints its result. A run may have taken an hour, so when its reports cannot be written
- * the result is printed nevertheless, and the error is thrown afterwards. `formatResult` returns complete lines; it
- * receives the result of `write`.
+ * Writes the reports of a run and prints its result. A run may have taken an hour, so when its reports cannot be
+ * written the result is printed nevertheless, and the error is thrown afterwards. `formatResult` returns complete
+ * lines; it receives the result of `write`.
  */
 export async function writeAndPrint<Written>(
   write: () => Promise<Written>,

@@ -8,8 +8,8 @@ const TOKEN_MASK = '$PLANT_STORE_TOKEN';
 export type Mask = (text: string) => string;
 
 /**
- * Replaces each secret, ignoring case: literal, escaped as in JSON, URLs and markup (also nested), and encoded in Base64,
- * hexadecimal or decimal bytes. All other text stays unchanged.
+ * Replaces each secret, ignoring case: literal, escaped as in JSON, URLs and markup (also nested), and encoded in
+ * Base64, hexadecimal or decimal bytes. All other text stays unchanged.
  */
 export function createMask(secrets: readonly (string | undefined)[], mask = TOKEN_MASK): Mask {
   const nonEmpty = [...new Set(secrets)].filter((secret) => secret !== undefined).filter((one) => one !== '');

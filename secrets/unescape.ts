@@ -37,8 +37,8 @@ export function withoutWhitespace(current: UnescapedText): UnescapedText | undef
 }
 
 /**
- * Percent signs, backslashes and ampersands are escaped again each time their text is embedded, up to megabytes of them:
- * all of these count as one escape.
+ * Percent signs, backslashes and ampersands are escaped again each time their text is embedded, up to megabytes of
+ * them: all of these count as one escape.
  */
 const ESCAPE =
   /%(?:25)*[0-9a-f]{2}|\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'/`nrt])|\\{2,}|&(?:amp;)*(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|hellip|lt|quot);/gi;

@@ -1,14 +1,14 @@
 /**
- * The forms of a credential in a request: each is implemented in JavaScript, for the request, and in POSIX shell, for the
- * command that reproduces it. All shell code is in this file, and contains no text from outside.
+ * The forms of a credential in a request: each is implemented in JavaScript, for the request, and in POSIX shell, for
+ * the command that reproduces it. All shell code is in this file, and contains no text from outside.
  */
 
 export interface CredentialForm {
   /** The value to send. */
   apply(secret: string): string;
   /**
-   * The same in shell code, for use between double quotes; `variable` is the name without the dollar. It contains no `!`,
-   * which an interactive bash would treat as history expansion.
+   * The same in shell code, for use between double quotes; `variable` is the name without the dollar. It contains no
+   * `!`, which an interactive bash would treat as history expansion.
    */
   toShell(variable: string): string;
   /** The form before encoding, which is printed instead when the encoding changes nothing. */
@@ -100,7 +100,9 @@ export function jsonEscaped(form: CredentialForm): CredentialForm {
   return { ...pipeThrough(form, escaped, `sed 's/["\\\\]/\\\\&/g'`), unencoded: form };
 }
 
-/** Like `encodeURIComponent`: the class contains the characters that it does not encode, `!` as \041 and `'` as \047. */
+/**
+ * Like `encodeURIComponent`: the class contains the characters that it does not encode, `!` as \041 and `'` as \047.
+ */
 export function urlEncoded(form: CredentialForm): CredentialForm {
   const unreserved = '[A-Za-z0-9_.~*()\\041\\047-]';
   const print = `printf($i<128&&sprintf("%c",$i+0)~/${unreserved}/?"%c":"%%%02X",$i+0)`;

@@ -1,7 +1,7 @@
 /**
- * Formats curl commands. curl interprets some texts: a header or body that begins with `@` names a file, and brackets and
- * braces in a URL are patterns. Only options with literal values are used: `-H` with a field name first, `--data-raw`, and
- * `--data-binary @-`, which reads the output of the preceding command; never -F, -u, -d or -b.
+ * Formats curl commands. curl interprets some texts: a header or body that begins with `@` names a file, and brackets
+ * and braces in a URL are patterns. Only options with literal values are used: `-H` with a field name first,
+ * `--data-raw`, and `--data-binary @-`, which reads the output of the preceding command; never -F, -u, -d or -b.
  */
 
 import { type CredentialText, mapLiterals, mergeLiterals, sentText } from './credential-text.ts';
@@ -41,7 +41,9 @@ export function curlCommand(request: CurlRequest): string {
   return `${bodyWriterCommand(body)} | ${command} --data-binary @-`;
 }
 
-/** `-X HEAD` waits for a body that never arrives, and `-I` cannot send one: HEAD with a body gets a time limit of 5 s. */
+/**
+ * `-X HEAD` waits for a body that never arrives, and `-I` cannot send one: HEAD with a body gets a time limit of 5 s.
+ */
 function methodOptions(method: string, body: CurlRequest['body']): readonly string[] {
   if (method !== 'HEAD') return ['-i', '-X', quoteUnlessSimple(method)];
   return body === undefined ? ['-I'] : ['-i', '-X', 'HEAD', '-m', '5'];

@@ -34,8 +34,8 @@ export interface Implementation {
 }
 
 /**
- * Resolves when the implementation is ready. If this process exits before `stop`, the implementation is ended too. Throws
- * `option-invalid`, `start-unsupported`, `start-taken`, `start-failed` and `file-unwritable`.
+ * Resolves when the implementation is ready. If this process exits before `stop`, the implementation is ended too.
+ * Throws `option-invalid`, `start-unsupported`, `start-taken`, `start-failed` and `file-unwritable`.
  */
 export async function startImplementation(options: StartOptions): Promise<Implementation> {
   if (process.platform === 'win32')
@@ -97,7 +97,9 @@ const MAX_POLLS = 50;
 
 /** How a process group ended, unless it was stopped by this process. */
 interface ProcessExit {
-  /** For example `ended with exit code 1`; undefined while it runs, and after `markStopped` unless it had ended before. */
+  /**
+   * For example `ended with exit code 1`; undefined while it runs, and after `markStopped` unless it had ended before.
+   */
   describe(): string | undefined;
   /** Call before stopping the group. */
   markStopped(): void;

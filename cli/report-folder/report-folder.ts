@@ -36,8 +36,8 @@ export const noReports: WrittenReports = { files: [], certificate: 'no reports, 
 export const LOG_FILE = 'implementation.log';
 
 /**
- * Clears the folder before a run, so that earlier reports cannot be mistaken for its result. Throws `option-invalid` when
- * it is not a folder, `file-unwritable`, and `folder-busy`, which leaves the folder unchanged.
+ * Clears the folder before a run, so that earlier reports cannot be mistaken for its result. Throws `option-invalid`
+ * when it is not a folder, `file-unwritable`, and `folder-busy`, which leaves the folder unchanged.
  */
 export async function openReportFolder(folder: string): Promise<ReportFolder> {
   await rejectNonFolder(folder);

@@ -37,8 +37,8 @@ export interface RunOptions extends Target, StopLimits {
 }
 
 /**
- * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing can
- * be checked: unreachable, credentials refused, no valid request accepted, no cases.
+ * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing
+ * can be checked: unreachable, credentials refused, no valid request accepted, no cases.
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
   validateCategoryNames(options.categories);

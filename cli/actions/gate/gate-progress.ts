@@ -9,8 +9,8 @@ import { KitError } from '../../../errors.ts';
 import { createProgressLine, type Progress } from '../../output.ts';
 
 /**
- * Prints a line for each stage on stderr, in the order of `names`, whichever stage finishes first. Stages whose findings
- * may be waived are printed at the end, since another stage may report the same cause.
+ * Prints a line for each stage on stderr, in the order of `names`, whichever stage finishes first. Stages whose
+ * findings may be waived are printed at the end, since another stage may report the same cause.
  */
 export async function reportGateProgress(
   events: AsyncGenerator<GateEvent>,

@@ -22,7 +22,10 @@ export interface FailedPreparation {
   readonly report: Report;
 }
 
-/** Throws the errors of `loadContract` when the document cannot be read at all; a note on stderr says that there is no report. */
+/**
+ * Throws the errors of `loadContract` when the document cannot be read at all; a note on stderr says that there is no
+ * report.
+ */
 export async function loadGateContract(
   input: CommandInput,
   plan: TargetPlan,

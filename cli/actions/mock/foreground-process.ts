@@ -1,8 +1,8 @@
 /** The process of a mock server in the foreground: its log on stderr, and its stop signals. */
 
 /**
- * In UTF-16 units, of up to three bytes each: so that a write fits into what a pipe writes atomically (4,096 bytes), since
- * workers share one pipe.
+ * In UTF-16 units, of up to three bytes each: so that a write fits into what a pipe writes atomically (4,096 bytes),
+ * since workers share one pipe.
  */
 const MAX_BUFFERED_CHARACTERS = 1_300;
 

@@ -111,7 +111,9 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
   throw new KitError('option-invalid', `${given}: expected --upstream URL with it, got it alone`);
 }
 
-/** Parses `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. The last value of a repeated limit counts. */
+/**
+ * Parses `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. The last value of a repeated limit counts.
+ */
 export function readServerLimits(given: readonly string[]): Partial<Limits> {
   return Object.fromEntries(given.map(readServerLimit));
 }

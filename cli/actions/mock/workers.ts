@@ -1,4 +1,7 @@
-/** Several processes that act as one server: the primary generates credentials, and holds the storage unless it is in Redis. */
+/**
+ * Several processes that act as one server: the primary generates credentials, and holds the storage unless it is in
+ * Redis.
+ */
 import cluster from 'node:cluster';
 import { createLog } from '../../../mock/journal/log.ts';
 import { type GeneratedCredentials, generateCredentials } from '../../../mock/start/generated-credentials.ts';

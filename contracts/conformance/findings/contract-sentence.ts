@@ -13,8 +13,8 @@ const subjectsCache = new WeakMap<object, ContractSubjects>();
 
 /**
  * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; the sentence of the
- * nearest parent when the place has none. Undefined for a place that requires nothing. With `operation`, a part shared by
- * several operations is described as part of that one.
+ * nearest parent when the place has none. Undefined for a place that requires nothing. With `operation`, a part shared
+ * by several operations is described as part of that one.
  */
 export function findContractSentence(place: Place, contract: Contract, operation?: Operation): string | undefined {
   const operationSentence =

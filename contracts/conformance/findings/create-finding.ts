@@ -58,7 +58,9 @@ export function createFinding(
   };
 }
 
-/** A state failure that was not reproduced may be caused by a concurrent case, for example one that reused a deleted id. */
+/**
+ * A state failure that was not reproduced may be caused by a concurrent case, for example one that reused a deleted id.
+ */
 function isFlaky({ step }: CaseFailure['exchange'], { seen: reproduced, sent: attempts }: Reproduction): boolean {
   return step?.expectedState !== undefined && reproduced === 1 && attempts > 1;
 }

@@ -11,7 +11,10 @@ import type { CaseFacts, TestCase } from '../model/test-case.ts';
 export interface ShownCase extends CaseFacts {
   /** It is a step of a sequence; `replay` sends the whole sequence. */
   readonly isOfSequence: boolean;
-  /** Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; only the first and last of many. */
+  /**
+   * Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; only the first and last of
+   * many.
+   */
   readonly steps?: readonly string[];
 }
 

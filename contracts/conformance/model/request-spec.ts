@@ -39,7 +39,9 @@ export interface RequestSpec {
   readonly readOnlyPath?: BodyPath;
 }
 
-/** Valid credentials, those of another security alternative, or an alternative with the value of one scheme replaced. */
+/**
+ * Valid credentials, those of another security alternative, or an alternative with the value of one scheme replaced.
+ */
 export type CredentialPlan = 'right' | CredentialAlternative | CredentialChange;
 
 export interface CredentialAlternative {

@@ -49,8 +49,8 @@ export interface CaseFacts {
 /** Each of these uses a separate connection; the checks are the same. */
 export type SendMode =
   /**
-   * A new connection. `watched`: bytes after the response are collected; `paused`: most of its duration is a pause of the
-   * client.
+   * A new connection. `watched`: bytes after the response are collected; `paused`: most of its duration is a pause of
+   * the client.
    */
   | { readonly kind: 'new connection' | 'watched' | 'paused' }
   | PrecedingRequests

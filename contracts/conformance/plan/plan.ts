@@ -9,7 +9,9 @@ export interface PlanOptions {
   /** Test categories to run; all when empty. */
   readonly categories: readonly string[];
   readonly randomOptions: RandomOptions;
-  /** One case of each category in turn, so that the first cases cover all categories; category by category by default. */
+  /**
+   * One case of each category in turn, so that the first cases cover all categories; category by category by default.
+   */
   readonly alternatesCategories?: boolean;
 }
 
@@ -57,8 +59,8 @@ export function mapCases(plan: Plan, change: (testCase: TestCase) => TestCase): 
 }
 
 /**
- * Numbers the later cases with the same id, for one operation and category. The order of generation is deterministic, so
- * that `replay` finds them.
+ * Numbers the later cases with the same id, for one operation and category. The order of generation is deterministic,
+ * so that `replay` finds them.
  */
 export function* withDistinctIds(cases: Iterable<TestCase>): Generator<TestCase> {
   const counts = new Map<string, number>();

@@ -37,8 +37,8 @@ export function planWithoutBaseline(
 }
 
 /**
- * When valid credentials are rejected, rejecting invalid ones proves nothing. Only another operation can show that they are
- * valid: then the rejection is reported.
+ * When valid credentials are rejected, rejecting invalid ones proves nothing. Only another operation can show that they
+ * are valid: then the rejection is reported.
  */
 function planWithoutAccess(
   baseline: BaselineRequest,

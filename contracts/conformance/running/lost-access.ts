@@ -41,7 +41,9 @@ export async function checkAccessAtEnd({ session: { access }, counters }: Run): 
   return [];
 }
 
-/** The kinds of denial in a case. Each kind is checked only once, so that frequent denials do not double the requests. */
+/**
+ * The kinds of denial in a case. Each kind is checked only once, so that frequent denials do not double the requests.
+ */
 function accessDoubts(checkedCase: CheckedCase): readonly string[] {
   const deniedExchanges = checkedCase.exchanges.filter(({ exchange, precedingExchanges }) =>
     [exchange, ...precedingExchanges].some(isDenied),

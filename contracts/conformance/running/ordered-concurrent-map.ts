@@ -16,8 +16,8 @@ export interface ConcurrentMapOptions<Item, Result> {
 }
 
 /**
- * Works on the next items while the consumer processes earlier results, within a bounded window of pending results. Ends
- * only when no work is running any more, also when the consumer stops early.
+ * Works on the next items while the consumer processes earlier results, within a bounded window of pending results.
+ * Ends only when no work is running any more, also when the consumer stops early.
  */
 export async function* orderedConcurrentMap<Item, Result>(
   items: Iterable<Item>,

@@ -19,7 +19,9 @@ import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
 
 export interface Target {
   readonly contract: Contract;
-  /** Without a trailing slash, including a base path. It replaces the contract's first server: see `operationBaseUrl`. */
+  /**
+   * Without a trailing slash, including a base path. It replaces the contract's first server: see `operationBaseUrl`.
+   */
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** Time limit for one exchange. */
@@ -34,9 +36,9 @@ export interface Target {
 
 /**
  * How a case is sent. `first`: the default. `repeat`: once more (the case, or a simpler one in its place). `without
- * pauses`: repeated without waiting for a store that is eventually consistent. `exclusive`: repeated while no other case
- * runs. `new connection`: repeated on a new connection. `idleMs`: repeated on a connection that was idle for so long after
- * an accepted request.
+ * pauses`: repeated without waiting for a store that is eventually consistent. `exclusive`: repeated while no other
+ * case runs. `new connection`: repeated on a new connection. `idleMs`: repeated on a connection that was idle for so
+ * long after an accepted request.
  */
 export type ExecutionMode =
   | 'first'

@@ -38,7 +38,8 @@ export async function executeSteps(
       ? sendOnce(next.value, send)
       : sendUntilFulfilled(next.value, send, isFulfilled));
     done.push(...executed);
-    // A kind of state that never appeared is not waited for again, and neither are pages of a list that are old already.
+    // A kind of state that never appeared is not waited for again, and neither are pages of a list that are old
+    // already.
     if (executed.some(({ isUnfulfilled }) => isUnfulfilled)) neverFulfilled.add(expects);
     else if (executed.some(({ fulfilledAfterMs }) => fulfilledAfterMs !== undefined)) fulfilledLate.add(expects);
     const last = executed.at(-1)?.exchange;

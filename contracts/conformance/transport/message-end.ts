@@ -8,8 +8,8 @@ export interface MessageFraming {
 }
 
 /**
- * The offset after the last byte of the response; the length of `bytes` when the close of the connection ends it, or when
- * it is malformed.
+ * The offset after the last byte of the response; the length of `bytes` when the close of the connection ends it, or
+ * when it is malformed.
  */
 export function findMessageEnd({ method, bytes }: MessageFraming): number {
   // Latin-1 maps every byte to one character.

@@ -1,4 +1,6 @@
-/** Translates the errors of undici and Node into text for reports, and creates the errors of runs without any response. */
+/**
+ * Translates the errors of undici and Node into text for reports, and creates the errors of runs without any response.
+ */
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
 

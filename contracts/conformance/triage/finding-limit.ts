@@ -1,6 +1,6 @@
 /**
- * A store that invents a property in every response fails a check with a different cause in every case. Up to `MAX_CAUSES`
- * causes are reported separately; all others become one finding, which counts them and is not reproduced.
+ * A store that invents a property in every response fails a check with a different cause in every case. Up to
+ * `MAX_CAUSES` causes are reported separately; all others become one finding, which counts them and is not reproduced.
  */
 import type { Finding } from '../../finding/finding.ts';
 import type { CaseFailure } from '../checking/checked-case.ts';

@@ -9,8 +9,8 @@ export interface RandomFailure extends Pick<Finding, 'check' | 'severity' | 'sub
 }
 
 /**
- * The finding of the same check at the same value of the contract. Rejected valid bodies have no more specific place, so
- * the check alone decides. Failures whose fingerprint does not contain the category need no search.
+ * The finding of the same check at the same value of the contract. Rejected valid bodies have no more specific place,
+ * so the check alone decides. Failures whose fingerprint does not contain the category need no search.
  */
 export function findShownAlready(failure: RandomFailure, known: Iterable<Finding>): Finding | undefined {
   const { check, severity, subject, place, fingerprint } = failure;

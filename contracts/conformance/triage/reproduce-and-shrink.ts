@@ -42,8 +42,9 @@ interface ShrinkOptions {
 }
 
 /**
- * A broken connection may have been idle and closed by the server just when the request was sent. That cannot happen on a
- * new connection. Failures that occur only on reused connections are repeated after idle times; this limits how often.
+ * A broken connection may have been idle and closed by the server just when the request was sent. That cannot happen on
+ * a new connection. Failures that occur only on reused connections are repeated after idle times; this limits how
+ * often.
  */
 const MAX_IDLE_REPEATS = 4;
 /** Two different times: a server that closes idle connections just after one of them does not race with the other. */
@@ -72,7 +73,8 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     async shrink(checkedCase, [fingerprint]) {
       if (checkedCase.testCase.shrink === undefined || fingerprint === undefined) return checkedCase;
       if (checkedCase.testCase.kind === 'request') return shrinkWith(checkedCase, fingerprint, normalSteps);
-      // A state that appears late is missing in every run without pauses, so it needs them. For a state that never appears,
+      // A state that appears late is missing in every run without pauses, so it needs them. For a state that never
+      // appears,
       // shrinking works without pauses; the result is then checked once with pauses.
       if (failuresByFingerprint(checkedCase).get(fingerprint)?.exchange.fulfilledAfterMs !== undefined)
         return shrinkWith(checkedCase, fingerprint, stepsWithPauses);
@@ -125,7 +127,10 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     return exchanges;
   }
 
-  /** A server that closes the connection deliberately does it every time; a single break may be the race with idle close. */
+  /**
+   * A server that closes the connection deliberately does it every time; a single break may be the race with idle
+   * close.
+   */
   async function* onNewConnections(testCase: TestCase): AsyncGenerator<CheckedCase, void> {
     let waitsForIdle = keepsConnection(testCase);
     const brokenCases: CheckedCase[] = [];

@@ -1,4 +1,7 @@
-/** Turns failed checks into findings: failures are reproduced first, and failures with the same cause become one finding. */
+/**
+ * Turns failed checks into findings: failures are reproduced first, and failures with the same cause become one
+ * finding.
+ */
 import { errorsFirst, type Finding, type Severity } from '../../finding/finding.ts';
 import {
   type CaseFailure,

@@ -65,7 +65,9 @@ const SAMPLE_BYTES = 1_000;
 
 const SHOWN_BYTES = 16;
 
-/** A text case may contain one invalid byte deliberately; in images and compressed data a third of the bytes is no text. */
+/**
+ * A text case may contain one invalid byte deliberately; in images and compressed data a third of the bytes is no text.
+ */
 function isBinary(sample: Uint8Array): boolean {
   const text = Buffer.from(sample).toString('utf8');
   const unreadable = text.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffd]/g)?.length ?? 0;

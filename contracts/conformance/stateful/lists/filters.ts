@@ -141,8 +141,8 @@ const MAX_BOUNDS = 4;
 const UNIT_FACTOR = 1_000;
 
 /**
- * Bounds that hold in any unit: an upper bound of zero, and a lower bound of a thousand times the largest value seen. Each
- * excludes every record whose value is above zero.
+ * Bounds that hold in any unit: an upper bound of zero, and a lower bound of a thousand times the largest value seen.
+ * Each excludes every record whose value is above zero.
  */
 export function boundProbes(list: BaselineRequest, { item }: ListShape, whole: readonly Json[]): readonly BoundProbe[] {
   const queries = list.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);

@@ -22,7 +22,9 @@ export interface ListContext {
   readonly createBaseline: BaselineRequest | undefined;
 }
 
-/** The items of the list; undefined when the response has no list. `added`: parameters in addition to the required ones. */
+/**
+ * The items of the list; undefined when the response has no list. `added`: parameters in addition to the required ones.
+ */
 export function* readItems(
   context: ListContext,
   fresh: FreshValues,

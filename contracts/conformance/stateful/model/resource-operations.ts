@@ -1,4 +1,6 @@
-/** For an operation that creates records: the valid requests of the operations that read, list, change and delete them. */
+/**
+ * For an operation that creates records: the valid requests of the operations that read, list, change and delete them.
+ */
 import { type Contract, findResponse, type Operation } from '../../../../spec/model/contract.ts';
 import { type Creation, creationFor, type FollowUpRole } from '../../../../spec/resources/creations.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';

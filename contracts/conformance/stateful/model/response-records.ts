@@ -28,7 +28,9 @@ export function isSuccessfulExchange(exchange: Exchange): boolean {
   return isSuccess(statusOf(exchange) ?? 0);
 }
 
-/** The record that a response created; undefined when the response does not name it, or only accepts the request (202). */
+/**
+ * The record that a response created; undefined when the response does not name it, or only accepts the request (202).
+ */
 export function createdRecord(
   resourceOperations: ResourceOperations,
   operationExchange: OperationExchange,

@@ -14,7 +14,9 @@ import { findLocations, type Path, replaceAt, valueAt } from '../../request/valu
 import { getProperty, parseBody } from '../model/response-records.ts';
 import { lastSentProperties, mergedBody, withIfMatch, withPathValues } from './record-requests.ts';
 
-/** The complete record, with another value for each property that has one; undefined when bodies must stay unchanged. */
+/**
+ * The complete record, with another value for each property that has one; undefined when bodies must stay unchanged.
+ */
 export function alternativeRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
@@ -134,7 +136,9 @@ function maxChanges(current: Json): number {
   return isJsonObject(current) ? 1 : Number.POSITIVE_INFINITY;
 }
 
-/** A merge patch changes the named members of an object and keeps the rest, at every depth (RFC 7396): deepest first. */
+/**
+ * A merge patch changes the named members of an object and keeps the rest, at every depth (RFC 7396): deepest first.
+ */
 function mergePatchChanges({ current, sent, schema }: PropertyState): readonly BodyChange[] {
   const previous = unchangedParts(current, sent);
   return [...findLocations(schema, previous)]
@@ -169,8 +173,8 @@ function nestAtPath(path: Path, value: Json): Json {
 }
 
 /**
- * A different value. A boolean is sent twice, since faulty implementations toggle it, and `false` is always tried, since
- * they take it for absent.
+ * A different value. A boolean is sent twice, since faulty implementations toggle it, and `false` is always tried,
+ * since they take it for absent.
  */
 function valuesToTry(
   name: string,

@@ -167,8 +167,8 @@ function* deleteAndForget(
 }
 
 /**
- * Undefined when bodies must stay unchanged, when the path names the record (PUT), and when a name has several versions.
- * When clients choose names, dates and enum values stay too: a name may be unique only together with them.
+ * Undefined when bodies must stay unchanged, when the path names the record (PUT), and when a name has several
+ * versions. When clients choose names, dates and enum values stay too: a name may be unique only together with them.
  */
 function nearDuplicateRequestSpec(
   { resourceOperations, parentValues, fresh }: SequenceContext,

@@ -17,7 +17,9 @@ import { freshPlainText, recordRequestSpec } from '../model/non-json-bodies.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { getProperty, parseBody } from '../model/response-records.ts';
 
-/** The baseline request with these path values, in order; undefined when the counts differ or a value is not allowed. */
+/**
+ * The baseline request with these path values, in order; undefined when the counts differ or a value is not allowed.
+ */
 export function withPathValues(baseline: BaselineRequest, values: readonly Json[]): BaselineRequest | undefined {
   const names = parameterNames(baseline.operation.path);
   if (names.length !== values.length) return undefined;
@@ -68,7 +70,10 @@ export function replaceRequestSpec(
   return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
 }
 
-/** Changes one property, or the whole when no property can change alone; undefined without a JSON body or for JSON Patch. */
+/**
+ * Changes one property, or the whole when no property can change alone; undefined without a JSON body or for JSON
+ * Patch.
+ */
 export function changeRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
