@@ -1,5 +1,4 @@
-/** What went wrong in the kit itself (never in the implementation under test): one table, one class. */
-
+/** Errors of the kit itself, never of the implementation under test: one table, one class. */
 interface ErrorEntry {
   readonly title: string;
   readonly fix: string;
@@ -204,7 +203,7 @@ const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** A failure of the tool: `detail` says what was received, `where` is `file:line` when a document is at fault. */
+/** A failure of the tool: `detail` says what was received; `where` is `file:line` for errors in a document. */
 export class KitError extends Error {
   readonly code: ErrorCode;
   readonly title: string;
@@ -224,7 +223,10 @@ export class KitError extends Error {
   }
 }
 
-/** The block that a person reads on stderr. What stands on several lines is further in than `at` and `fix`, which are the kit's own. */
+/**
+ * The text for stderr. Further lines of the detail are indented more than `at` and `fix`, so that they cannot imitate
+ * them.
+ */
 export function formatError(error: KitError): string {
   const where = error.where === undefined ? '' : `\n  at   ${error.where}`;
   return `error[${error.code}]: ${error.title}\n  ${error.detail.replaceAll('\n', '\n    ')}${where}\n  fix  ${error.fix}`;

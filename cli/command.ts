@@ -1,15 +1,15 @@
 /**
- * What a command is: the door of one part of the kit. main.ts finds it, parses the options and runs its work. A description
- * imports next to nothing, so that help and what is wrong with the options are told at once.
+ * The description of a command. main.ts finds it, parses the options and runs its action. Descriptions import almost
+ * nothing, so that help and option errors are printed quickly.
  */
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
-  /** Shown in the help, such as `FILE`; for options that take a value. */
+  /** Placeholder of the value in the help, for example `FILE`; for string options. */
   readonly value?: string;
   readonly help: string;
-  /** A heading in the help, over those that stand together. */
+  /** Heading in the help for a group of options. */
   readonly group?: string;
 }
 
@@ -17,31 +17,30 @@ export interface Command {
   readonly name: string;
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** Such as `plant-store verify BASE_URL [options]`. */
+  /** For example `plant-store verify BASE_URL [options]`. */
   readonly usage: string;
   readonly examples: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** The option that names what it reports to: a folder, or FORMAT=FILE. */
+  /** The option that names the report target: a folder, or FORMAT=FILE. */
   readonly reportOption?: 'out' | 'report';
-  /** Imported when it is to run. */
+  /** Imports the action, only when it runs. */
   readonly action: () => Promise<CommandAction>;
 }
 
-/** The module that does it. */
 export interface CommandAction {
-  /** Resolves to the exit code: 0 conforms, 1 contract broken, 2 could not judge (usually thrown as a KitError). */
+  /** Resolves to the exit code: 0 conforms, 1 does not conform, 2 inconclusive (usually thrown as a KitError). */
   readonly run: (input: CommandInput) => Promise<number>;
 }
 
-/** Commands of their own under one name, which is never run itself. */
+/** A name with subcommands, which does not run itself. */
 export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'usage'> {
   readonly subcommands: Readonly<Record<string, Command>>;
 }
 
-/** By name, in the order of the help; imported when asked for. */
+/** By name, in the order of the help; imported on demand. */
 export type Commands = Readonly<Record<string, () => Promise<{ readonly command: Command | CommandGroup }>>>;
 
-/** The options as given: text() and the rest below turn them into values and refuse what is not allowed. */
+/** The options as given; `options/option-values.ts` parses and validates them. */
 export interface CommandInput {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, OptionValue>>;

@@ -1,4 +1,4 @@
-/** `plant-store COMMAND ...`: finds the command, has its options parsed, runs it, and turns failures into exit codes. */
+/** `plant-store COMMAND ...`: finds the command, parses its options, runs it, and turns failures into exit codes. */
 import { constants } from 'node:os';
 import { formatError, KitError } from '../errors.ts';
 import { sanitizeLines } from '../sanitize.ts';
@@ -18,20 +18,20 @@ const commands: Commands = {
   explain: () => import('./commands/explain.ts'),
 };
 
-// Left to Node, the terminal that is closed or Ctrl-\ would leave child processes behind.
+// Without these handlers, closing the terminal or Ctrl-\ would leave child processes behind.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 for (const signal of signals) process.once(signal, () => exitOnSignal(signal));
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader that closes the pipe, such as `head`, is no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') process.exit(2);
   });
-// Left to Node it would end with 1, which says that the contract is broken.
+// Node would exit with 1, which means that the implementation does not conform.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${maskAndSanitize(formatInternalError(error))}\n`);
   process.exit(2);
 });
-// Until there is a verdict: whatever ends the process before must not look like a pass.
+// Until there is a verdict, an early exit must not look like a pass.
 process.exitCode = 2;
 process.exitCode = await main(process.argv.slice(2));
 
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await dispatch(args);
   } catch (error) {
-    // Thrown on, it would end with 1, which says that the contract is broken.
+    // An uncaught error would exit with 1, which means that the implementation does not conform.
     process.stderr.write(
       `${maskAndSanitize(error instanceof KitError ? formatError(error) : formatInternalError(error))}\n`,
     );
@@ -55,10 +55,12 @@ function formatInternalError(error: unknown): string {
   return `The kit itself has failed; this is a fault of it and says nothing about the implementation.\n${error instanceof Error ? error.stack : error}`;
 }
 
-/** Through `exit`, where child processes are ended; a command that stops in its own way has a listener of its own. */
+/**
+ * Exits through the `exit` event, which ends child processes; commands with their own shutdown have another listener.
+ */
 function exitOnSignal(signal: (typeof signals)[number]): void {
   if (process.listenerCount(signal) > 0) return;
-  // Ending children takes a while; a second signal, such as of an impatient Ctrl-C, must not cut that short.
+  // Ending child processes takes a while; a second signal, such as another Ctrl-C, must not interrupt it.
   for (const other of signals) process.on(other, () => {});
   process.stderr.write(`ended by ${signal}, before there was a result\n`);
   process.exit(128 + constants.signals[signal]);
@@ -110,7 +112,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   return action.run(input);
 }
 
-/** Behind `--` stand arguments, whatever they look like. */
+/** After `--` everything is an argument. */
 function wantsHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const options = end < 0 ? args : args.slice(0, end);

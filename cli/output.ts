@@ -1,13 +1,13 @@
-/** What commands tell: progress and notes on stderr, a result on stdout. */
+/** The output of commands: progress and notes on stderr, results on stdout. */
 import { describeOtherServers } from '../contracts/conformance/request/parameters/base-url.ts';
 import { fitToWidth, styleFor } from '../contracts/render/text/terminal.ts';
 import { unsupportedLines } from '../contracts/render/text/unsupported-text.ts';
 import { sanitizeLine } from '../sanitize.ts';
 import type { Contract } from '../spec/model/contract.ts';
 
-/** One line on a terminal that tells how far a run is. */
+/** A progress line on a terminal. */
 export interface Progress {
-  /** Says what is under way. */
+  /** Shows what is running. */
   show(text: string): void;
   count(text: string, isError: boolean): void;
   clear(): void;
@@ -21,13 +21,13 @@ interface Terminal {
 
 const REDRAW_INTERVAL_MS = 80;
 
-/** Redrawn in place; nothing where the output is not a terminal. */
+/** Redrawn in place; does nothing when the output is not a terminal. */
 export function createProgressLine(stream: Terminal): Progress {
   if (stream.isTTY !== true) return { show: () => {}, count: () => {}, clear: () => {} };
   const start = performance.now();
   let [cases, errors, lastDrawn] = [0, 0, 0];
   const draw = (text: string, counts: string) => {
-    // The counts behind it stay in sight.
+    // The text is truncated so that the counts stay visible.
     const width = Math.max(0, (stream.columns || 80) - 1 - counts.length);
     stream.write(`\r\u001b[K${fitToWidth(sanitizeLine(text), width)}${counts}`);
   };
@@ -46,7 +46,7 @@ export function createProgressLine(stream: Terminal): Progress {
   };
 }
 
-/** On stderr: which operations are not asked for below the base URL. */
+/** Prints on stderr which operations are not below the base URL. */
 export function printOtherBasePaths(contract: Contract, baseUrl: string): void {
   const lines = describeOtherServers(contract, baseUrl);
   const { yellow } = styleFor(process.stderr);
@@ -58,15 +58,16 @@ export function printOtherBasePaths(contract: Contract, baseUrl: string): void {
 
 const MAX_OTHER_BASE_PATHS = 3;
 
-/** On stderr: what of a contract has no effect here, as soon as it is read. `seeAll`: where all of it can be seen. */
+/** Prints on stderr the unsupported parts of a contract. `fullListLocation`: where the full list can be found. */
 export function printUnsupported({ unsupported = [] }: Contract, fullListLocation: string): void {
   for (const line of unsupportedLines(unsupported, fullListLocation, styleFor(process.stderr)))
     process.stderr.write(`${line}\n`);
 }
 
 /**
- * Writes what a run has found, and tells it. A run may have taken an hour: where its reports cannot be written the result is told on stdout all the same, and only then
- * what kept them from being written is thrown. `words` has lines, each with its end; it is given what was written.
+ * Writes the reports of a run and prints its result. A run may have taken an hour, so when its reports cannot be
+ * written the result is printed nevertheless, and the error is thrown afterwards. `formatResult` returns complete
+ * lines; it receives the result of `write`.
  */
 export async function writeAndPrint<Written>(
   write: () => Promise<Written>,

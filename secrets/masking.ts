@@ -1,16 +1,15 @@
-/** Keeps credentials out of whatever is shown: implementations send them back, and errors quote them. */
-
+/** Masks credentials in all output: implementations echo them, and errors quote them. */
 import { createSearch, MIN_LONG_LENGTH, type SearchTerm } from './multi-search.ts';
 import { type Range, removeSpaces, type UnescapedText, unescapeRepeatedly, withoutWhitespace } from './unescape.ts';
 
-/** How a credential shows in reports and curl lines; a shell fills it in. */
+/** The replacement for a credential in reports and curl lines, where a shell substitutes it. */
 const TOKEN_MASK = '$PLANT_STORE_TOKEN';
 
 export type Mask = (text: string) => string;
 
 /**
- * Replaces each secret, in any case, as it is, escaped as JSON, URLs and markup have it, however often one within another, and
- * in Base64, hexadecimal or the numbers of its bytes. All else stays as it is.
+ * Replaces each secret, ignoring case: literal, escaped as in JSON, URLs and markup (also nested), and encoded in
+ * Base64, hexadecimal or decimal bytes. All other text stays unchanged.
  */
 export function createMask(secrets: readonly (string | undefined)[], mask = TOKEN_MASK): Mask {
   const nonEmpty = [...new Set(secrets)].filter((secret) => secret !== undefined).filter((one) => one !== '');
@@ -18,19 +17,19 @@ export function createMask(secrets: readonly (string | undefined)[], mask = TOKE
   if (knownSecrets.length === 0) return (text) => text;
   const encoded = knownSecrets.flatMap(encodedForms);
   const searches = {
-    inWords: createSearch([...encoded, ...knownSecrets.flatMap(plainForms)]),
-    inRuns: createSearch(encoded.map((one) => ({ ...one, text: removeSpaces(one.text) }))),
+    asWritten: createSearch([...encoded, ...knownSecrets.flatMap(plainForms)]),
+    withoutSpaces: createSearch(encoded.map((one) => ({ ...one, text: removeSpaces(one.text) }))),
   };
   return memoizeMask((text) => replaceRanges(text, findSecretRanges(text, searches), mask));
 }
 
-/** A log says the same things again and again. */
+/** Logs contain the same texts repeatedly. */
 function memoizeMask(mask: Mask): Mask {
   const masked = new Map<string, string>();
   return (text) => {
     if (text.length > MAX_CACHED_LENGTH) return mask(text);
-    const knownSecrets = masked.get(text);
-    if (knownSecrets !== undefined) return knownSecrets;
+    const cached = masked.get(text);
+    if (cached !== undefined) return cached;
     if (masked.size === MAX_CACHED) masked.clear();
     const shown = mask(text);
     masked.set(text, shown);
@@ -41,7 +40,7 @@ function memoizeMask(mask: Mask): Mask {
 const MAX_CACHED_LENGTH = 500;
 const MAX_CACHED = 200;
 
-/** How many times as long a text can become: the mask in place of the shortest secret, or of what is left of a longer one. */
+/** By how much a text can grow: the mask replaces the shortest secret, or the recognized part of a truncated one. */
 export function maxGrowthFactor(secrets: readonly string[]): number {
   const shortest = Math.min(MIN_RECOGNIZED, ...secrets.map(({ length }) => Math.max(1, length)));
   return TOKEN_MASK.length / shortest;
@@ -51,7 +50,7 @@ type Search = ReturnType<typeof createSearch>;
 
 function findSecretRanges(
   text: string,
-  { inWords: asWritten, inRuns: withoutSpaces }: { readonly inWords: Search; readonly inRuns: Search },
+  { asWritten, withoutSpaces }: { readonly asWritten: Search; readonly withoutSpaces: Search },
 ): Range[] {
   const ranges: Range[] = [];
   const collect = (reading: UnescapedText | undefined, search: Search) => {
@@ -67,12 +66,12 @@ function findSecretRanges(
   return ranges;
 }
 
-/** A text may come by twice, and a secret be part of the name that its mask has. */
+/** A text may be masked twice, and a secret may be part of the mask's variable name. */
 function isMasked(text: string, [from, to]: Range, mask: string): boolean {
   return to - from <= mask.length && text.slice(Math.max(0, to - mask.length), from + mask.length).includes(mask);
 }
 
-/** Secrets that overlap, or that one reading shows more of than another, go as one. */
+/** Overlapping ranges become one mask. */
 function replaceRanges(text: string, ranges: readonly Range[], mask: string): string {
   const rangesToMask = ranges.filter((range) => !isMasked(text, range, mask));
   if (rangesToMask.length === 0) return text;
@@ -85,20 +84,20 @@ function replaceRanges(text: string, ranges: readonly Range[], mask: string): st
   return [...pieces, text.slice(end)].join('');
 }
 
-/** How many characters of a secret are enough to find it: a text that was cut to fit a screen shows so many at least. */
+/** How many characters of a truncated secret are enough to recognize it. */
 const MIN_RECOGNIZED = 4;
 
-/** Encoded texts are alike by chance more often. */
+/** Longer, since short encoded texts match other text more often. */
 const MIN_RECOGNIZED_ENCODED = 8;
 
-/** The claims and the signature; the header is that of many. */
+/** The claims and the signature of a JWT; its header is the same for many tokens. */
 function jwtParts(secret: string): readonly string[] {
   return /^eyJ[\w-]+\.([\w-]{16,})\.([\w-]{16,})$/.exec(secret)?.slice(1) ?? [];
 }
 
-/** As it is, in Base64, and as the readers of escapes have it who take some of its own for such. */
+/** Literal, in Base64, and unescaped, for a secret that itself contains text that looks like an escape. */
 function plainForms(secret: string): readonly SearchTerm[] {
-  // Whoever takes UTF-8 for Latin-1, as percent-encoding is read here.
+  // Also UTF-8 decoded as Latin-1, as percent-encoding is decoded here.
   const rawForms = [secret, Buffer.from(secret).toString('latin1')];
   const unescapedForms = rawForms
     .flatMap((text) => [...unescapeRepeatedly(text)].map((reading) => reading.text))
@@ -109,7 +108,7 @@ function plainForms(secret: string): readonly SearchTerm[] {
   }));
 }
 
-/** What `Authorization` has may be encoded once more, and what is encoded may have been escaped. */
+/** The value of `Authorization` may be encoded again, and encoded text may have been escaped before. */
 function encodedForms(secret: string): readonly SearchTerm[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inUrl = encodeURIComponent(secret.toWellFormed());
@@ -130,7 +129,7 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64').replace(/=+$/, '');
 }
 
-/** Base64 of a longer text has one of three forms of the secret in it, but for the characters at its edges. */
+/** Base64 of a text that contains the secret has one of three forms of it, except for the characters at the edges. */
 function embeddedBase64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), bytes])

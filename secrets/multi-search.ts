@@ -1,17 +1,17 @@
-/** Looks for many texts in one at once. */
+/** Searches a text for many terms in one pass. */
 import type { Range } from './unescape.ts';
 
-/** A text to look for, in any case. */
+/** A text to search for, ignoring case. */
 export interface SearchTerm {
   readonly text: string;
-  /** So many of its characters at least are recognised where the rest was cut off. */
+  /** Minimum number of characters that must match when the rest was truncated. */
   readonly minRecognized: number;
 }
 
-/** So short a one, such as `dev`, stands by chance within other words, which have to stay readable. */
+/** Shorter terms, such as `dev`, occur within other words, so they only match whole words. */
 export const MIN_LONG_LENGTH = 6;
 
-/** The time that it takes depends on the text searched, not on how many are sought. Of two that are the same the last counts. */
+/** The time depends on the length of the text, not on the number of terms. Of two equal terms the last one counts. */
 export function createSearch(terms: readonly SearchTerm[]): (text: string) => readonly Range[] {
   const wordPatterns = terms.filter(({ text }) => text.length < MIN_LONG_LENGTH).map(({ text }) => wordPattern(text));
   const findLong = createLongSearch(terms.filter(({ text }) => text.length >= MIN_LONG_LENGTH));
@@ -26,13 +26,13 @@ function matchRanges(word: RegExp, text: string): readonly Range[] {
   return [...text.matchAll(word)].map(({ 0: found, index }) => [index, index + found.length]);
 }
 
-/** Each character keeps its place: but for the one that is replaced first, small letters are as long as capitals. */
+/** Keeps the offsets: `İ` is the only character whose lower case has another length, so it is replaced first. */
 function foldCase(text: string): string {
-  // In forms a plus is a space.
+  // In form encoding a plus is a space.
   return text.replaceAll('İ', 'i').toLowerCase().replaceAll('+', ' ');
 }
 
-/** By so many characters it is recognised that one may begin. */
+/** Number of characters by which possible matches are found. */
 const PREFIX_LENGTH = 4;
 
 function createLongSearch(terms: readonly SearchTerm[]): (text: string) => readonly Range[] {
@@ -48,7 +48,7 @@ function createLongSearch(terms: readonly SearchTerm[]): (text: string) => reado
 
 const HASH_COUNT = 0x1_00_00;
 
-/** Of the last four characters, whatever was before them. */
+/** A rolling hash of the last four characters. */
 function rollHash(hash: number, code: number): number {
   return ((hash << 4) ^ code) & (HASH_COUNT - 1);
 }
@@ -59,12 +59,12 @@ function hashPrefix(start: string): number {
 
 interface SearchIndex {
   readonly byPrefix: ReadonlyMap<string, readonly SearchTerm[]>;
-  /** 1 at the hash of each start. */
+  /** 1 at the hash of each prefix. */
   readonly prefixHashes: Uint8Array;
 }
 
 function* findMatches(text: string, { byPrefix, prefixHashes }: SearchIndex): Generator<Range> {
-  /** Behind the last that was found of each. */
+  /** End of the last match of each term. */
   const nextFree = new Map<SearchTerm, number>();
   let hash = 0;
   for (let end = 0; end < text.length; end += 1) {
@@ -80,19 +80,19 @@ function* findMatches(text: string, { byPrefix, prefixHashes }: SearchIndex): Ge
   }
 }
 
-/** Where the one that begins there ends, whole or cut. */
-function findMatchEnd(text: string, from: number, { text: terms, minRecognized }: SearchTerm): number | undefined {
-  if (text.startsWith(terms, from)) return from + terms.length;
+/** The end of a match that starts at `from`, complete or truncated. */
+function findMatchEnd(text: string, from: number, { text: term, minRecognized }: SearchTerm): number | undefined {
+  if (text.startsWith(term, from)) return from + term.length;
   let length = PREFIX_LENGTH;
-  while (length < terms.length && text[from + length] === terms[length]) length += 1;
+  while (length < term.length && text[from + length] === term[length]) length += 1;
   if (length < minRecognized) return undefined;
-  // Its own percent sign may be the first character of what was cut within an escape.
+  // The last matching character may be the percent sign of a truncated escape.
   return findTruncationEnd(text, from + length) ?? findTruncationEnd(text, from + length - 1);
 }
 
 const TRUNCATION = /\.{3}|…/;
 
-/** Three points or the one character for them, where a text was cut for the screen: also within an escape. */
+/** An ellipsis (`...` or `…`) of a truncated text, perhaps after an incomplete escape. */
 const TRUNCATED_ESCAPE =
   /(?:%[0-9a-f]?|\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|&(?:#?x?[0-9a-f]{0,6}|[a-z]{0,4}))?(?=\.{3}|…)/y;
 

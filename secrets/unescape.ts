@@ -1,18 +1,18 @@
-/** A text as its readers have it: those of JSON, URLs, forms and markup take escapes for what they stand for. */
+/** Decodes the escapes of JSON, URLs, forms and markup in a text, with the positions of the original. */
 
-/** From the first character to the one behind the last. */
+/** Half-open: `to` is the index after the last character. */
 export type Range = readonly [from: number, to: number];
 
 export interface UnescapedText {
   readonly text: string;
-  /** Where the text that was given has what this one has in a range that is not empty. */
+  /** The range of the original text for a non-empty range of this one. */
   readonly rangeOf: (from: number, to: number) => Range;
 }
 
-/** Escapes of one kind in those of another, and so on; a kind within itself counts once. */
+/** Rounds for nested escapes of different kinds; repeated escapes of one kind take one round. */
 const MAX_ROUNDS = 8;
 
-/** As it is, and then with escapes read, those within escapes next. */
+/** Yields the text itself, then the text with escapes decoded, then with nested escapes decoded, and so on. */
 export function* unescapeRepeatedly(text: string): Generator<UnescapedText> {
   let current: UnescapedText = { text, rangeOf: (from, to) => [from, to] };
   for (let round = 0; round <= MAX_ROUNDS; round += 1) {
@@ -24,21 +24,21 @@ export function* unescapeRepeatedly(text: string): Generator<UnescapedText> {
   }
 }
 
-/** White space, by which long lines are broken, and dumps set bytes apart; in forms it is a plus. */
+/** Whitespace, which breaks long lines and separates the bytes of dumps; in form encoding it is a plus. */
 const SPACE = /[\s+]+/g;
 
 export function removeSpaces(text: string): string {
   return text.replace(SPACE, '');
 }
 
-/** Undefined where there is nothing to leave out. */
+/** Undefined when there is no whitespace. */
 export function withoutWhitespace(current: UnescapedText): UnescapedText | undefined {
   return current.text.search(SPACE) < 0 ? undefined : rewriteText(current, SPACE);
 }
 
 /**
- * A percent sign, a backslash and an ampersand escape themselves once more in each text that theirs is put into, of which
- * 10 MB can be made: all of that is one escape.
+ * Percent signs, backslashes and ampersands are escaped again each time their text is embedded, up to megabytes of
+ * them: all of these count as one escape.
  */
 const ESCAPE =
   /%(?:25)*[0-9a-f]{2}|\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'/`nrt])|\\{2,}|&(?:amp;)*(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|hellip|lt|quot);/gi;
@@ -67,20 +67,20 @@ function unescapeMarkup(name: string): string {
   return name.startsWith('#') ? toCharacter(name.slice(1), 10) : (namedEntities[name] ?? '');
 }
 
-/** Of a backslash and what follows it; of several that follow each other, one is left. */
+/** Decodes the part after the backslash; several backslashes become one. */
 function unescapeJson(rest: string): string {
   if (rest === '') return '\\';
   if (rest.length > 1) return toCharacter(rest.slice(1), 16);
   return /[nrt]/.test(rest) ? '\n' : rest;
 }
 
-/** Of bytes, one by one; what is none stays one that nobody looks for. */
+/** Decodes bytes one by one; an invalid code point becomes U+FFFD. */
 function toCharacter(digits: string, radix: number): string {
   const code = Number.parseInt(digits, radix);
   return code > 0x10_ffff ? '\ufffd' : String.fromCodePoint(code);
 }
 
-/** What is found is left out unless it is read as something. */
+/** Replaces the matches of the pattern; without a replacement they are removed. */
 function rewriteText(current: UnescapedText, pattern: RegExp, replacement?: (found: string) => string): UnescapedText {
   const text =
     replacement === undefined ? current.text.replace(pattern, '') : current.text.replace(pattern, replacement);
@@ -93,7 +93,7 @@ function rewriteText(current: UnescapedText, pattern: RegExp, replacement?: (fou
   return { text, rangeOf };
 }
 
-/** Where each character that was read begins and ends in what was written. */
+/** Start and end of each decoded character in the original text. */
 interface PositionMap {
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;

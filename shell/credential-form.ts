@@ -1,24 +1,24 @@
 /**
- * What a request makes of a credential: each form once in JavaScript, for what is sent, and once for a POSIX shell, for the
- * command that sends it again. The shell's side is written in this file alone, and no text from elsewhere gets into it.
+ * The forms of a credential in a request: each is implemented in JavaScript, for the request, and in POSIX shell, for
+ * the command that reproduces it. All shell code is in this file, and contains no text from outside.
  */
 
 export interface CredentialForm {
-  /** What is sent. */
+  /** The value to send. */
   apply(secret: string): string;
   /**
-   * The same by a shell, as it stands between double quotes; `variable` comes without the dollar. There is no `!` in it,
-   * which an interactive bash would take for its history there.
+   * The same in shell code, for use between double quotes; `variable` is the name without the dollar. It contains no
+   * `!`, which an interactive bash would treat as history expansion.
    */
   toShell(variable: string): string;
-  /** What it encodes: printed in its place where both give the same. */
+  /** The form before encoding, which is printed instead when the encoding changes nothing. */
   readonly unencoded?: CredentialForm;
 }
 
-/** A text with a credential in it, whichever that is. */
+/** A text with placeholders for a credential. */
 export type CredentialTemplate = readonly (string | CredentialForm)[];
 
-/** The credential as it is. */
+/** The unchanged credential. */
 export const unchanged: CredentialForm = { apply: (secret) => secret, toShell: (variable) => `$${variable}` };
 
 export const withoutLastCharacter: CredentialForm = {
@@ -45,20 +45,20 @@ export const withFirstCharacterChanged: CredentialForm = pipeThrough(
   `sed -e 's/^~/-/' -e t -e 's/^./~/'`,
 );
 
-/** A single character is doubled: a space after all of it would not be part of the value (RFC 9110, section 5.5). */
+/** A single character is doubled first: a trailing space would not be part of the value (RFC 9110, section 5.5). */
 export const withSpace: CredentialForm = pipeThrough(
   unchanged,
   (secret) => secret.replace(/^.$/u, '$&$&').replace(/^./u, '$& '),
   `sed -e 's/^.$/&&/' -e 's/^./& /'`,
 );
 
-/** Before the first colon. */
+/** The part before the first colon. */
 export const userName: CredentialForm = {
   apply: (secret) => secret.split(':')[0] ?? '',
   toShell: (variable) => `\${${variable}%%:*}`,
 };
 
-/** After the first colon; all of a secret without one. */
+/** The part after the first colon; the whole secret without a colon. */
 export const password: CredentialForm = {
   apply: (secret) => secret.slice(secret.indexOf(':') + 1),
   toShell: (variable) => `\${${variable}#*:}`,
@@ -70,7 +70,7 @@ export const passwordWithSpace: CredentialForm = pipeThrough(
   `sed 's/^./& /'`,
 );
 
-/** Lower case for upper case and the reverse; what has no letters gets one more. */
+/** Swaps upper and lower case; a text without letters gets an `x` appended. */
 export function withSwappedCase(form: CredentialForm): CredentialForm {
   const swapOrExtend = (text: string) => {
     const other = swapCase(text);
@@ -85,7 +85,7 @@ export function swapCase(text: string): string {
   });
 }
 
-/** A question mark for each character beyond ASCII, as software that writes ASCII has it. */
+/** Replaces each non-ASCII character by a question mark, as ASCII encoders do. */
 export function toAscii(form: CredentialForm): CredentialForm {
   return pipeThrough(form, asciiText, `sed 's/[^ -~]/?/g'`);
 }
@@ -94,13 +94,15 @@ export function asciiText(text: string): string {
   return text.replace(/[^\x00-\x7f]/gu, '?');
 }
 
-/** As part of a JSON string. */
+/** Escaped for a JSON string. */
 export function jsonEscaped(form: CredentialForm): CredentialForm {
   const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
   return { ...pipeThrough(form, escaped, `sed 's/["\\\\]/\\\\&/g'`), unencoded: form };
 }
 
-/** As `encodeURIComponent` has it: the characters that it leaves as they are stand in the class, `!` as \041 and `'` as \047. */
+/**
+ * Like `encodeURIComponent`: the class contains the characters that it does not encode, `!` as \041 and `'` as \047.
+ */
 export function urlEncoded(form: CredentialForm): CredentialForm {
   const unreserved = '[A-Za-z0-9_.~*()\\041\\047-]';
   const print = `printf($i<128&&sprintf("%c",$i+0)~/${unreserved}/?"%c":"%%%02X",$i+0)`;
@@ -112,7 +114,7 @@ export function urlEncoded(form: CredentialForm): CredentialForm {
   };
 }
 
-/** Base64 of the UTF-8 of a text. */
+/** Base64 of the UTF-8 bytes of a text. */
 export function base64Encoded(template: CredentialTemplate): CredentialForm {
   return {
     apply: (secret) => Buffer.from(fillTemplate(template, secret)).toString('base64'),
@@ -120,12 +122,12 @@ export function base64Encoded(template: CredentialTemplate): CredentialForm {
   };
 }
 
-/** The whole text with a credential in it, as it is sent. */
+/** The text with the credential filled in, as it is sent. */
 export function fillTemplate(template: CredentialTemplate, secret: string): string {
   return template.map((part) => (typeof part === 'string' ? part : part.apply(secret))).join('');
 }
 
-/** Its literals are those of this kit: names of users that do not exist. A letter behind a variable is no part of its name. */
+/** Literals come only from this kit. Braces separate a variable from a letter that follows it. */
 function templateToShell(template: CredentialTemplate, variable: string): string {
   const text = (part: string | CredentialForm) => {
     if (typeof part === 'string') return part.replace(/[\\"$`]/g, '\\$&');
@@ -134,7 +136,7 @@ function templateToShell(template: CredentialTemplate, variable: string): string
   return template.map(text).join('');
 }
 
-/** What a form gives, through a filter that reads lines; `$( )` takes the end of the line off again. */
+/** Pipes the form through a line filter; `$( )` removes the trailing newline. */
 function pipeThrough(form: CredentialForm, change: (text: string) => string, command: string): CredentialForm {
   return {
     apply: (secret) => change(form.apply(secret)),

@@ -1,22 +1,22 @@
-/** A text of a request in which credentials are references: sent with the secret, shown and printed with a variable. */
+/** Text of a request with references to credentials: sent with the secret, shown and printed with a shell variable. */
 import type { CredentialForm, CredentialTemplate } from './credential-form.ts';
 
-/** Literal text and references to credentials. Nothing in a literal can pass for a reference. */
+/** Literal text and references to credentials. A literal is never interpreted as a reference. */
 export type CredentialText = string | readonly (string | CredentialReference)[];
 
-/** A credential in one of its forms. The secret is not among its members, so that nothing which lists them shows it. */
+/** A credential in one of its forms. The secret is no property, so that serializing the reference does not show it. */
 export interface CredentialReference {
-  /** What is sent. */
+  /** The value to send. */
   sentValue(): string;
-  /** What a shell makes of the variable, as it stands between double quotes. */
+  /** Shell code for the value, for use between double quotes. */
   toShell(): string;
 }
 
-/** The variable of the environment that holds a credential, where a command has no more than one. */
+/** The environment variable of the credential, for commands with only one. */
 export const TOKEN_VARIABLE = 'PLANT_STORE_TOKEN';
 
 export interface NamedSecret {
-  /** Of the environment, without the dollar. */
+  /** Name of the environment variable, without the dollar. */
   readonly variable: string;
   readonly secret: string;
 }
@@ -28,7 +28,7 @@ export function createReference(form: CredentialForm, { variable, secret }: Name
   };
 }
 
-/** Encoding is left out where it changes nothing, as with most tokens. */
+/** Without an encoding that changes nothing, as for most tokens. */
 function simplestForm(form: CredentialForm, secret: string): CredentialForm {
   const { unencoded } = form;
   return unencoded !== undefined && unencoded.apply(secret) === form.apply(secret)
@@ -44,7 +44,7 @@ export function sentText(text: CredentialText): string {
   return joinParts(text, (one) => one.sentValue());
 }
 
-/** For a person: the variables as a shell would write them, without quotes around them. */
+/** For people: with shell variables, without quotes. */
 export function displayText(text: CredentialText): string {
   return joinParts(text, (one) => one.toShell());
 }
@@ -59,7 +59,7 @@ export function concatTexts(...texts: readonly CredentialText[]): CredentialText
   return texts.every((text) => typeof text === 'string') ? texts.join('') : texts.flat();
 }
 
-/** Of several texts one, with a separator between them. */
+/** Joins texts with a separator. */
 export function joinTexts(separator: CredentialText, texts: readonly CredentialText[]): CredentialText {
   return concatTexts(...texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text])));
 }
@@ -69,7 +69,7 @@ export function mapLiterals(text: CredentialText, change: (literal: string) => s
   return mergeLiterals(text).map((part) => (typeof part === 'string' ? change(part) : part));
 }
 
-/** Literals side by side as one, and empty ones left out. */
+/** Merges adjacent literals and removes empty ones. */
 export function mergeLiterals(text: CredentialText): readonly (string | CredentialReference)[] {
   if (typeof text === 'string') return text === '' ? [] : [text];
   const parts: (string | CredentialReference)[] = [];
@@ -87,7 +87,7 @@ export interface PlaceholderCredential {
   readonly namedSecret: NamedSecret;
 }
 
-/** A recorded text in which a placeholder, drawn at random for one run, stands for the credential. */
+/** Replaces a placeholder, random for each run, in a recorded text by the credential. */
 export function replacePlaceholder(
   text: string,
   placeholder: string,

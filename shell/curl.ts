@@ -1,7 +1,7 @@
 /**
- * The one writer of curl lines. curl gives some texts a meaning of its own: a header or a body that begins with `@` names a
- * file, brackets and braces in a URL are patterns. Only options that take their value literally are used: `-H` with a field
- * name in front, `--data-raw`, and `--data-binary @-`, which reads what the line itself writes; never -F, -u, -d or -b.
+ * Formats curl commands. curl interprets some texts: a header or body that begins with `@` names a file, and brackets
+ * and braces in a URL are patterns. Only options with literal values are used: `-H` with a field name first,
+ * `--data-raw`, and `--data-binary @-`, which reads the output of the preceding command; never -F, -u, -d or -b.
  */
 
 import { type CredentialText, mapLiterals, mergeLiterals, sentText } from './credential-text.ts';
@@ -10,22 +10,22 @@ import { isPrintable, printfCommand, quoteText } from './quote.ts';
 export interface CurlRequest {
   /** A token of RFC 9110. */
   readonly method: string;
-  /** Such as `http://127.0.0.1:4010`. */
+  /** For example `http://127.0.0.1:4010`. */
   readonly origin: string;
-  /** Path and query, as they are to go out. */
+  /** Path and query, exactly as sent. */
   readonly target: CredentialText;
-  /** In their order. */
+  /** In order. */
   readonly headers: readonly CurlHeader[];
   readonly body: CredentialText | Uint8Array | undefined;
-  /** What curl adds by itself is left out: the request is sent with these header fields and no others. */
+  /** Send only these header fields, without those that curl adds. */
   readonly isComplete?: boolean;
-  /** The certificate of the server is not to be checked. */
+  /** Do not verify the server's certificate. */
   readonly isInsecure?: boolean;
 }
 
 export type CurlHeader = readonly [name: string, value: CredentialText];
 
-/** For a POSIX shell: one line of printable ASCII. */
+/** A command for a POSIX shell: one line of printable ASCII. */
 export function curlCommand(request: CurlRequest): string {
   const { method, origin, target, headers, body, isInsecure = false } = request;
   const command = [
@@ -41,7 +41,9 @@ export function curlCommand(request: CurlRequest): string {
   return `${bodyWriterCommand(body)} | ${command} --data-binary @-`;
 }
 
-/** With -X HEAD curl waits for a body that never comes, and with -I it takes none to send: then it waits five seconds. */
+/**
+ * `-X HEAD` waits for a body that never arrives, and `-I` cannot send one: HEAD with a body gets a time limit of 5 s.
+ */
 function methodOptions(method: string, body: CurlRequest['body']): readonly string[] {
   if (method !== 'HEAD') return ['-i', '-X', quoteUnlessSimple(method)];
   return body === undefined ? ['-I'] : ['-i', '-X', 'HEAD', '-m', '5'];
@@ -51,7 +53,7 @@ function quoteUnlessSimple(word: string): string {
   return /^[A-Z]+$/.test(word) ? word : quoteText(word);
 }
 
-/** Brackets and braces in a URL are patterns to curl, it resolves dot segments, and it cuts a fragment off. */
+/** curl interprets brackets and braces in a URL as patterns, resolves dot segments, and removes the fragment. */
 function urlOptions(origin: string, given: CredentialText): readonly string[] {
   const target = mapLiterals(given, encodeBlanks);
   const literals = literalText(target);
@@ -64,7 +66,7 @@ function urlOptions(origin: string, given: CredentialText): readonly string[] {
   ];
 }
 
-/** Blanks and line ends would end the target, or the request line: no client sends them. */
+/** Spaces and line breaks would end the target or the request line, so they are encoded, as by every client. */
 function encodeBlanks(literal: string): string {
   return literal.replace(/[^\x21-\x7e\x80-\xff]+/g, (some) => encodeURIComponent(some.toWellFormed()));
 }
@@ -79,18 +81,18 @@ function globOffOption(url: string): readonly string[] {
   return /[[\]{}]/.test(url) ? ['-g'] : [];
 }
 
-/** No client sends any other; with one, curl could be made to read a file. */
+/** Other headers cannot be sent by any client, and could make curl read a file. */
 function isSendable([name, value]: CurlHeader): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(literalText(value));
 }
 
-/** curl takes a field without a value for one to leave out, unless it ends with a semicolon. */
+/** curl removes a header without a value unless it is written with a semicolon. */
 function headerOption([name, value]: CurlHeader): string {
   const isEmpty = /^[\t ]*$/.test(sentText(value));
   return `-H ${isEmpty ? quoteText(`${name};`) : quoteText([`${name}: `, ...mergeLiterals(value)], 'latin1')}`;
 }
 
-/** Fields that curl sends by itself, where the request has none. It calls every body a form, and waits before a large one. */
+/** Removes headers that curl would add: it sends every body as a form, and `Expect` with a large one. */
 function removedHeaderOptions({ headers, body, isComplete = false }: CurlRequest): readonly string[] {
   const given = new Set(headers.map(([name]) => name.toLowerCase()));
   const addedByCurl = [
@@ -101,7 +103,7 @@ function removedHeaderOptions({ headers, body, isComplete = false }: CurlRequest
   return addedByCurl.filter((name) => !given.has(name.toLowerCase())).map((name) => `-H '${name}:'`);
 }
 
-/** Bytes of a body from which curl waits for a `100 Continue`. */
+/** Size of a body, in bytes, from which curl waits for `100 Continue`. */
 const EXPECT_THRESHOLD_BYTES = 1_000_000;
 
 function bodySize(body: CurlRequest['body']): number {
@@ -109,7 +111,7 @@ function bodySize(body: CurlRequest['body']): number {
   return body instanceof Uint8Array ? body.byteLength : Buffer.byteLength(sentText(body));
 }
 
-/** Linux takes no single argument beyond 128 kB. */
+/** In UTF-16 units; Linux limits a single argument to 128 kB. */
 const MAX_ARGUMENT_LENGTH = 100_000;
 
 function fitsArgument(body: CredentialText): boolean {
@@ -125,7 +127,7 @@ function bodyWriterCommand(body: CredentialText | Uint8Array): string {
   return writers.length === 1 ? writers.join('') : `{ ${writers.join('; ')}; }`;
 }
 
-/** Readable where most of it is text. */
+/** Uses printf for mostly readable bytes, otherwise Base64. */
 function bytesWriterCommand(bytes: Uint8Array): string {
   const readable = printfCommand(bytes);
   const base64 = Buffer.from(bytes).toString('base64');

@@ -1,17 +1,17 @@
-/** A command of this kit, to be pasted into a POSIX shell. */
+/** Formats a command of this kit for a POSIX shell. */
 import { quoteText, shellWord } from './quote.ts';
 
 export interface KitCommand {
-  /** Such as `pact verify`. */
+  /** For example `pact verify`. */
   readonly command: string;
   readonly positionals?: readonly string[];
-  /** By name, without the dashes; true for one that takes no value. */
+  /** By name, without the dashes; true for an option without a value. */
   readonly options?: readonly (readonly [name: string, value: string | true])[];
-  /** Variables of the environment, of one line or several; `...` stands for a secret that the reader has to fill in. */
+  /** Environment variables with one or several lines; `...` is a placeholder for a secret that the user fills in. */
   readonly environment?: readonly (readonly [name: string, lines: readonly string[]])[];
 }
 
-/** Positionals come first, unless one of them begins with a hyphen and would be read as an option. */
+/** Positionals come first, unless one begins with a hyphen and would be parsed as an option. */
 export function formatKitCommand({ command, positionals = [], options = [], environment = [] }: KitCommand): string {
   const positionalWords = positionals.map(quotePositional);
   const optionWords = options.map(([name, value]) => formatOption(name, value));
@@ -26,11 +26,11 @@ export function formatKitCommand({ command, positionals = [], options = [], envi
 
 function quoteLines(lines: readonly string[]): string {
   if (lines.length === 1) return lines.map(shellWord).join('');
-  // Not in double quotes, where an interactive bash would look for its history: an assignment does not split it.
+  // Without double quotes, in which an interactive bash expands history: an assignment does not split words.
   return `$(printf '%s\\n' ${lines.map((line) => quoteText(line)).join(' ')})`;
 }
 
-/** Only URLs may stay unquoted; other positionals, such as ids of cases, are always quoted. */
+/** Only URLs may be unquoted; other positionals, such as case ids, are always quoted. */
 function quotePositional(text: string): string {
   return /^https?:/.test(text) ? shellWord(text) : quoteText(text);
 }

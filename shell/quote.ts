@@ -1,13 +1,13 @@
 /**
- * Words for a POSIX shell, as printed commands have them. What is printed is one line of printable ASCII, whatever it stands
- * for: pasted into an interactive shell, a control character or a byte beyond ASCII could be a command to its line editor.
+ * Quotes words for a POSIX shell. The output is always one line of printable ASCII: in an interactive shell, a pasted
+ * control character or non-ASCII byte could be a command to its line editor.
  */
 import { type CredentialReference, type CredentialText, mergeLiterals } from './credential-text.ts';
 
-/** How characters beyond ASCII become bytes: header fields go out in Latin-1. */
+/** The encoding of non-ASCII characters: header fields are sent in Latin-1. */
 export type Encoding = 'utf8' | 'latin1';
 
-/** One word that stands for exactly this text. */
+/** One word that the shell evaluates to exactly this text. */
 export function shellWord(text: string): string {
   return /^[\w/.:-](?:[\w:/.@%+-]|=[\w./])*$/.test(text) ? text : quoteText(text);
 }
@@ -34,21 +34,21 @@ function singleQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A command that writes these bytes. */
+/** A command that prints these bytes. */
 export function printfCommand(bytes: Uint8Array): string {
   return `printf '${escapeOctal(bytes, PRINTABLE)}'`;
 }
 
-/** Bytes that stand for themselves in the format of printf between single quotes. */
+/** Bytes that need no escape in a printf format between single quotes. */
 const PRINTABLE = /[\x20-\x7e]/;
-/** The same within `"$( )"`, where shells differ in what they read from quotes, brackets and `!`. */
+/** The same within `"$( )"`, where shells differ in their treatment of quotes, brackets and `!`. */
 const PRINTABLE_NESTED = /[\w ./:,=@+-]/;
 
 function escapeOctal(bytes: Uint8Array, printable: RegExp): string {
   let text = '';
   for (const [index, byte] of bytes.entries()) {
     const character = String.fromCharCode(byte);
-    // A format that begins with a hyphen would be an option.
+    // A format that begins with a hyphen would be parsed as an option.
     const isSpecial = /['\\%]/.test(character) || (index === 0 && character === '-');
     const isVisible = printable.test(character) && !isSpecial;
     text += isVisible ? character : `\\${byte.toString(8).padStart(3, '0')}`;

@@ -47,7 +47,7 @@ async function checkCertificateFile(input: CommandInput): Promise<CertificateChe
   return { file, certificate, differences, notes };
 }
 
-/** Throws `report-unreadable` where there is none. */
+/** The `report.json` in the same folder. Throws `report-unreadable` when there is none. */
 function findReport(file: string): string {
   const reportFile = path.join(path.dirname(file), 'report.json');
   if (existsSync(reportFile)) return reportFile;

@@ -23,7 +23,7 @@ export async function run(input: CommandInput): Promise<number> {
   const [oldDocument, newDocument] = [requireArgument(input, 0, 'OLD'), requireArgument(input, 1, 'NEW')];
   const waivers = await readWaivers(input);
   const startedAt = new Date();
-  // One after the other: of two that cannot be read the first is told, in every run.
+  // Sequentially: when both documents are unreadable, every run reports the first one.
   const before = await loadContract(oldDocument);
   const after = await loadContract(newDocument);
   const changes = diffContracts(before, after);
@@ -49,7 +49,7 @@ interface DiffInput {
   readonly strict: boolean;
 }
 
-/** As the gate calls it. */
+/** The name of the same stage in the gate. */
 const STAGE_NAME = 'breaking changes';
 
 function reportFor({ before, after, changes, ...run }: DiffInput): Report {

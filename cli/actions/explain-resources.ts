@@ -1,5 +1,4 @@
-/** `plant-store explain resources`: in comes a document, out goes the model of its resources, each line with its reason. */
-
+/** `plant-store explain resources`: prints the resource model of a document, each line with its reason. */
 import { sanitizeLine } from '../../sanitize.ts';
 import { loadContract } from '../../spec/loading/load-contract.ts';
 import type { Contract, Operation } from '../../spec/model/contract.ts';
@@ -38,8 +37,7 @@ function formatResources(contract: Contract): string {
     .join('\n\n');
 }
 
-/** A word and what it says. */
-type Row = readonly [name: string, words: string];
+type Row = readonly [name: string, text: string];
 
 function formatSection(title: string, rows: readonly Row[]): readonly string[] {
   return rows.length === 0 ? [] : [`${title}:`, ...alignRows(rows)];
@@ -91,7 +89,7 @@ function describeRecords({ hasKnownRecords }: Resource): string {
     : 'may exist under any name: nothing tells how they come to be and what they are called';
 }
 
-/** What it has none of is said, too: it is why a list is not asked for that. */
+/** Shows `none` too: it explains why a list is not queried for that. */
 function listRows({ filters, rangeFilters, pagination, sort, order }: ListParameters): readonly Row[] {
   const joinOrNone = (texts: readonly string[]) => (texts.length === 0 ? 'none' : sanitizeLine(texts.join(', ')));
   const rangeTexts = rangeFilters.map(({ parameter, member, side, property }) => {

@@ -11,7 +11,7 @@ export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 1);
   rejectEmptyOptions(input);
   const [id] = input.positionals;
-  // Reads a document, which nothing else here does: loaded when it is asked for.
+  // Imported only when needed: no other topic reads a document.
   if (id === RESOURCES) return (await import('./explain-resources.ts')).run(input);
   if (getString(input, 'spec') !== undefined)
     throw new KitError('option-invalid', `--spec is for plant-store explain ${RESOURCES}`, {
@@ -21,10 +21,10 @@ export async function run(input: CommandInput): Promise<number> {
   return 0;
 }
 
-/** The one topic that is about a document. */
+/** The only topic that is about a document. */
 const RESOURCES = 'resources';
 
-/** Hundreds, which stand last. */
+/** Hundreds of ids, so they are listed last. */
 const changeIds: ReadonlySet<string> = new Set(changeRules.map(({ id }) => id));
 
 function overview(): string {
@@ -82,7 +82,7 @@ function explainCategory(id: string): string | undefined {
   ].join('\n');
 }
 
-/** What `plant-store diff` tells and no check finds. */
+/** A change that `plant-store diff` reports and no check finds. */
 function explainHarmlessChange(id: string): string {
   const rule = changeRules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new KitError('check-unknown', `"${id}" is none of ${listIds().join(', ')}`);

@@ -25,7 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
   const out = getString(input, 'out');
   const reports = readReportTargets(input);
   rejectOverwriting(input.positionals, [...reports, ...(out === undefined ? [] : reportTargetsIn(out))]);
-  // First: what an earlier one has written is not to pass for the result of parts that cannot be read.
+  // First, so that earlier reports cannot be mistaken for the result when parts cannot be read.
   await prepareReportFiles(reports);
   const folder = out === undefined ? undefined : await openReportFolder(out);
   const parts: ShardReport[] = [];
@@ -49,7 +49,7 @@ function mergeText(report: Report, written: WrittenReports | undefined): string 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Room is made before it is known whether the parts can be joined: nobody is to lose the report of a shard by it. */
+/** Targets are cleared before the parts are read, so a target must not be one of the parts. */
 function rejectOverwriting(parts: readonly string[], targets: readonly ReportTarget[]): void {
   const files = new Set(targets.map(({ file }) => realPathOrResolved(file)));
   const conflict = parts.find((file) => files.has(realPathOrResolved(file)));
@@ -60,7 +60,7 @@ function rejectOverwriting(parts: readonly string[], targets: readonly ReportTar
   );
 }
 
-/** Whatever links lead there. */
+/** Resolves symbolic links. */
 function realPathOrResolved(file: string): string {
   try {
     return realpathSync(file);

@@ -26,7 +26,7 @@ import { createProgressLine, printOtherBasePaths, printUnsupported, writeAndPrin
 
 /** `plant-store verify`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  // First: what an earlier run has written is not to pass for the result of one that does not begin.
+  // First, so that the reports of an earlier run cannot be mistaken for the result of a run that does not start.
   const reports = readReportTargets(input);
   await prepareReportFiles(reports);
   rejectExtraArguments(input, 1);

@@ -1,4 +1,4 @@
-/** `--start`: the implementation as a process of ours, from before it is judged until after. */
+/** `--start`: runs the implementation as a child process for the time of the checks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 import { writeFileAtomicallySync } from '../../spec/files/atomic-write.ts';
@@ -6,36 +6,35 @@ import { type ProcessGroup, startProcessGroup } from './process-group.ts';
 import { collectOutput } from './process-output.ts';
 import { displayUrl, isPortInUse, parseWaitUrl, waitUntilReady } from './readiness.ts';
 
-/** What to start, and when it counts as started. */
 export interface StartOptions {
-  /** For the shell. */
+  /** A shell command. */
   readonly command: string;
-  /** An http(s) URL; any answer with a status below 500 says that it is up. */
+  /** An http(s) URL; a response with a status below 500 means that the implementation is ready. */
   readonly waitFor: string;
-  /** Milliseconds until it has to be up. */
+  /** Milliseconds until it must be ready. */
   readonly timeoutMs: number;
-  /** Takes secrets out of what it says. */
+  /** Masks secrets in its output. */
   readonly mask: (text: string) => string;
-  /** What is judged, where that is not `waitFor`: nobody may answer there before either. */
+  /** The URL to check, if it differs from `waitFor`: its port must be free before the start, too. */
   readonly baseUrl?: string | undefined;
-  /** Where all that it says is kept, in a folder that exists. */
+  /** File for its output, in an existing folder. */
   readonly logFile?: string | undefined;
-  /** Milliseconds from SIGTERM to SIGKILL; 5 000 unless told. */
+  /** Milliseconds from SIGTERM to SIGKILL; 5 000 by default. */
   readonly graceMs?: number | undefined;
 }
 
-/** One that is up. */
+/** A running implementation. */
 export interface Implementation {
-  /** The last that it said: masked, fit for a terminal. */
+  /** The last lines of its output: masked and sanitized. */
   lastLines(): readonly string[];
-  /** How it ended by itself, such as `ended with exit code 1`. What was judged since then was not it. */
+  /** How it ended by itself, for example `ended with exit code 1`; later results are not about it. */
   describeExit(): string | undefined;
-  /** Ends all of its processes and waits for that; again does nothing. Throws `start-unstoppable`. */
+  /** Ends all of its processes and waits for them; idempotent. Throws `start-unstoppable`. */
   stop(): Promise<void>;
 }
 
 /**
- * Resolves when it answers. Should this process exit before `stop`, however it does, it takes the implementation along.
+ * Resolves when the implementation is ready. If this process exits before `stop`, the implementation is ended too.
  * Throws `option-invalid`, `start-unsupported`, `start-taken`, `start-failed` and `file-unwritable`.
  */
 export async function startImplementation(options: StartOptions): Promise<Implementation> {
@@ -51,13 +50,13 @@ export async function startImplementation(options: StartOptions): Promise<Implem
   throw new KitError('start-failed', withLastLines(notReadyReason, implementation));
 }
 
-/** As a failure tells of it: `reason`, and below it the last lines that there are. */
+/** Formats a failure: the reason, followed by the last lines of the output. */
 export function withLastLines(reason: string, { lastLines }: Pick<Implementation, 'lastLines'>): string {
   const lines = lastLines();
   return lines.length === 0 ? `${reason}; it said nothing` : `${reason}; its last lines:\n${lines.join('\n')}`;
 }
 
-/** Else another would be judged in its place. */
+/** Otherwise another server on the same port would be checked. */
 async function rejectTakenPorts(urls: readonly URL[]): Promise<void> {
   for (const url of urls) if (await isPortInUse(url)) throw new KitError('start-taken', displayUrl(url));
 }
@@ -74,36 +73,39 @@ function launch({ command, mask, logFile, graceMs = 5_000 }: StartOptions): Impl
   process.once('exit', stopSync);
   const stop = async () => {
     processExit.markStopped();
-    const isGone = await group.end(graceMs);
+    const hasEnded = await group.end(graceMs);
     await closeStreams(group);
     process.off('exit', stopSync);
     log.write(output.lines());
-    if (!isGone) throw new KitError('start-unstoppable', `process group ${group.leader.pid}`);
+    if (!hasEnded) throw new KitError('start-unstoppable', `process group ${group.leader.pid}`);
   };
   return { lastLines: output.lastLines, describeExit: processExit.describe, stop };
 }
 
-/** The last words are read; one who left the group may hold the streams open, and is not waited for. */
+/** Waits for the last output. A process that left the group may keep the streams open, so the wait is limited. */
 async function closeStreams({ leader }: ProcessGroup): Promise<void> {
   const streams = [leader.stdout, leader.stderr];
-  // Some of what is there is read between two looks, also where a busy machine makes one wait long.
-  for (let looks = 0; looks < MOST_LOOKS && streams.some((stream) => !stream.closed); looks++) await pause(LOOK_MS);
+  // Pending output is read between two polls, even when a busy machine delays them.
+  for (let polls = 0; polls < MAX_POLLS && streams.some((stream) => !stream.closed); polls++)
+    await pause(POLL_INTERVAL_MS);
   for (const stream of [...streams, leader.stdin]) stream.destroy();
 }
 
-const LOOK_MS = 10;
+const POLL_INTERVAL_MS = 10;
 
-const MOST_LOOKS = 50;
+const MAX_POLLS = 50;
 
-/** How a group came to its end, as long as it was not we who ended it. */
+/** How a process group ended, unless it was stopped by this process. */
 interface ProcessExit {
-  /** Such as `ended with exit code 1`; undefined while it runs, and after `byUs` unless it had ended before. */
+  /**
+   * For example `ended with exit code 1`; undefined while it runs, and after `markStopped` unless it had ended before.
+   */
   describe(): string | undefined;
-  /** From here on it is we who end it. */
+  /** Call before stopping the group. */
   markStopped(): void;
 }
 
-/** To be called before anything else can happen to the group. */
+/** Call right after the group is started. */
 function watchExit({ leader, isAlive }: ProcessGroup): ProcessExit {
   let startError: string | undefined;
   let description: string | undefined;
@@ -122,31 +124,31 @@ function watchExit({ leader, isAlive }: ProcessGroup): ProcessExit {
   return { describe, markStopped };
 }
 
-/** A leader that ends well and leaves someone behind has gone into the background. */
+/** A leader that exits with 0 while other processes of the group run has started a daemon. */
 function describeExit({ exitCode, signalCode }: ProcessGroup['leader'], isAlive: () => boolean): string | undefined {
   if (signalCode !== null) return `was ended by ${signalCode}`;
   if (exitCode === null || (exitCode === 0 && isAlive())) return undefined;
   return `ended with exit code ${exitCode}`;
 }
 
-/** All that an implementation said, as a file beside the reports. */
+/** The output of an implementation, as a file in the report folder. */
 interface LogFile {
-  /** Writes it anew. */
+  /** Overwrites the file. */
   write(lines: readonly string[]): void;
 }
 
-/** Empties the file, which may be of an earlier run. No file, no log. Throws `file-unwritable`. */
+/** Empties the file, which may be from an earlier run. Without a file there is no log. Throws `file-unwritable`. */
 function createLogFile(file: string | undefined): LogFile {
   if (file === undefined) return { write: () => {} };
   writeFileAtomicallySync(file, '');
   return { write: (lines) => writeLines(file, lines) };
 }
 
-/** At once, since the process may be about to exit. */
+/** Synchronously, since the process may be about to exit. */
 function writeLines(file: string, lines: readonly string[]): void {
   try {
     writeFileAtomicallySync(file, lines.map((line) => `${line}\n`).join(''));
   } catch {
-    // It could be written at the start; no verdict hangs on it.
+    // The log is not essential, and it could be written at the start.
   }
 }

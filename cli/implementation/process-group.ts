@@ -1,28 +1,28 @@
-/** A process group: all that a shell command starts, and nothing else. */
+/** A process group: a shell command and all processes that it starts. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A command under way, with those whom it started; who makes itself leader of a group or session of its own has left. */
+/** A running command with its child processes; without those that started another process group or session. */
 export interface ProcessGroup {
   readonly leader: ChildProcessWithoutNullStreams;
-  /** Someone of it runs. Once false it stays so: the number of the group may be another's by then. */
+  /** Whether any process of the group runs. Once false it stays false, since the group id may be reused. */
   isAlive(): boolean;
-  /** SIGTERM to all, SIGKILL after the grace (milliseconds). Resolves to whether all are gone. */
+  /** SIGTERM to all, SIGKILL after `graceMs`. Resolves to whether all processes have ended. */
   end(graceMs: number): Promise<boolean>;
-  /** The same without giving way: for a process that is about to exit. */
+  /** The same synchronously, for a process that is about to exit. */
   endSync(graceMs: number): void;
 }
 
 /**
- * Through the shell, with the environment that we have. Its stdin stays open and empty: there are servers that end
- * with it. Whatever keeps it from starting is an `error` event of the leader.
+ * Runs the command in a shell, with the environment of this process. Its stdin stays open and empty, since some servers
+ * exit when it closes. A failure to start is an `error` event of the leader.
  */
 export function startProcessGroup(command: string): ProcessGroup {
   const leader = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const members = leader.pid === undefined ? noMembers : findMembers(leader.pid);
   const { isAlive } = members;
-  // When nobody is left the number is free, which has to be noticed before another gets it.
+  // When the last process ends, the group id is free: that must be noticed before it is reused.
   leader.once('exit', () => {
     const timer = setInterval(() => isAlive() || clearInterval(timer), 200).unref();
   });
@@ -42,24 +42,24 @@ interface GroupMembers {
 const noMembers: GroupMembers = { isAlive: () => false, signal: () => {} };
 
 function findMembers(id: number): GroupMembers {
-  let isGone = false;
+  let hasEnded = false;
   const isAlive = () => {
-    isGone ||= !hasMembers(id);
-    return !isGone;
+    hasEnded ||= !hasMembers(id);
+    return !hasEnded;
   };
   return { isAlive, signal: (name) => void (isAlive() && signalGroup(id, name)) };
 }
 
 async function endGroup({ isAlive, signal }: GroupMembers, graceMs: number): Promise<boolean> {
   signal('SIGTERM');
-  if (await waitUntilGone(graceMs, isAlive)) return true;
+  if (await waitUntilEnded(graceMs, isAlive)) return true;
   signal('SIGKILL');
-  return waitUntilGone(KILL_TIMEOUT_MS, isAlive);
+  return waitUntilEnded(KILL_TIMEOUT_MS, isAlive);
 }
 
 const KILL_TIMEOUT_MS = 2_000;
 
-async function waitUntilGone(ms: number, isAlive: () => boolean): Promise<boolean> {
+async function waitUntilEnded(ms: number, isAlive: () => boolean): Promise<boolean> {
   const deadline = performance.now() + ms;
   while (isAlive()) {
     if (performance.now() > deadline) return false;
@@ -78,23 +78,23 @@ function endGroupSync({ isAlive, signal }: GroupMembers, graceMs: number): void 
   signal('SIGKILL');
 }
 
-/** True when it reached someone. */
+/** Whether the signal reached a process. */
 function signalGroup(id: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-id, name);
   } catch (error) {
-    // Those of another user are there, out of our reach.
+    // EPERM: the processes exist, but belong to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Asked twice: who starts a successor and ends while the list is read would be overlooked. */
+/** Reads the list twice: a process that starts a successor and ends during the first read would be missed. */
 function hasMembers(id: number): boolean {
   if (!signalGroup(id, 0)) return false;
   return process.platform !== 'linux' || hasRunningProcess(id) || hasRunningProcess(id);
 }
 
-/** The dead whom nobody has collected, as in containers without an init, still take signals. */
+/** Zombies still accept signals, for example in containers without an init process, so the state is read. */
 function hasRunningProcess(id: number): boolean {
   return readdirSync('/proc').some((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -103,7 +103,7 @@ function hasRunningProcess(id: number): boolean {
   });
 }
 
-/** State, parent, group and so on, as proc(5) tells; they follow the name, which may hold anything. */
+/** State, parent, group and so on (proc(5)); they follow the name, which may contain any characters. */
 function readProcessStatus(pid: string): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

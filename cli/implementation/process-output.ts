@@ -1,17 +1,17 @@
-/** What a process says, of which the end is kept. */
+/** Collects the end of a process's output. */
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { sanitizeLine } from '../../sanitize.ts';
 
 export interface ProcessOutput {
-  /** All that is kept, a line each, secrets masked, control characters made visible. */
+  /** All kept lines, with masked secrets and visible control characters. */
   lines(): readonly string[];
-  /** The last of them that are not empty, cut to what a screen takes. */
+  /** The last lines that are not empty, truncated to fit a screen. */
   lastLines(): readonly string[];
 }
 
-/** Of streams that write lines, in the order in which these are complete. `mask` takes secrets out of what is shown. */
+/** Collects the lines of the streams, in the order in which they are completed. `mask` masks secrets in the result. */
 export function collectOutput(streams: readonly Readable[], mask: (text: string) => string): ProcessOutput {
   const buffer = createLineBuffer();
   const partial = streams.map((stream) => collectLines(stream, buffer.add));
@@ -40,11 +40,11 @@ const MAX_LINE_BYTES = 8_192;
 
 interface OutputLine {
   readonly bytes: Buffer;
-  /** There was more of it. */
+  /** The line was longer. */
   readonly isCut: boolean;
 }
 
-/** The beginning is dropped in pieces: line by line would be slow for thousands of them. */
+/** Drops old lines in batches: one by one would be slow for thousands of lines. */
 function createLineBuffer() {
   const lines: OutputLine[] = [];
   let size = 0;
@@ -67,7 +67,7 @@ function createLineBuffer() {
 
 const NEWLINE = 0x0a;
 
-/** Returns what gives the line that has no end yet. */
+/** Returns a function that returns the line that is not complete yet. */
 function collectLines(stream: Readable, add: (line: OutputLine) => void): () => OutputLine {
   let line: OutputLine = emptyLine;
   stream.on('data', (chunk: Buffer) => {
@@ -92,13 +92,13 @@ function appendToLine({ bytes, isCut }: OutputLine, more: Buffer): OutputLine {
   };
 }
 
-/** Colours are taken out, and of a line that was written over itself the last is left, as a terminal would show it. */
+/** Removes colors, and keeps only the last text of a line that was overwritten with `\r`, as a terminal shows it. */
 function lineText({ bytes, isCut }: OutputLine, mask: (text: string) => string): string {
   const [last = ''] = stripVTControlCharacters(decodeBytes(bytes)).trimEnd().split('\r').slice(-1);
   return sanitizeLine(mask(isCut ? `${last}...` : last).replaceAll('\t', '  '));
 }
 
-/** Bytes that are no UTF-8 are shown one by one. */
+/** Output that is not UTF-8 is shown with escaped bytes. */
 function decodeBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   return bytes.toString('latin1').replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);

@@ -1,11 +1,11 @@
-/** Whether something answers at a URL. */
+/** Checks whether a server responds at a URL. */
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KitError } from '../../errors.ts';
 
-/** The URL of `--wait-for`. Throws `option-invalid` for what cannot be asked over HTTP. */
+/** The URL of `--wait-for`. Throws `option-invalid` for anything but an http(s) URL without credentials. */
 export function parseWaitUrl(given: string): URL {
   const url = URL.parse(given);
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
@@ -15,12 +15,12 @@ export function parseWaitUrl(given: string): URL {
   );
 }
 
-/** Without the query, which may hold what is nobody's business. */
+/** Without the query, which may contain secrets. */
 export function displayUrl({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }
 
-/** Something accepts connections there, whatever it speaks. */
+/** Whether any server accepts connections there. */
 export function isPortInUse(url: URL): Promise<boolean> {
   return new Promise((resolve) => {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
@@ -36,15 +36,14 @@ export function isPortInUse(url: URL): Promise<boolean> {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What is waited for. */
 export interface ReadinessCheck {
   readonly url: URL;
   readonly timeoutMs: number;
-  /** How that which is to answer has ended; it is waited for no longer then. */
+  /** How the process ended; then waiting stops. */
   describeExit(): string | undefined;
 }
 
-/** Asks until there is an answer whose status is below 500. Resolves to undefined, or to why there is none. */
+/** Polls until a response has a status below 500. Resolves to undefined, or to the reason why there is none. */
 export async function waitUntilReady(check: ReadinessCheck): Promise<string | undefined> {
   const deadline = performance.now() + check.timeoutMs;
   let lastOutcome = 'it was not asked';
@@ -52,8 +51,8 @@ export async function waitUntilReady(check: ReadinessCheck): Promise<string | un
     const exit = check.describeExit();
     if (exit !== undefined) return `the command ${exit} before ${displayUrl(check.url)} answered`;
     const leftMs = deadline - performance.now();
-    const outcome = await sendRequest(check.url, Math.min(Math.max(leftMs, LEAST_MS), RESPONSE_TIMEOUT_MS));
-    // Asked again: another may answer in place of one that could not start.
+    const outcome = await sendRequest(check.url, Math.min(Math.max(leftMs, MIN_ATTEMPT_MS), RESPONSE_TIMEOUT_MS));
+    // Checked again: another server may respond in place of one that could not start.
     if (outcome === READY && check.describeExit() === undefined) return undefined;
     lastOutcome = outcome;
     await pause(POLL_INTERVAL_MS);
@@ -63,20 +62,20 @@ export async function waitUntilReady(check: ReadinessCheck): Promise<string | un
 
 const POLL_INTERVAL_MS = 100;
 
-/** For one answer: the first may take its time, and one that got lost must not take all of it. */
+/** For one response: the first one may be slow, and a lost one must not use up the whole time. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** Also at the end of the time: an attempt that is cut off as it begins would say nothing of what is wrong. */
-const LEAST_MS = 1_000;
+/** Also for the last attempt: one that is aborted immediately would not show what is wrong. */
+const MIN_ATTEMPT_MS = 1_000;
 
 const READY = 'ready';
 
-/** READY, or what came instead. */
+/** READY, or a description of the failure. */
 function sendRequest(url: URL, timeoutMs: number): Promise<string> {
   return new Promise((resolve) => {
     const get = url.protocol === 'https:' ? getHttps : getHttp;
     const signal = AbortSignal.timeout(Math.max(1, Math.round(timeoutMs)));
-    // A connection that was kept would hold up the end of the one asked.
+    // A keep-alive connection would delay the shutdown of the server.
     const request = get(url, { agent: false, signal }, ({ statusCode = 0 }) => {
       request.destroy();
       resolve(statusCode < 500 ? READY : `status ${statusCode}`);
@@ -85,7 +84,7 @@ function sendRequest(url: URL, timeoutMs: number): Promise<string> {
   });
 }
 
-/** For a name with several addresses there is an error for each, and no message for all. */
+/** A host name with several addresses gives an error for each and no common message. */
 function errorMessage(error: Error): string {
   const each = error instanceof AggregateError ? error.errors : [];
   return each.map(String).join('; ') || error.message;

@@ -1,4 +1,4 @@
-/** Turns options as given into values, at the door; what is not allowed is refused by name. */
+/** Parses and validates option values; errors name the option. */
 import { type NumberLimits, parseInteger } from '../../contracts/options/number-limits.ts';
 import { parseCredential, parseToken } from '../../contracts/options/target-options.ts';
 import { KitError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import type { CommandInput, OptionSpec } from '../command.ts';
 
 export { parseBaseUrl } from '../../contracts/options/target-options.ts';
 
-/** Options that more than one command takes. */
+/** Options that several commands share. */
 export const commonOptions = {
   spec: { type: 'string', value: 'FILE|URL', help: 'the OpenAPI document (default: the Plant Store)' },
   token: {
@@ -37,7 +37,7 @@ export function getFlag(input: CommandInput, name: string): boolean {
   return input.options[name] === true;
 }
 
-/** A whole number within limits. */
+/** An integer within limits. */
 export function getInteger(input: CommandInput, name: string, limits: NumberLimits = {}): number | undefined {
   const given = getString(input, name);
   if (given === undefined) return undefined;
@@ -45,7 +45,7 @@ export function getInteger(input: CommandInput, name: string, limits: NumberLimi
   return parseInteger(value, limits, `--${name} ${JSON.stringify(given)}`);
 }
 
-/** `--token`, else the environment variable PLANT_STORE_TOKEN. */
+/** `--token`, otherwise the environment variable PLANT_STORE_TOKEN. */
 export function readToken(input: CommandInput): string | undefined {
   const option = getString(input, 'token');
   const given = option ?? process.env['PLANT_STORE_TOKEN'] ?? '';
@@ -53,7 +53,7 @@ export function readToken(input: CommandInput): string | undefined {
   return parseToken(given, option === undefined ? 'PLANT_STORE_TOKEN' : '--token');
 }
 
-/** Those of the environment variable PLANT_STORE_AUTH, one NAME=VALUE a line, and of `--auth NAME=VALUE`, by name. */
+/** From the environment variable PLANT_STORE_AUTH (one NAME=VALUE per line) and `--auth NAME=VALUE`, by name. */
 export function readSchemeCredentials(input: CommandInput): ReadonlyMap<string, string> {
   const lines = (process.env['PLANT_STORE_AUTH'] ?? '').split(/\r?\n/).filter((line) => line !== '');
   return new Map([
@@ -71,14 +71,14 @@ function parseSchemeCredential(given: string, source: string): readonly [name: s
   );
 }
 
-/** The one positional argument that a command needs. */
+/** A required positional argument. Throws `argument-missing`. */
 export function requireArgument(input: CommandInput, index: number, name: string): string {
   const given = input.positionals[index];
   if (given !== undefined) return given;
   throw new KitError('argument-missing', `${name} is missing`);
 }
 
-/** What is passed over in silence may be a typing error, such as `--only a b`. */
+/** An extra argument may be a typing error, such as `--only a b`, so it is not ignored. */
 export function rejectExtraArguments({ positionals }: CommandInput, allowed: number): void {
   const extra = positionals[allowed];
   if (extra === undefined) return;
@@ -87,9 +87,9 @@ export function rejectExtraArguments({ positionals }: CommandInput, allowed: num
   });
 }
 
-/** A variable that is not set makes an option empty; taken as not given, what was to be judged would be left out. */
+/** An unset shell variable makes an option empty; ignoring the option would skip checks silently. */
 export function rejectEmptyOptions({ options }: CommandInput): void {
-  // Without a token it is told what needs one.
+  // An empty token is allowed: a missing credential is reported later.
   const given = Object.entries(options).filter(([name]) => name !== 'token');
   const [name] = given.find(([, value]) => [value].flat().includes('')) ?? [];
   if (name === undefined) return;
@@ -98,7 +98,7 @@ export function rejectEmptyOptions({ options }: CommandInput): void {
   });
 }
 
-/** The document of `--spec`, or the Plant Store's that comes with the kit. */
+/** The document of `--spec`, by default the bundled Plant Store. */
 export function getSpecSource(input: CommandInput): string {
   return getString(input, 'spec') ?? defaultDocument.href;
 }

@@ -1,4 +1,4 @@
-/** Options that several commands take: in comes what was given, out go values; what is not allowed is refused by name. */
+/** Options that several commands share, and their parsing; errors name the option. */
 import type { Credentials } from '../../contracts/options/credentials.ts';
 import {
   DEFAULT_CONCURRENCY,
@@ -13,7 +13,7 @@ import type { Contract } from '../../spec/model/contract.ts';
 import type { CommandInput, OptionSpec } from '../command.ts';
 import { commonOptions, getInteger, getString, getStrings, readSchemeCredentials, readToken } from './option-values.ts';
 
-/** Of every command that sends requests to an implementation. */
+/** Options of every command that sends requests to an implementation. */
 export const targetOptions = {
   ...commonOptions,
   timeout: {
@@ -52,7 +52,7 @@ export const statesOption = {
   help: 'where to post provider states to (default: the built-in ones)',
 } as const satisfies OptionSpec;
 
-/** Throws for what is no http or https URL. */
+/** Throws for anything but an http or https URL. */
 export async function readStatesUrl(input: CommandInput): Promise<string | undefined> {
   const given = getString(input, 'states');
   if (given === undefined) return undefined;
@@ -60,14 +60,14 @@ export async function readStatesUrl(input: CommandInput): Promise<string | undef
   return parseStatesUrl(given).href;
 }
 
-/** `--waivers FILE`, for every command that judges. */
+/** `--waivers FILE`, for every command that reports findings. */
 export const waiversOption = {
   type: 'string',
   value: 'FILE',
   help: 'findings that are known: id, reason and last day of each',
 } as const satisfies OptionSpec;
 
-/** Before a run. Throws for a file that cannot be used. */
+/** Call before a run. Throws for an invalid file. */
 export async function readWaivers(input: CommandInput): Promise<readonly Waiver[]> {
   const file = getString(input, 'waivers');
   if (file === undefined) return [];
@@ -75,7 +75,7 @@ export async function readWaivers(input: CommandInput): Promise<readonly Waiver[
   return loadWaivers(file);
 }
 
-/** On stderr, where what is on stdout for programs has no room for it. */
+/** On stderr, for JSON output that has no field for it. */
 export async function printWaivers(report: Report): Promise<void> {
   const { styleFor } = await import('../../contracts/render/text/terminal.ts');
   const { waiverLines } = await import('../../contracts/render/text/finding-blocks.ts');
@@ -90,7 +90,7 @@ export const reportOption = {
   help: `write a report: ${reportFormats.join(', ')}`,
 } as const satisfies OptionSpec;
 
-/** Throws `option-invalid` for what is no format, and for two reports in one file. */
+/** Throws `option-invalid` for an unknown format, and for two reports in one file. */
 export function readReportTargets(input: CommandInput): readonly ReportTarget[] {
   const reports = getStrings(input, 'report').map(parseReportTarget);
   const files = reports.map(({ file }) => file);
@@ -117,7 +117,7 @@ export const pactOption = {
   help: "a pact, or a folder of them (repeatable; default: the kit's own consumer's)",
 } as const satisfies OptionSpec;
 
-/** What `readSources` is to read. Throws `argument-missing`. */
+/** The locations for `readPactSources`. Throws `argument-missing`. */
 export async function readPactLocations(input: CommandInput, contract: Contract): Promise<readonly string[]> {
   const { resolvePactSources } = await import('../../contracts/pact/file/pact-sources.ts');
   return resolvePactSources({ named: getStrings(input, 'pact'), contract, option: '--pact FILE' });

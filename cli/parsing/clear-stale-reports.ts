@@ -1,4 +1,4 @@
-/** Where options are refused nothing begins; what an earlier run has written is not to pass for the result all the same. */
+/** Removes old reports when options are invalid, so that they cannot be mistaken for the result of this run. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reportFormats, reportTargetsIn } from '../../contracts/render/write-reports.ts';
@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { isFolderLocked } from '../report-folder/folder-lock.ts';
 import { parseArgsOptions } from './parse-arguments.ts';
 
-/** Takes away the reports that the options name, as far as they can be understood. The default folder is not among them. */
+/** Removes the reports that the options name, as far as they can be parsed; never those in the default folder. */
 export function clearStaleReports({ reportOption, options }: Command, args: readonly string[]): void {
   if (reportOption === undefined) return;
   const { values } = parseArgs({
@@ -22,7 +22,7 @@ export function clearStaleReports({ reportOption, options }: Command, args: read
 }
 
 const reportFilesByOption = {
-  // What a run that is there writes is its own.
+  // The reports of another running process are left alone.
   out: (folder: string) =>
     symbolicLinkTarget(folder) !== undefined || isFolderLocked(folder)
       ? []
@@ -33,7 +33,7 @@ const reportFilesByOption = {
   },
 } as const;
 
-/** What cannot be taken away stays: why nothing begins is told in any case. */
+/** Ignores failures, since the error of the options is reported in any case. */
 function removeReport(file: string): void {
   try {
     if (prepareOutputFile(file) === 'file') removeOutputFile(file);

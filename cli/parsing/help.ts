@@ -3,7 +3,7 @@ import type { Command, CommandGroup, OptionSpec } from '../command.ts';
 
 type CommandSummary = Pick<Command, 'name' | 'summary'>;
 
-/** Of all commands. */
+/** Help for all commands. */
 export function overviewHelp(commands: readonly CommandSummary[]): string {
   return `${[
     'From one OpenAPI document: a fake store, Pact contracts, a verifier and a CI gate.',
@@ -17,7 +17,7 @@ export function overviewHelp(commands: readonly CommandSummary[]): string {
   ].join('\n')}\n`;
 }
 
-/** Of a command that has others under its name. */
+/** Help for a command with subcommands. */
 export function groupHelp({ name, summary, usage, subcommands }: CommandGroup): string {
   return `${[
     summary,
@@ -35,7 +35,7 @@ function commandRows(commands: readonly CommandSummary[]): readonly string[] {
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
 }
 
-/** Of one command. */
+/** Help for one command. */
 export function commandHelp({ summary, usage, options, examples }: Command): string {
   return `${[
     summary,
@@ -48,7 +48,7 @@ export function commandHelp({ summary, usage, options, examples }: Command): str
   ].join('\n')}\n`;
 }
 
-/** By group where there are any, each under its heading; an empty line after each. */
+/** Options by group, each under its heading and followed by an empty line. */
 function optionLines(options: Command['options']): readonly string[] {
   const named = Object.entries(options).map(([name, spec]) => ({ label: optionLabel(name, spec), ...spec }));
   const width = Math.max(0, ...named.map(({ label }) => label.length));

@@ -1,11 +1,11 @@
-/** Arguments as given into options by name; and the credentials among them, for errors that quote what was typed. */
+/** Parses arguments to options, and finds the credentials in them, so that errors can quote arguments safely. */
 import { parseArgs } from 'node:util';
 import { KitError } from '../../errors.ts';
 import { createMask, type Mask } from '../../secrets/masking.ts';
 import { shellWord } from '../../shell/quote.ts';
 import type { Command, CommandInput, OptionSpec } from '../command.ts';
 
-/** Throws a KitError for an option that the command does not have, or a value that is missing. */
+/** Throws a KitError for an unknown option or a missing value. */
 export function parseInput(command: Command, args: readonly string[]): CommandInput {
   const options = parseArgsOptions(command.options);
   try {
@@ -21,7 +21,7 @@ export function parseInput(command: Command, args: readonly string[]): CommandIn
   }
 }
 
-/** Of parseArgs's messages only the first line: the rest is advice on dashes. */
+/** Uses only the first line of parseArgs's message: the rest is a hint about dashes. */
 function optionError({ name, options }: Command, args: readonly string[], error: unknown): KitError {
   const [message = ''] = error instanceof Error ? error.message.split('\n') : [];
   const fix = `See plant-store ${name} --help.`;
@@ -37,13 +37,13 @@ function optionError({ name, options }: Command, args: readonly string[], error:
   return new KitError('option-unknown', detail, { fix });
 }
 
-/** What was meant, to be copied. A secret that was given is masked where errors are shown. */
+/** The corrected option, to copy. Secrets in it are masked when the error is printed. */
 function equalsSignHint(option: string, args: readonly string[]): string {
   const value = args.find((arg, index) => args[index - 1] === option && arg.startsWith('-')) ?? 'VALUE';
   return `Write ${option}=${shellWord(value)} if that was meant.`;
 }
 
-/** As `parseArgs` takes them. */
+/** The options in the format of `parseArgs`. */
 export function parseArgsOptions(options: Command['options']) {
   return Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, parseArgsOption(spec)]));
 }
@@ -52,12 +52,12 @@ function parseArgsOption({ type, multiple = false }: OptionSpec) {
   return { type, multiple };
 }
 
-/** Credentials as they were given, for errors that quote what was typed, before anything has taken them for what they are. */
+/** A mask for the credentials in arguments and environment, for errors raised before they are parsed. */
 export function maskGivenCredentials(args: readonly string[], environment: NodeJS.ProcessEnv): Mask {
   const { PLANT_STORE_AUTH: lines = '', ...others } = environment;
   const variableValues = credentialVariables.map((name) => others[name] ?? '');
   const given = [...variableValues, ...lines.split(/\r?\n/), ...findCredentialOptions(args)];
-  // Shorter ones stand in the words of an error by chance.
+  // Shorter values would also match ordinary words of an error.
   return createMask(given.flatMap((one) => [one, one.replace(/^[\w.-]+=/, '')]).filter(({ length }) => length >= 6));
 }
 

@@ -1,6 +1,6 @@
 /**
- * One run at a time writes into a folder: the reports of two would stand there side by side, and nobody could tell. A run
- * says in a file there that it holds the folder; the file goes with its process, and what a killed one left holds nobody up.
+ * Locks a report folder for one run at a time, so that the reports of two runs are not mixed. The lock is a file in the
+ * folder. It is removed when the process exits; the lock of a killed process is detected as stale.
  */
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { KitError } from '../../errors.ts';
 import { currentOwner, isOnThisHost, isRunning, type LockOwner, parseOwner, stringifyOwner } from './lock-owner.ts';
 
 export interface FolderLock {
-  /** Before something is written. Throws `folder-busy` where the folder is another's by now. */
+  /** Call before writing. Throws `folder-busy` when another run has taken the lock. */
   renew(): void;
 }
 
-/** Until the process ends. Throws `folder-busy`. A folder that takes no such file is not held, as if there were no other run. */
+/** Locks until the process ends. Throws `folder-busy`. A folder in which the file cannot be created is not locked. */
 export function lockFolder(folder: string): FolderLock {
   const file = path.join(folder, LOCK_FILE);
   const text = stringifyOwner(currentOwner());
@@ -28,22 +28,22 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** Whether a run that is there holds it. */
+/** Whether a running process holds the lock. */
 export function isFolderLocked(folder: string): boolean {
   const found = readLockFile(path.join(folder, LOCK_FILE));
   return found !== undefined && isOwnerAlive(found);
 }
 
-/** Of a folder that reports are written to. */
+/** Name of the lock file in a report folder. */
 export const LOCK_FILE = '.plant-store.lock';
 
 const MAX_TRIES = 3;
 
-/** Nothing happens where no such file can be made. */
+/** Does nothing when the file cannot be created. */
 function acquireLock(folder: string, file: string, text: string): void {
   for (let tries = 1; isLockTaken(file, text); tries++) {
     const found = readLockFile(file);
-    // No file at all, such as a folder of the name.
+    // The path exists but is no readable file, for example a folder.
     if (found === undefined && tries === MAX_TRIES) return;
     if (found === undefined) continue;
     if (tries === MAX_TRIES || isOwnerAlive(found)) throw folderBusyError(folder, found);
@@ -51,7 +51,7 @@ function acquireLock(folder: string, file: string, text: string): void {
   }
 }
 
-/** Takes it where it is not. */
+/** Creates the lock file; true when it exists already. */
 function isLockTaken(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
@@ -61,7 +61,7 @@ function isLockTaken(file: string, text: string): boolean {
   }
 }
 
-/** What the file says, and when its holder was last heard of. */
+/** The content of the lock file, and the time of its last heartbeat. */
 interface LockFile {
   readonly text: string;
   readonly owner: LockOwner | undefined;
@@ -71,7 +71,7 @@ interface LockFile {
 function readLockFile(file: string): LockFile | undefined {
   try {
     const found = lstatSync(file);
-    // A link may lead to what is not to be read, or never ends.
+    // A symbolic link could point to a file that must not be read, or to an endless one.
     if (!found.isFile()) return undefined;
     const { mtimeMs: lastSeenMs } = found;
     const text = readFileSync(file, 'utf8');
@@ -81,12 +81,12 @@ function readLockFile(file: string): LockFile | undefined {
   }
 }
 
-/** Of processes of other machines and containers nobody knows more than that they have been heard of. */
+/** For processes on other machines or in other containers, only the heartbeat is known. */
 function isOwnerAlive({ owner, lastSeenMs }: LockFile): boolean {
   return owner !== undefined && isOnThisHost(owner) ? isRunning(owner) : Date.now() - lastSeenMs < STALE_AFTER_MS;
 }
 
-/** Another run may have done the same just now: then it is its file that was moved, which it gets back. */
+/** Another run may have replaced the stale lock meanwhile: then its file was moved, and is moved back. */
 function removeStaleLock(file: string, { text }: LockFile): void {
   const movedFile = `${file}.${randomBytes(8).toString('hex')}`;
   try {
@@ -94,7 +94,7 @@ function removeStaleLock(file: string, { text }: LockFile): void {
     if (readLockFile(movedFile)?.text === text) rmSync(movedFile, { force: true });
     else renameSync(movedFile, file);
   } catch {
-    // Gone meanwhile, or not to be taken away: it is looked at once more.
+    // Removed meanwhile, or not removable: the caller checks again.
   }
 }
 
@@ -113,12 +113,12 @@ function keepLock(file: string, text: string): void {
   });
 }
 
-/** The folder may have gone. */
+/** The folder may have been deleted. */
 function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Then there is nothing left to hold.
+    // Then there is nothing to lock.
   }
 }
 

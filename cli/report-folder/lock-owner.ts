@@ -1,14 +1,14 @@
-/** Who holds a folder, as a file says it, and whether that one is still there. */
+/** The owner of a folder lock as written in the lock file, and whether that process still runs. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isJsonObject, parseJson, stringifyJson } from '../../spec/json/exact-json.ts';
 
-/** A process, told from every other one. */
+/** Identifies a process uniquely. */
 export interface LockOwner {
   readonly pid: number;
-  /** When it began, as its system counts; empty where that cannot be seen. The number of a process is given again. */
+  /** Start time in clock ticks since boot, since process ids are reused; empty when it cannot be read. */
   readonly began: string;
-  /** The machine, and the part of it, in which that number means it. */
+  /** The host and PID namespace in which the process id is valid. */
   readonly home: string;
   readonly host: string;
   /** ISO 8601, UTC. */
@@ -30,7 +30,7 @@ export function stringifyOwner(owner: LockOwner): string {
   return `${stringifyJson({ ...owner })}\n`;
 }
 
-/** Undefined for what is not whole: it is being written, or was cut off. */
+/** Undefined for incomplete text: it is being written, or was truncated. */
 export function parseOwner(text: string): LockOwner | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
@@ -44,23 +44,23 @@ export function parseOwner(text: string): LockOwner | undefined {
   return isComplete ? { pid, began, home, host, since } : undefined;
 }
 
-/** Whose processes this one can see. */
+/** Whether this process can see the owner's process. */
 export function isOnThisHost({ home }: LockOwner): boolean {
   return home === processNamespace().home;
 }
 
-/** Of one that is here. */
+/** Whether an owner on this host still runs. */
 export function isRunning({ pid, began }: LockOwner): boolean {
   if (!processExists(pid)) return false;
   const state = readProcessState(pid);
-  // Hidden from us, as those of other users may be.
+  // Processes of other users may be hidden.
   if (state === undefined) return true;
   return !state.isOver && (began === '' || began === state.began);
 }
 
 function processNamespace(): Pick<LockOwner, 'home' | 'host'> {
   const host = hostname();
-  // Containers of one machine have numbers of their own, and a machine begins anew when it is started.
+  // Containers on one machine have separate process ids, and a reboot starts them anew.
   const bootId = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
   const pidNamespace = readOrEmpty(() => readlinkSync('/proc/self/ns/pid'));
   return { host, home: [host, bootId, pidNamespace].filter(Boolean).join(' ') };
@@ -75,7 +75,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** proc(5): behind the name, which is in brackets, the state is the first field and the time of its start the 20th. */
+/** proc(5): after the name in parentheses, the first field is the state and the 20th the start time. */
 function readProcessState(pid: number): { readonly isOver: boolean; readonly began: string } | undefined {
   const text = readOrEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** `--out DIR`: every format of a report in one folder, and the certificate where there is one. */
+/** `--out DIR`: writes every report format and the certificate, if any, into one folder. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCertificate } from '../../contracts/certificate/issue-certificate.ts';
@@ -15,30 +15,29 @@ import { KitError } from '../../errors.ts';
 import { symbolicLinkTarget } from '../../spec/files/symbolic-links.ts';
 import { lockFolder } from './folder-lock.ts';
 
-/** A folder for reports, emptied of those of earlier runs, and held until the process ends. */
+/** A folder for reports, cleared of those of earlier runs, and locked until the process ends. */
 export interface ReportFolder {
   readonly path: string;
   /** Throws `file-unwritable`, `folder-busy`. */
   write(report: Report): Promise<WrittenReports>;
 }
 
-/** What was written. */
 export interface WrittenReports {
-  /** The names of the files. */
+  /** Names of the written files. */
   readonly files: readonly string[];
   /** `certificate: report/certificate.json`, or why there is none. */
   readonly certificate: string;
 }
 
-/** Where they could not be, which is told behind them. */
+/** For reports that could not be written; the error is printed after the result. */
 export const noReports: WrittenReports = { files: [], certificate: 'no reports, and no certificate' };
 
-/** What an implementation that was started has said. */
+/** Name of the file with the output of a started implementation. */
 export const LOG_FILE = 'implementation.log';
 
 /**
- * Before a run: what an earlier one wrote is not to pass for the result of this one. Throws `option-invalid` for what is
- * no folder, `file-unwritable`, and `folder-busy`, with all that is there left as it is.
+ * Clears the folder before a run, so that earlier reports cannot be mistaken for its result. Throws `option-invalid`
+ * when it is not a folder, `file-unwritable`, and `folder-busy`, which leaves the folder unchanged.
  */
 export async function openReportFolder(folder: string): Promise<ReportFolder> {
   await rejectNonFolder(folder);
@@ -55,7 +54,7 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
       lock.renew();
       await writeReports(report, reports);
       const result = await writeCertificate({ reportFile, certificateFile });
-      // Into a folder that cannot be held another run may have written one, which is not about this report.
+      // In a folder that cannot be locked, another run may have written a certificate for another report.
       if (result.kind === 'none') await prepareReportFiles([{ file: certificateFile }]);
       return {
         files: reports.map(({ file }) => path.basename(file)),
@@ -68,7 +67,7 @@ export async function openReportFolder(folder: string): Promise<ReportFolder> {
   };
 }
 
-/** An empty name would be the current folder, which nobody has asked for. */
+/** An empty name would mean the current folder, which the user did not select. */
 async function rejectNonFolder(folder: string): Promise<void> {
   rejectSymbolicLink(folder);
   const found = await stat(folder).catch(() => undefined);
@@ -79,7 +78,7 @@ async function rejectNonFolder(folder: string): Promise<void> {
   });
 }
 
-/** Wherever it is: what is emptied and written has to be the folder that was named. */
+/** The folder that is cleared and written must be the one that was named. */
 function rejectSymbolicLink(folder: string): void {
   const target = symbolicLinkTarget(folder);
   if (target === undefined) return;

@@ -1,4 +1,4 @@
-/** A conformance run as a stage of a report. */
+/** Converts the result of a conformance run to a stage of a report. */
 import type { Contract } from '../../spec/model/contract.ts';
 import type { Finding } from '../finding/finding.ts';
 import { describeScope, type StageReport } from '../report/stage-report.ts';
@@ -6,7 +6,7 @@ import { pluralize } from '../report/text-format.ts';
 import { checks } from './checks/index.ts';
 import type { RunResult } from './model/run-result.ts';
 
-/** Every operation × every check, so that what was not tried is seen as not tried. */
+/** Lists every operation × every check, so that checks that never applied are visible. */
 export function conformanceStage({ operations }: Contract, result: RunResult): StageReport<Finding> {
   const counts = new Map(
     result.checkCounts.map(({ operation, check, exchanges }) => [`${operation} ${check}`, exchanges] as const),
@@ -14,7 +14,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   const { scope } = result;
   const selected = new Set(scope?.operations);
   const checkedOperations = operations.filter(({ id }) => selected.size === 0 || selected.has(id));
-  const testCase = checkedOperations.flatMap(({ id }) =>
+  const attemptedChecks = checkedOperations.flatMap(({ id }) =>
     checks.map((check) => ({ subject: id, check: check.id, count: counts.get(`${id} ${check.id}`) ?? 0 })),
   );
   const {
@@ -36,7 +36,7 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
     status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
     summary: conformanceSummary({ cases, requests, findings }),
     ms: Math.round(result.ms),
-    tried: testCase,
+    tried: attemptedChecks,
     findings,
     notes: [
       ...describeScope(scope),
@@ -71,7 +71,7 @@ export function conformanceSummary({
   return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'fault')}`;
 }
 
-/** Operations that could not be judged, or not in full: a required row that was not attempted is never a pass. */
+/** Operations that were not checked, or not completely: what was not attempted does not count as passed. */
 function findUnattempted({ unchecked }: Pick<RunResult, 'unchecked'>): readonly string[] {
   return unchecked.map(({ operation, reason }) => `${operation}: ${reason}`);
 }

@@ -1,4 +1,4 @@
-/** One case again: found by its id in the plan of a run, sent with fresh ids, judged like the first time. */
+/** Replays one case: finds it by its id in the plan, sends it with fresh values, and checks it as in a run. */
 import { KitError } from '../../errors.ts';
 import type { Operation } from '../../spec/model/contract.ts';
 import type { Evidence, Finding, ShownResponse } from '../finding/finding.ts';
@@ -17,19 +17,19 @@ import { createTriage } from './triage/triage.ts';
 
 export interface Replay extends ReplayedExchange {
   readonly testCase: TestCase;
-  /** Of a story, what was sent before, in order. */
+  /** For a sequence, the exchanges before it, in order. */
   readonly precedingExchanges: readonly ReplayedExchange[];
   readonly findings: readonly Finding[];
 }
 
-/** One exchange of it. */
+/** One exchange of the replayed case. */
 export interface ReplayedExchange {
   readonly evidence: Omit<Evidence, 'confirmation'>;
-  /** What came back, or how the transport failed. */
+  /** The response, or how the transport failed. */
   readonly response: ShownResponse | { readonly reason: string };
 }
 
-/** Throws `case-unknown`, and what a run throws when the implementation cannot be judged. */
+/** Throws `case-unknown`, and the errors of a run when the implementation cannot be checked. */
 export async function replayCase(target: Target, caseId: string): Promise<Replay> {
   const session = openSession(target);
   try {
@@ -76,7 +76,7 @@ function createReplayedExchange(
   return { evidence, response: evidence.answer ?? { reason } };
 }
 
-/** Where what was accepted is refused by now, the case shows nothing. Throws `credentials-refused`. */
+/** Throws `credentials-refused` when requests accepted before are denied now, since the case then shows nothing. */
 async function throwIfAccessLost({ access }: Session, { testCase, exchanges }: CheckedCase): Promise<void> {
   if (!exchanges.some(({ exchange, precedingExchanges }) => [exchange, ...precedingExchanges].some(isDenied))) return;
   await access.recheck(testCase.operation, { since: 'this case', after: testCase.id });
@@ -84,7 +84,7 @@ async function throwIfAccessLost({ access }: Session, { testCase, exchanges }: C
   if (lostAccessReason !== undefined) throw new KitError('credentials-refused', lostAccessReason);
 }
 
-/** What a run says that it could not judge is no pass here either. Throws `nothing-judged`. */
+/** A case that a run would report as not checked does not pass here either. Throws `nothing-judged`. */
 function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
   const unchecked = exchanges.find(({ exchange }) => isTooLarge(exchange) || isRateLimited(exchange));
   if (unchecked === undefined) return;
@@ -95,24 +95,24 @@ function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
   });
 }
 
-/** The one that went wrong, or else the first; of a story the last, which has all others before it. */
+/** The failed exchange, otherwise the first; for a sequence, the last. */
 function exchangeToShow({ testCase, exchanges }: CheckedCase): CheckedExchange {
-  const other = testCase.kind === 'request' ? exchanges[0] : exchanges.at(-1);
-  const shownCase = exchanges.find(({ checkResult }) => checkResult.violations.length > 0) ?? other;
-  if (shownCase === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
-  return shownCase;
+  const defaultExchange = testCase.kind === 'request' ? exchanges[0] : exchanges.at(-1);
+  const shownExchange = exchanges.find(({ checkResult }) => checkResult.violations.length > 0) ?? defaultExchange;
+  if (shownExchange === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
+  return shownExchange;
 }
 
-/** From the same plan as in a run, which depends on how this implementation takes a valid request. */
+/** From the same plan as in a run, which depends on how the implementation responds to a valid request. */
 async function findCase(fixtures: Fixtures, caseId: string): Promise<TestCase> {
   const { session } = fixtures;
   const { operations } = session.target.contract;
   for (const operation of operations) {
     if (!caseId.startsWith(`${uniqueSlug(operation, operations)}/`)) continue;
     const [first] = initialCases(session, operation, []);
-    // Anything sent before would make it another case.
+    // The initial case must be the first request, so nothing is sent before it.
     if (first?.id === caseId) return first;
-    // As in a run, where it shows that somebody is there who speaks HTTP.
+    // As in a run, where it shows that the server speaks HTTP.
     if (first !== undefined) await session.execute(first);
     const plan = await planOperation(fixtures, operation, {
       categories: [],
@@ -127,7 +127,7 @@ async function findCase(fixtures: Fixtures, caseId: string): Promise<TestCase> {
   throw new KitError('case-unknown', JSON.stringify(caseId));
 }
 
-/** Whether the credentials that an operation refuses are right all the same, as in a run. */
+/** Whether another operation accepts the credentials that this one rejects, as in a run. */
 async function isAcceptedByOther(fixtures: Fixtures, rejectedOperation: Operation): Promise<boolean> {
   const { session } = fixtures;
   for (const operation of session.target.contract.operations) {

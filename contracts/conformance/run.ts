@@ -1,4 +1,4 @@
-/** The conformance run: contract in, events out. Knows no reporter. */
+/** The conformance run: takes a contract and yields events. It knows no reporter. */
 import { KitError } from '../../errors.ts';
 import { type Contract, formatPlace, isSecured, type Operation } from '../../spec/model/contract.ts';
 import { declaresInvalid } from '../lint/rules/responses.ts';
@@ -23,22 +23,22 @@ import { testCategories } from './test-categories.ts';
 import { createTriage } from './triage/triage.ts';
 
 export interface RunOptions extends Target, StopLimits {
-  /** Families to run; all when empty. */
+  /** Test categories to run; all when empty. */
   readonly categories: readonly string[];
-  /** Operations to judge, by their ids; all when empty or not told. */
+  /** Ids of the operations to check; all when empty or undefined. */
   readonly operations?: readonly string[];
-  /** Cases of the whole run at the most, shared among its operations; no limit when undefined. */
+  /** Maximum number of cases of the whole run, shared among its operations; no limit when undefined. */
   readonly budget?: number | undefined;
   readonly randomOptions?: RandomOptions;
-  /** Sends the same values as another run with the same options: for a store that is in the same state again. */
+  /** Sends the same values as an earlier run with the same options, for a store that is reset to the same state. */
   readonly isRepeatable?: boolean;
-  /** The cases of this part alone. */
+  /** Runs only the cases of this shard. */
   readonly shard?: Shard | undefined;
 }
 
 /**
- * Ends by itself: the cases are finite, every exchange has a time limit, and so has the whole run. Throws a KitError
- * when nothing can be judged: unreachable, credentials refused, no valid request accepted, no cases.
+ * Finite: the cases are finite, and every exchange and the whole run have a time limit. Throws a KitError when nothing
+ * can be checked: unreachable, credentials refused, no valid request accepted, no cases.
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<RunEvent> {
   validateCategoryNames(options.categories);
@@ -48,7 +48,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   const run = createRun(options, operations);
   const incomplete = yield* checkAll(run, operations, options);
   throwIfNothingAccepted(run);
-  // To one part of many no case may belong; the whole has some.
+  // A shard may be empty, but not the whole run.
   if (shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable())
     throw new KitError('nothing-judged', nothingCheckedReason(incomplete.unchecked, categories));
   yield { type: 'finished', result: createResult(run, options, { operations, ...incomplete }) };
@@ -75,7 +75,7 @@ function createRun(options: RunOptions, operations: readonly Operation[]): Run {
   };
 }
 
-/** What a run has not come to. */
+/** What a run did not check. */
 interface Incomplete {
   readonly unchecked: readonly UncheckedOperation[];
   /** Operations with more cases than their share of the budget. */
@@ -139,7 +139,7 @@ function createResult(
   };
 }
 
-/** Other options send other cases: what one of them has left in a store is not to meet another with the same id. */
+/** Other options send other cases, so the seed differs: their records must not collide with those of another run. */
 function freshSeed(options: RunOptions): string | undefined {
   const {
     isRepeatable = false,
@@ -179,13 +179,13 @@ function budgetTooSmallError(budget: number, operations: number): KitError {
   );
 }
 
-/** What is deleted cannot be read any more, nor what lies below it: the deepest goes first. */
+/** Deletions run last, the deepest first, since deleted records and their children cannot be read any more. */
 function orderDeletionsLast(operations: readonly Operation[]): readonly Operation[] {
   const depth = ({ method, path }: Operation) => (method === 'DELETE' ? -path.split('/').length : -Infinity);
   return operations.toSorted((a, b) => (depth(a) === depth(b) ? 0 : depth(a) - depth(b)));
 }
 
-/** Throws what was said to the first valid request, where not one of all operations was accepted. */
+/** Throws the first rejection when no operation accepted a valid request. */
 function throwIfNothingAccepted({ rejections, triage, acceptedOperations }: Run): void {
   const [first] = rejections;
   const isAccessUnchecked = triage.findings().some(({ check }) => check === unauthorisedRefused.id);
@@ -199,7 +199,7 @@ async function* checkOperation(
   options: PlanOptions,
   share: BudgetShare,
 ): AsyncGenerator<RunEvent, readonly UncheckedOperation[]> {
-  // Of a single case that one is the valid request.
+  // With a share of one case, that case should be the valid request.
   if (share.maxCases > 1) yield* runCases(run, share.take(initialCases(run.session, operation, options.categories)));
   const plan = await planOperation(run.fixtures, operation, options);
   const lostAccess = await checkAccess(run, operation);
@@ -226,7 +226,7 @@ function nothingCheckedReason(unchecked: readonly UncheckedOperation[], categori
   return `no case of ${categories.join(', ')} applies to this contract`;
 }
 
-/** What the contract leaves out and a reader of the result should know; said once, held against nobody. */
+/** Gaps of the contract that limit the checks. They are notes, not findings. */
 function findContractGaps({ operations }: Pick<Contract, 'operations'>): readonly string[] {
   return operations.flatMap((operation) => {
     const { id, place, responses } = operation;

@@ -1,5 +1,4 @@
-/** All families, in the order in which they run: what is valid first, since the rest rests on it. */
-
+/** All test categories, in the order in which they run: valid requests first, since the others depend on them. */
 import { authentication } from './cases/authentication.ts';
 import { boundaryValues } from './cases/boundary-values.ts';
 import { connections } from './cases/connections.ts';
@@ -30,7 +29,7 @@ import { randomSequences } from './stateful/random-sequences.ts';
 
 export const testCategories: readonly TestCategory[] = [
   validBodies,
-  // While a list is short: among thousands of records a new one may be too far behind to be looked for.
+  // Early, while lists are short: among thousands of records a new one may be on a page that is not read.
   lifecycles,
   textValues,
   otherSpellings,
@@ -51,7 +50,7 @@ export const testCategories: readonly TestCategory[] = [
   malformedBodies,
   mediaTypes,
   undeclaredRequests,
-  // Before what takes long and succeeds: what a store remembers of failures is seen while there are only failures.
+  // Before the long categories that succeed: a lockout after failed logins shows while there are only failures.
   authentication,
   requestIsolation,
   listQueries,
@@ -59,7 +58,7 @@ export const testCategories: readonly TestCategory[] = [
   random,
 ];
 
-/** The families of these names; all of them for none. */
-export function selectCategories(only: readonly string[]): readonly TestCategory[] {
-  return only.length === 0 ? testCategories : testCategories.filter(({ name }) => only.includes(name));
+/** The categories with these names; all when there are none. */
+export function selectCategories(names: readonly string[]): readonly TestCategory[] {
+  return names.length === 0 ? testCategories : testCategories.filter(({ name }) => names.includes(name));
 }

@@ -61,7 +61,7 @@ function plansOf(contract: Contract) {
     .map((baseline) =>
       planWithBaseline(
         baseline,
-        { kind: 'ready', baseline, duplicatePolicy: 'taken' },
+        { kind: 'ready', baseline, duplicatePolicy: 'accepted' },
         { contract, categories: [], randomOptions: defaultRandomOptions, isAcceptedElsewhere: () => false },
       ),
     );

@@ -1,4 +1,4 @@
-/** Tells of the stages while they run. */
+/** Reports the stages of the gate while they run. */
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import type { GateEvent, StageEvent } from '../../../contracts/gate/stage-context.ts';
 import { stageLine } from '../../../contracts/render/text/gate-summary.ts';
@@ -9,31 +9,31 @@ import { KitError } from '../../../errors.ts';
 import { createProgressLine, type Progress } from '../../output.ts';
 
 /**
- * On stderr, a line for each stage in the order of `names`, whichever is over first. What a waiver may forgive is told when
- * all is over: until then nobody knows whether another stage tells of the same cause.
+ * Prints a line for each stage on stderr, in the order of `names`, whichever stage finishes first. Stages whose
+ * findings may be waived are printed at the end, since another stage may report the same cause.
  */
 export async function reportGateProgress(
   events: AsyncGenerator<GateEvent>,
-  { names: stageNames, hasWaivers }: { readonly names: readonly string[]; readonly hasWaivers: boolean },
+  { names, hasWaivers }: { readonly names: readonly string[]; readonly hasWaivers: boolean },
 ): Promise<Report> {
   const runningStage = showRunningStage(createProgressLine(process.stderr));
-  const lines = orderedStageLines(stageNames);
+  const lines = orderedStageLines(names);
   for await (const event of events) {
     if (event.type === 'finished') {
       runningStage.clear();
-      lines.tellRest(event.report.stages);
+      lines.printRest(event.report.stages);
       return event.report;
     }
     if (event.type !== 'stage finished') runningStage.show(event);
     else {
       if (!hasWaivers || event.stage.findings.length === 0) lines.add(event.stage);
-      runningStage.ended(event.stage.name, lines.tell);
+      runningStage.ended(event.stage.name, lines.printNext);
     }
   }
   throw new KitError('nothing-judged', 'the gate ended without a verdict');
 }
 
-/** Each stage once, when those before it were told. */
+/** Prints each stage once, after the stages before it. */
 function orderedStageLines(stageNames: readonly string[]) {
   const style = styleFor(process.stderr);
   const finishedLines = new Map<string, string>();
@@ -41,7 +41,7 @@ function orderedStageLines(stageNames: readonly string[]) {
   const write = (line: string) => process.stderr.write(`${line}\n`);
   return {
     add: (stage: StageReport<Finding>) => void finishedLines.set(stage.name, stageLine(stage, style)),
-    tell() {
+    printNext() {
       for (
         let line = finishedLines.get(stageNames[reportedCount] ?? '');
         line !== undefined;
@@ -51,12 +51,12 @@ function orderedStageLines(stageNames: readonly string[]) {
         reportedCount++;
       }
     },
-    tellRest: (stages: readonly StageReport[]) =>
+    printRest: (stages: readonly StageReport[]) =>
       stages.slice(reportedCount).forEach((stage) => void write(stageLine(stage, style))),
   };
 }
 
-/** The stage that began last and is not over yet. */
+/** Shows the stage that started last and is still running. */
 function showRunningStage(progress: Progress) {
   const running = new Map<string, string>();
   const startStage = (name: string, text: string) => {
@@ -69,7 +69,7 @@ function showRunningStage(progress: Progress) {
       if (event.type === 'progress') progress.count(event.description, event.isError);
       else startStage(event.name, event.type === 'step' ? `${event.name}: ${event.description}` : event.name);
     },
-    /** Lines are told in between. */
+    /** `print` writes the lines of finished stages while the progress line is cleared. */
     ended(name: string, print: () => void): void {
       running.delete(name);
       progress.clear();

@@ -27,7 +27,7 @@ import { type GateTarget, readTarget } from './target.ts';
 
 /** `plant-store gate`, as commands/ describes it. */
 export async function run(input: CommandInput): Promise<number> {
-  // First: what an earlier run has written is not to pass for the result of one that does not begin.
+  // First, so that the reports of an earlier run cannot be mistaken for the result of a run that does not start.
   const folder = await openReportFolder(getString(input, 'out') ?? 'report');
   rejectExtraArguments(input, 1);
   rejectEmptyOptions(input);
@@ -52,7 +52,7 @@ export async function run(input: CommandInput): Promise<number> {
   return report.verdict.exitCode;
 }
 
-/** Throws why. */
+/** Writes the report, then throws the error. */
 async function reportFailedPreparation(
   input: CommandInput,
   folder: ReportFolder,
@@ -92,7 +92,7 @@ type GateRunOptions = Omit<Parameters<typeof runGate>[0], keyof GateTarget | 'co
   readonly outDir: string;
 };
 
-/** The target is closed however it ends. */
+/** Closes the target in any case. */
 async function runGateOnTarget(target: GateTarget, { outDir, ...options }: GateRunOptions): Promise<Report> {
   const consumerOutDir = isDefaultContract(options.contract) ? path.join(outDir, 'pacts') : undefined;
   try {

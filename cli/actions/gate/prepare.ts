@@ -1,4 +1,4 @@
-/** What a gate needs before its first stage, and what is reported where it is not to be had. */
+/** Prepares a gate: its inputs before the first stage, and the report when they are missing or invalid. */
 import { setupFailureReport, unreadableContractReport } from '../../../contracts/gate/setup-failure.ts';
 import type { Report, Waiver } from '../../../contracts/report/report.ts';
 import { KitError } from '../../../errors.ts';
@@ -10,20 +10,22 @@ import { getFlag, getSpecSource, getString } from '../../options/option-values.t
 import { readWaivers } from '../../options/shared-options.ts';
 import { type GateTarget, openTarget, type TargetPlan } from './target.ts';
 
-/** All that it needs. */
 export interface PreparedGate {
   readonly waivers: readonly Waiver[];
   readonly baseline: Contract | undefined;
   readonly target: GateTarget;
 }
 
-/** Why it does not begin, with the report that says so. */
+/** Why the gate does not start, with its report. */
 export interface FailedPreparation {
   readonly error: KitError;
   readonly report: Report;
 }
 
-/** Throws what `loadContract` throws where the document cannot be read: of none there is no report, which is said on stderr. */
+/**
+ * Throws the errors of `loadContract` when the document cannot be read at all; a note on stderr says that there is no
+ * report.
+ */
 export async function loadGateContract(
   input: CommandInput,
   plan: TargetPlan,
@@ -61,7 +63,7 @@ interface PrepareInput {
   readonly folder: string;
 }
 
-/** A failure of the kit's own is thrown on. */
+/** Errors other than KitError are thrown. */
 export async function prepareGate(prepareInput: PrepareInput): Promise<PreparedGate | FailedPreparation> {
   const { input, plan, contract, folder } = prepareInput;
   const startedAt = new Date();

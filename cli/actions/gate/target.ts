@@ -1,4 +1,4 @@
-/** What the gate is held against: an implementation that is there, one that it starts, or the fake store. */
+/** The target of the gate: a running implementation, one that the gate starts, or the mock server. */
 import path from 'node:path';
 import { getMask } from '../../../contracts/conformance/request/credentials/credential-mask.ts';
 import type { Credentials } from '../../../contracts/options/credentials.ts';
@@ -19,12 +19,12 @@ export interface GateTarget {
   readonly baseUrl: string;
   readonly targetKind: TargetKind;
   readonly credentials: Credentials;
-  /** What has happened to it that keeps a verdict open, in words. */
+  /** Describes why there can be no verdict, for example a crash; undefined when all is well. */
   failure(): string | undefined;
   close(): Promise<void>;
 }
 
-/** What the options ask for, before anything is started. Throws `option-invalid` and `target-invalid`. */
+/** Reads the target from the options, before anything is started. Throws `option-invalid` and `target-invalid`. */
 export function readTarget(input: CommandInput): TargetPlan {
   const [given] = input.positionals;
   const url = given === undefined ? undefined : parseBaseUrl(given);
@@ -36,12 +36,12 @@ export function readTarget(input: CommandInput): TargetPlan {
     return { kind: 'fake store', token: readToken(input) };
   }
   const credentials = readCredentials(input);
-  if (command === undefined) return { kind: 'there', url, credentials };
+  if (command === undefined) return { kind: 'running', url, credentials };
   const waitFor = getString(input, 'wait-for') ?? url;
-  return { kind: 'to start', url, credentials, command, waitFor, seconds: seconds ?? 60 };
+  return { kind: 'start', url, credentials, command, waitFor, seconds: seconds ?? 60 };
 }
 
-/** Passed over in silence they would seem to have had an effect. */
+/** Rejects options that would be ignored without another one. */
 function rejectWithout(input: CommandInput, names: readonly string[], requirement: string): void {
   const name = names.find((one) => input.options[one] !== undefined);
   if (name === undefined) return;
@@ -52,9 +52,9 @@ function rejectWithout(input: CommandInput, names: readonly string[], requiremen
 
 export type TargetPlan =
   | { readonly kind: 'fake store'; readonly token: string | undefined }
-  | { readonly kind: 'there'; readonly url: string; readonly credentials: Credentials }
+  | { readonly kind: 'running'; readonly url: string; readonly credentials: Credentials }
   | {
-      readonly kind: 'to start';
+      readonly kind: 'start';
       readonly url: string;
       readonly credentials: Credentials;
       readonly command: string;
@@ -62,11 +62,11 @@ export type TargetPlan =
       readonly seconds: number;
     };
 
-/** `folder` is where its log goes. Throws what `startImplementation` throws. */
+/** `folder`: where the log of the implementation is written. Throws the errors of `startImplementation`. */
 export async function openTarget(plan: TargetPlan, contract: Contract, folder: string): Promise<GateTarget> {
   if (plan.kind === 'fake store') return startMockServer(contract, plan.token);
   const target = { baseUrl: plan.url, targetKind: 'implementation', credentials: plan.credentials } as const;
-  if (plan.kind === 'there') return { ...target, failure: () => undefined, close: async () => {} };
+  if (plan.kind === 'running') return { ...target, failure: () => undefined, close: async () => {} };
   const implementation = await startWithProgress(plan.waitFor, () =>
     startImplementation({
       command: plan.command,
@@ -85,10 +85,10 @@ function describeFailure(implementation: Implementation): string | undefined {
   return ended === undefined ? undefined : withLastLines(`the implementation ${ended} during the run`, implementation);
 }
 
-/** Judged over HTTP like any other. */
-async function startMockServer(contract: Contract, ownToken: string | undefined): Promise<GateTarget> {
+/** The mock server is checked over HTTP like any implementation. */
+async function startMockServer(contract: Contract, token: string | undefined): Promise<GateTarget> {
   const { serveMock } = await import('../../../mock/serve/mock-server.ts');
-  const mock = await serveMock(contract, ownToken === undefined ? {} : { tokens: [ownToken] });
+  const mock = await serveMock(contract, token === undefined ? {} : { tokens: [token] });
   return {
     baseUrl: mock.url,
     targetKind: 'fake store',
@@ -98,7 +98,7 @@ async function startMockServer(contract: Contract, ownToken: string | undefined)
   };
 }
 
-/** On stderr: what is waited for while it is, and a line in the form of the stages once it is there. */
+/** Shows on stderr what is waited for, then a line in the format of the stages. */
 async function startWithProgress<Started>(waitFor: string, start: () => Promise<Started>): Promise<Started> {
   const url = displayUrl(parseWaitUrl(waitFor));
   const progress = createProgressLine(process.stderr);

@@ -1,37 +1,40 @@
-/** The process of a store in the foreground: its log on standard error, and how it is told to stop. */
+/** The process of a mock server in the foreground: its log on stderr, and its stop signals. */
 
-/** UTF-16 units, of which a line has up to three bytes each: what a pipe takes in one piece (4,096 bytes), as workers share one. */
+/**
+ * In UTF-16 units, of up to three bytes each: so that a write fits into what a pipe writes atomically (4,096 bytes),
+ * since workers share one pipe.
+ */
 const MAX_BUFFERED_CHARACTERS = 1_300;
 
-/** The lines of requests that come at the same time go out in one write: each write costs as much as a request. */
+/** The lines of concurrent requests are written together: each write costs as much as a request. */
 let logBuffer = '';
 
-/** At the end of this turn of the event loop. */
+/** Writes the line at the end of this turn of the event loop. */
 export function bufferLogLine(line: string): void {
   if (logBuffer.length + line.length >= MAX_BUFFERED_CHARACTERS) flushLog();
   if (logBuffer === '') setImmediate(flushLog);
   logBuffer += `${line}\n`;
 }
 
-/** At once, after what was gathered. */
+/** Writes the line immediately, after the buffered ones. */
 export function writeLine(line: string): void {
   flushLog();
   process.stderr.write(`${line}\n`);
 }
 
-/** To be called before anything else is written. */
+/** Call before any other write to stderr. */
 export function flushLog(): void {
   const text = logBuffer;
   logBuffer = '';
   if (text !== '') process.stderr.write(text);
 }
 
-// Whatever ends the process, what it has said before is not lost, and stands before the reason.
+// However the process ends, the buffered lines are written, before the error message.
 for (const event of ['exit', 'uncaughtExceptionMonitor']) process.on(event, flushLog);
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Resolves at the first request to stop; a second one, whichever it is, ends the process at once. */
+/** Resolves at the first stop signal; a second one ends the process immediately. */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
@@ -42,22 +45,22 @@ export function waitForStopSignal(): Promise<void> {
   });
 }
 
-/** What is promised is a second; whatever is still open then is not worth waiting for. */
+/** The documented limit is one second. */
 const CLOSE_TIMEOUT_MS = 900;
 
 interface CloseTimeout {
-  /** Asked for where closing is not over by then. */
+  /** Called when closing takes longer. */
   readonly exitCode: () => number;
-  /** Gets the reason, as one line. */
+  /** Receives the reason, as one line. */
   readonly log: (line: string) => void;
 }
 
-/** Ends the process even if something keeps it from ending by itself. Call what it gives when closing is over, well or not. */
+/** Ends the process even if open handles keep it alive. Call the result when closing has finished or failed. */
 export function exitAfterTimeout({ exitCode, log }: CloseTimeout): () => void {
   let isClosed = false;
   const exitNow = () => {
     log(`still closing after ${CLOSE_TIMEOUT_MS} ms; what is open is cut off`);
-    // With an argument, be it undefined, it would forget the exit code that is set.
+    // Any argument, even `undefined`, would reset the exit code.
     if (isClosed) process.exit();
     process.exit(exitCode());
   };

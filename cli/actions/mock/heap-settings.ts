@@ -1,25 +1,26 @@
 /**
- * V8's young generation is where what is new lies until it has shown that it lasts. It begins with 1 MB for each of its halves and
- * doubles by and by: small, it is collected every few dozen requests, and what is still in work then counts as lasting. Left
- * alone it may also grow to 128 MB, as much as all else of a store (docs/performance.md).
+ * Sizes V8's young generation, where new objects live until they survive collections. It starts with 1 MB for each half
+ * (semi-space) and doubles over time. While it is small, it is collected every few dozen requests, and the objects of
+ * pending requests are promoted to the old generation. Without a limit it may grow to 128 MB, as much as the rest of a
+ * mock server (docs/performance.md).
  */
 import { statSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Of both halves. */
+/** For both halves together. */
 const YOUNG_GENERATION_BYTES = 2 ** 26;
 
-/** Beside a large document there is less to spare. */
+/** With a large document less memory is left. */
 const YOUNG_GENERATION_BYTES_LARGE = 2 ** 25;
 
-/** A smaller document does not make it grow far. */
+/** Smaller documents do not make it grow much. */
 const LARGE_DOCUMENT_BYTES = 500_000;
 
 /**
- * While large documents are read it does not grow at all. Not with small ones: V8 takes what it has compiled before only
- * under the flags of that time. Whoever starts Node with a size of their own gets that. What is given back is to be called
- * when requests may come: from then on it grows at once to a bound.
+ * Keeps the young generation from growing while large documents are read. For small documents the flags stay unchanged,
+ * since V8 uses its compile cache only with the same flags. A size set by the user (`--max-semi-space-size`) wins. Call
+ * the result when requests may arrive: it then grows immediately, up to a limit.
  */
 export function limitYoungGeneration(documents: readonly unknown[]): () => void {
   if (isSetByUser()) return () => undefined;
@@ -32,7 +33,7 @@ function isSetByUser(): boolean {
   return /semi[-_]space/.test([process.env['NODE_OPTIONS'], ...process.execArgv].join(' '));
 }
 
-/** What is read from elsewhere may be, too. */
+/** A document that is not a local file may be large too. */
 function isLargeDocument(document: unknown): boolean {
   if (typeof document !== 'string' && !(document instanceof URL)) return false;
   try {
@@ -42,7 +43,7 @@ function isLargeDocument(document: unknown): boolean {
   }
 }
 
-/** Looked at after each collection: V8 has no bound that can be set while it runs. */
+/** Adjusted after each collection, since V8 has no limit that can be set at run time. */
 function growUpTo(bytes: number): void {
   const adjust = () => setGrowthFactor(Math.max(1, Math.floor(bytes / 2 / youngGenerationBytes())));
   adjust();
@@ -53,7 +54,7 @@ function setGrowthFactor(factor: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
-/** Of each half, in bytes. What V8 calls the size counts the second half only once it was needed. */
+/** Size of one half in bytes. V8's `space_size` counts the second half only once it was used. */
 function youngGenerationBytes(): number {
   const { space_used_size: used = 0, space_available_size: free = 0 } =
     getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space') ?? {};

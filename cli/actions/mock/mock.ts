@@ -5,14 +5,14 @@ import { rejectExtraArguments } from '../../options/option-values.ts';
 import { serveUntilStopped } from './serve.ts';
 import { type MockSettings, readSettings } from './settings.ts';
 
-/** `plant-store mock`: the fake store in the foreground, until it is told to stop. */
+/** `plant-store mock`: runs the mock server in the foreground until it receives a stop signal. */
 export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 0);
   const settings = readSettings(input);
-  // Most entries of the journal outlive a collection, and leave soon after: V8 would take them for lasting and make them in
-  // old space, where what is gone stays for long, with all that it holds. It is a choice for the whole process.
+  // Most journal entries survive a collection and are evicted soon after. V8 would pretenure them in old space, where
+  // garbage stays for long. The flag applies to the whole process.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // Whoever reads the log may close it; the store goes on.
+  // The reader of the log may close the stream; the server continues.
   process.stderr.on('error', () => undefined);
   try {
     return await startMockServer(settings);
@@ -30,7 +30,7 @@ async function startMockServer(settings: MockSettings): Promise<number> {
   return role === undefined ? runPrimary(settings) : runWorker(settings, role);
 }
 
-/** By far the most common failure, and one line says all of it. */
+/** The most common failure gets a one-line message. */
 function reportPortTaken(error: unknown): number {
   if (!(error instanceof KitError) || error.code !== 'port-taken') throw error;
   process.stderr.write(`error[${error.code}]: ${error.detail}. ${error.fix}\n`);

@@ -1,4 +1,4 @@
-/** The proxy mode: what the store passes on to, and what it says when it stops. */
+/** The proxy mode: opens the proxy, and prints a summary when the server stops. */
 import { KitError } from '../../../errors.ts';
 import type { ServeOptions } from '../../../mock/serve/mock-server.ts';
 import type { Mount } from '../../../mock/serve/mounts.ts';
@@ -6,8 +6,8 @@ import type { ProxySettings } from './settings.ts';
 
 export interface OpenProxy {
   readonly options: Pick<ServeOptions, 'proxy'>;
-  /** Tells what was seen; the exit code. What was cut short is never a pass. */
-  readonly summarize: (completion: 'whole' | 'cut short') => number;
+  /** Prints the summary and returns the exit code. An interrupted shutdown never passes. */
+  readonly summarize: (completion: 'complete' | 'interrupted') => number;
 }
 
 const noProxy: OpenProxy = { options: {}, summarize: () => 0 };
@@ -37,12 +37,12 @@ export async function openProxy(
       const { lines, exitCode } = formatSummary(proxy.summary());
       process.stdout.write(`${lines.join('\n')}\n`);
       if (!settings.failOnViolations) return 0;
-      return exitCode === 0 && completion === 'cut short' ? 2 : exitCode;
+      return exitCode === 0 && completion === 'interrupted' ? 2 : exitCode;
     },
   };
 }
 
-/** A request passed on to where it came from would be passed on again, and again. */
+/** An upstream that is the server itself would forward requests in a loop. */
 async function rejectLoop(upstream: string, port: number | undefined): Promise<void> {
   const { parseUpstream } = await import('../../../mock/proxy/forwarder.ts');
   const { hostname, port: upstreamPort } = new URL(parseUpstream(upstream).origin);

@@ -1,4 +1,4 @@
-/** One process that serves, from its start until it is told to stop. */
+/** Runs one server process, from its start until a stop signal. */
 import { flushCompileCache } from 'node:module';
 import { createLog } from '../../../mock/journal/log.ts';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
@@ -15,13 +15,13 @@ import type { MockSettings } from './settings.ts';
 
 export interface ServeInput {
   readonly settings: MockSettings;
-  /** Gets the ready lines as one text, and the port, 0 where it is the protocol's own. */
+  /** Receives the startup lines as one text, and the port (0 for the default port of the protocol). */
   readonly ready: (text: string, port: number) => void;
-  /** The only process, or the first of several: what all would say it says for them. */
+  /** The only process, or the first of several, which prints the common messages. */
   readonly isFirst: boolean;
 }
 
-/** Resolves with the exit code when it has stopped. */
+/** Resolves to the exit code when the server has stopped. */
 export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput): Promise<number> {
   const releaseHeapLimit = limitYoungGeneration(toMountedSpecs(settings.options.spec).map(({ spec }) => spec));
   const prepared = await prepareMock(settings.options);
@@ -38,23 +38,23 @@ export async function serveUntilStopped({ settings, ready, isFirst }: ServeInput
     const lines = startupLines(prepared.mounts, readyFacts(settings, prepared, mock));
     ready(`${lines.join('\n')}\n`, Number(new URL(mock.url).port));
     void mock.preload().then(() => {
-      // Written now, as a process that is killed never comes to it.
+      // Written now, since a process that is killed would not write it.
       flushCompileCache();
       releaseHeapLimit();
     });
     await stopped;
     cancelExit = exitAfterTimeout({
-      exitCode: () => proxy.summarize('cut short'),
+      exitCode: () => proxy.summarize('interrupted'),
       log: createLog(settings.logFormat, writeLine).note,
     });
   } finally {
     await Promise.all([watcher?.close(), mock.close()]).finally(() => cancelExit());
   }
   flushLog();
-  return proxy.summarize('whole');
+  return proxy.summarize('complete');
 }
 
-/** What was opened before would keep the process alive. */
+/** Closes the storage on failure, since it would keep the process alive. */
 async function openProxyOrClose(
   { proxy, options: { port } }: MockSettings,
   prepared: PreparedMock,
@@ -82,7 +82,7 @@ async function startWatching(
   });
 }
 
-/** A token that pages need from now on was in none of the lines of the start. */
+/** Logs a page token that is needed only now, since the startup lines did not include it. */
 async function replaceMounts(mock: RunningMock, mounts: readonly Mount[], log: (line: string) => void): Promise<void> {
   const previousToken = mock.pageToken();
   await mock.replaceContracts(mounts);

@@ -1,4 +1,4 @@
-/** The options of `plant-store mock` as given, turned into what a store is told. */
+/** Parses the options of `plant-store mock`. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../../../errors.ts';
@@ -12,10 +12,10 @@ import { bufferLogLine } from './foreground-process.ts';
 
 export interface MockSettings {
   readonly options: PrepareMockOptions;
-  /** 1 is this process alone. */
+  /** 1: only this process. */
   readonly workers: number;
   readonly watch: boolean;
-  /** The user's own are not shown. */
+  /** Tokens given by the user are not shown. */
   readonly isTokenSecret: boolean;
   readonly isControlTokenSecret: boolean;
   readonly logFormat: LogFormat;
@@ -75,7 +75,7 @@ function readServerOptions(input: CommandInput): PrepareMockOptions {
   };
 }
 
-/** It may hold a password, which anybody on the machine could read among the arguments of the process. */
+/** Also from the environment: the URL may contain a password, and process arguments are visible to all users. */
 function readStore(input: CommandInput): string | undefined {
   return getString(input, 'store') ?? (process.env['PLANT_STORE_STORE'] || undefined);
 }
@@ -111,7 +111,9 @@ function readProxy(input: CommandInput): ProxySettings | undefined {
   throw new KitError('option-invalid', `${given}: expected --upstream URL with it, got it alone`);
 }
 
-/** Of `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. Of a limit given twice the last one counts. */
+/**
+ * Parses `--limit NAME=VALUE`, with units: `body=10mb`, `header-time=10s`. The last value of a repeated limit counts.
+ */
 export function readServerLimits(given: readonly string[]): Partial<Limits> {
   return Object.fromEntries(given.map(readServerLimit));
 }
@@ -166,7 +168,7 @@ function invalidLimitError(given: string, expected: string): KitError {
   return new KitError('option-invalid', `--limit ${JSON.stringify(given)}: expected ${expected}`);
 }
 
-/** Of `--spec`: one alone has no prefix, unless it is given one; of several, each has the name of its file. */
+/** Parses `--spec`: a single document has no prefix by default; of several, each has its file name as prefix. */
 export function readMountedSpecs(given: readonly string[]): readonly MountedSpec[] {
   if (given.length === 0) return defaultSpecs;
   return given.map((text) => {
@@ -184,7 +186,7 @@ function defaultPrefix(source: string): string {
   return `/${name.replaceAll(/[^\w.~-]+/g, '-') || 'api'}`;
 }
 
-/** What a client may come with; empty where nothing was given. */
+/** The tokens that clients may send; empty when none was given. */
 function readAcceptedTokens(input: CommandInput): readonly string[] {
   const fromEnvironment = process.env['PLANT_STORE_TOKEN'] ?? '';
   const given = getStrings(input, 'token');
@@ -192,7 +194,7 @@ function readAcceptedTokens(input: CommandInput): readonly string[] {
   return fromEnvironment === '' ? [] : [requireSendableToken(fromEnvironment, 'PLANT_STORE_TOKEN')];
 }
 
-/** What the control API is to ask for; undefined where nothing was given. */
+/** The token of the control API; undefined when none was given. */
 function readControlToken(input: CommandInput): string | undefined {
   const given = getString(input, 'control-token');
   if (given !== undefined) return requireSendableToken(given, '--control-token');
@@ -200,7 +202,7 @@ function readControlToken(input: CommandInput): string | undefined {
   return fromEnvironment === '' ? undefined : requireSendableToken(fromEnvironment, 'PLANT_STORE_CONTROL_TOKEN');
 }
 
-/** The value of a token is never repeated in a message. */
+/** Error messages never contain the token. */
 function requireSendableToken(token: string, source: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new KitError('option-invalid', `${source}: expected visible ASCII characters without spaces, at least one`);

@@ -1,4 +1,7 @@
-/** Several processes that act as one store: the primary makes up what is made up, and holds the storage if nobody else does. */
+/**
+ * Several processes that act as one server: the primary generates credentials, and holds the storage unless it is in
+ * Redis.
+ */
 import cluster from 'node:cluster';
 import { createLog } from '../../../mock/journal/log.ts';
 import { type GeneratedCredentials, generateCredentials } from '../../../mock/start/generated-credentials.ts';
@@ -44,19 +47,19 @@ export async function runWorker(settings: MockSettings, role: WorkerRole): Promi
   }
 }
 
-/** What the primary made up reaches its workers through the environment, which others cannot read. */
+/** The primary passes generated credentials to the workers through the environment, which other users cannot read. */
 const GENERATED_VALUES_VARIABLE = 'PLANT_STORE_MADE_UP';
 
-/** For all processes that are started from now on. */
-function passToWorkers(madeUp: GeneratedCredentials): void {
-  process.env[GENERATED_VALUES_VARIABLE] = JSON.stringify(madeUp);
+/** For all processes started afterwards. */
+function passToWorkers(credentials: GeneratedCredentials): void {
+  process.env[GENERATED_VALUES_VARIABLE] = JSON.stringify(credentials);
 }
 
-/** Undefined where nobody handed anything over. */
+/** Undefined when the primary passed nothing. */
 function readFromPrimary(): GeneratedCredentials | undefined {
   const text = process.env[GENERATED_VALUES_VARIABLE];
   delete process.env[GENERATED_VALUES_VARIABLE];
   if (text === undefined) return undefined;
-  const madeUp: GeneratedCredentials = JSON.parse(text);
-  return madeUp;
+  const credentials: GeneratedCredentials = JSON.parse(text);
+  return credentials;
 }

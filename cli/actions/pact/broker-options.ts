@@ -1,4 +1,4 @@
-/** The options of the subcommands that talk to a Pact Broker, under the names that the Pact tools use. */
+/** Options of the subcommands that use a Pact Broker, with the names of the Pact tools. */
 import { type BrokerAccess, brokerCredentials, brokerUrl } from '../../../contracts/pact/broker/broker-access.ts';
 import {
   type BrokerVerification,
@@ -17,7 +17,7 @@ const brokerOption = {
 
 export const brokerOptions = { broker: brokerOption } as const;
 
-/** Throws `argument-missing` where no broker is named. */
+/** Throws `argument-missing` without a broker. */
 export function readBrokerAccess(input: CommandInput): BrokerAccess {
   const given = getString(input, 'broker') ?? process.env['PACT_BROKER_BASE_URL'] ?? '';
   if (given === '')
@@ -27,7 +27,7 @@ export function readBrokerAccess(input: CommandInput): BrokerAccess {
   return { baseUrl: brokerUrl(given), credentials: brokerCredentials(process.env) };
 }
 
-/** A text that is needed. Throws `argument-missing`. */
+/** The value of a required option. Throws `argument-missing`. */
 export function requireOption(input: CommandInput, name: string): string {
   const given = getString(input, name)?.trim() ?? '';
   if (given !== '') return given;
@@ -36,7 +36,7 @@ export function requireOption(input: CommandInput, name: string): string {
 
 const BROKER_GROUP = 'With a Pact Broker';
 
-/** Of `pact verify`. */
+/** The broker options of `pact verify`. */
 export const brokerVerifyOptions = {
   broker: { ...brokerOption, group: BROKER_GROUP },
   provider: {
@@ -85,7 +85,7 @@ export const brokerVerifyOptions = {
   },
 } as const satisfies Record<string, OptionSpec>;
 
-/** Undefined unless pacts are to come from a broker: it is named, or `--provider` is and the environment names it. */
+/** Undefined unless pacts come from a broker: `--broker` is given, or `--provider` and PACT_BROKER_BASE_URL. */
 export function readBrokerVerification(input: CommandInput): BrokerVerification | undefined {
   const brokerOnlyOption = Object.keys(brokerVerifyOptions).find((name) => input.options[name] !== undefined);
   if (getString(input, 'broker') === undefined && getString(input, 'provider') === undefined) {

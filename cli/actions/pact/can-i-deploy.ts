@@ -29,7 +29,7 @@ export async function run(input: CommandInput): Promise<number> {
   return result.ok ? 0 : 1;
 }
 
-/** They would make a yes of a no, and a build must not depend on what somebody left in its environment. */
+/** They would turn a no into a yes, and a build must not depend on leftover environment variables. */
 const IGNORED_VARIABLES = ['PACT_BROKER_CAN_I_DEPLOY_DRY_RUN', 'PACT_BROKER_CAN_I_DEPLOY_IGNORE'];
 
 function warnAboutIgnored(env: NodeJS.ProcessEnv): void {

@@ -43,15 +43,15 @@ function publishText({ published, notices }: PublishResult, version: string): st
     .join('');
 }
 
-/** The version and branch that a publication is for where nobody names them: those of the work tree. */
+/** The version and branch of a publication; by default those of the work tree. */
 interface Revision {
   readonly version: string;
   readonly branch: string | undefined;
-  /** Where they are from, for a person to see. */
+  /** Where the defaults come from, for users. */
   readonly notes: readonly string[];
 }
 
-/** Throws `argument-missing` where no version is given and there is no commit to take it from. */
+/** Throws `argument-missing` when no version is given and there is no commit. */
 async function readRevision(given: {
   readonly version: string | undefined;
   readonly branch: string | undefined;
@@ -79,7 +79,7 @@ function branchNote(branch: string | undefined): string {
     : `branch ${branch}: from the environment or from git`;
 }
 
-/** A CI system checks out a commit, not a branch. Of a pull request the branch that it comes from is meant. */
+/** CI systems check out a commit, not a branch. For a pull request, the branch is its source branch. */
 const BRANCH_VARIABLES = [
   'GITHUB_HEAD_REF',
   'GITHUB_REF_NAME',
@@ -92,13 +92,13 @@ const BRANCH_VARIABLES = [
 ];
 
 function findCiBranch(env: NodeJS.ProcessEnv): string | undefined {
-  // Of a build of a tag the one variable of GitHub that may name a branch names the tag.
+  // In builds of a tag, GITHUB_REF_NAME is the name of the tag.
   const isTag = env['GITHUB_REF_TYPE'] === 'tag';
   const variables = BRANCH_VARIABLES.filter((name) => !(isTag && name === 'GITHUB_REF_NAME'));
   return variables.map((name) => env[name]).find((value) => value !== undefined && value !== '');
 }
 
-/** Undefined when git says nothing, or is not there. */
+/** Undefined when git fails, prints nothing or is not installed. */
 async function runGit(...args: readonly string[]): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('git', [...args]);

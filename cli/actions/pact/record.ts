@@ -12,7 +12,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { CommandInput } from '../../command.ts';
 import { getFlag, getSpecSource, getString, rejectExtraArguments } from '../../options/option-values.ts';
 
-/** stdout gets the pact, or with --json the summary; a summary for people goes to stderr. */
+/** Writes the pact to stdout, or the summary with --json; the text summary goes to stderr. */
 export async function run(input: CommandInput): Promise<number> {
   rejectExtraArguments(input, 0);
   const out = getString(input, 'out');

@@ -73,7 +73,7 @@ export async function run(input: CommandInput): Promise<number> {
   return brokerResult === undefined ? exitCode : finishBrokerVerification(brokerResult, exitCode);
 }
 
-/** Of a broker, which chooses them itself. */
+/** With a broker, which selects the pacts itself. */
 const noPactSources: PactSources = { pacts: [], notes: [] };
 
 async function readSelectedPacts(input: CommandInput, contract: Contract): Promise<PactSources> {
@@ -93,7 +93,7 @@ async function readVerifyOptions(input: CommandInput): Promise<VerifyOptions> {
   };
 }
 
-/** `exitCode` is that of the interactions. Throws what is wrong beside them, once all is told. */
+/** `exitCode`: that of the interactions. Throws the failure of the broker verification after printing the results. */
 function finishBrokerVerification(result: BrokerVerificationResult, exitCode: 0 | 1 | 2): 0 | 1 | 2 {
   for (const pact of result.pacts) process.stderr.write(`${sanitizeLine(pactLine(pact))}\n`);
   if (result.failure !== undefined) throw result.failure;
@@ -102,7 +102,7 @@ function finishBrokerVerification(result: BrokerVerificationResult, exitCode: 0 
   return exitCode;
 }
 
-/** Beside what a machine reads of the interactions. */
+/** The broker's part of the JSON output. */
 function brokerData({ pacts, failure }: BrokerVerificationResult): JsonObject {
   return {
     pacts: pacts.map(({ name, file, isPending, isWorkInProgress, published, rejectionReason }) => ({

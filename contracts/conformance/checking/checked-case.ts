@@ -1,4 +1,4 @@
-/** An attempt: a case, what came of it, and what the checks say. */
+/** One execution of a case: its exchanges, and the results of the checks. */
 import { type Check, downgradeIfTolerated, type Violation } from '../checks/check.ts';
 import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
@@ -17,16 +17,16 @@ export interface CaseFailure {
   readonly exchange: CheckedExchange;
   readonly check: Check;
   readonly violation: Violation;
-  /** Check, operation and severity: the fingerprint without what tells causes apart. */
+  /** Check, operation and severity: the fingerprint without the cause. */
   readonly fingerprintPrefix: string;
 }
 
 export function checkCase(testCase: TestCase, exchanges: readonly CaseExchange[]): CheckedCase {
   return {
     testCase,
-    exchanges: exchanges.map((checkedExchange) => ({
-      ...checkedExchange,
-      checkResult: checkCaseExchange(testCase, checkedExchange),
+    exchanges: exchanges.map((caseExchange) => ({
+      ...caseExchange,
+      checkResult: checkCaseExchange(testCase, caseExchange),
     })),
   };
 }
@@ -42,7 +42,7 @@ function checkCaseExchange(
     : { ...checkResult, violations: downgradeDelayed(checkResult.violations, fulfilledAfterMs) };
 }
 
-/** A store may pass on what it is told, and know it everywhere a moment later. */
+/** Eventual consistency is allowed: a write may become visible everywhere only after a moment. */
 function downgradeDelayed(failures: CheckResult['violations'], ms: number): CheckResult['violations'] {
   const reason = `asked again ${ms} ms later it held`;
   return failures.map(({ check, violation }) => ({
@@ -51,7 +51,7 @@ function downgradeDelayed(failures: CheckResult['violations'], ms: number): Chec
   }));
 }
 
-/** The first of each cause, by fingerprint. */
+/** The first failure of each cause, by fingerprint. */
 export function failuresByFingerprint({ exchanges }: CheckedCase): ReadonlyMap<string, CaseFailure> {
   const failures = new Map<string, CaseFailure>();
   for (const checkedExchange of exchanges) {

@@ -1,4 +1,4 @@
-/** Brings an exchange and the contract together, and runs every check that applies. */
+/** Finds what the contract declares for an exchange, and runs every check that applies. */
 import { parseJsonBytes } from '../../../spec/json/exact-json.ts';
 import {
   findMediaType,
@@ -15,10 +15,10 @@ import type { RequestSpec } from '../model/request-spec.ts';
 import type { Step } from '../model/sequence.ts';
 import type { CaseFacts } from '../model/test-case.ts';
 
-/** What the checks say of one exchange. */
+/** The results of the checks for one exchange. */
 export interface CheckResult {
   readonly context: CheckContext;
-  /** The checks that had something to say, passed or not. */
+  /** The checks that applied, passed or not. */
   readonly appliedChecks: readonly Check[];
   readonly violations: readonly CheckViolation[];
 }
@@ -28,17 +28,17 @@ interface CheckViolation {
   readonly violation: Violation;
 }
 
-/** Asks every check that applies. */
+/** Runs every check that applies. `precedingExchanges`: the exchanges before it on the same connection. */
 export function runChecks(
   testCase: CaseFacts,
   requestSpec: RequestSpec,
   exchange: Exchange,
-  earlier: readonly Exchange[] = [],
+  precedingExchanges: readonly Exchange[] = [],
 ): CheckResult {
-  return applyChecks(createCheckContext(testCase, requestSpec, exchange, earlier));
+  return applyChecks(createCheckContext(testCase, requestSpec, exchange, precedingExchanges));
 }
 
-/** The same of a step of a story, which is a request of its own operation. */
+/** The same for a step of a sequence, which is a request of the step's operation. */
 export function runChecksForStep(testCase: CaseFacts, step: Step, exchange: Exchange): CheckResult {
   const context = createCheckContext(caseForStep(testCase, step), step.requestSpec, exchange);
   return applyChecks({ ...context, expectedState: step.expectedState, query: step.query });
@@ -52,12 +52,12 @@ function applyChecks(context: CheckContext): CheckResult {
   return { context, appliedChecks, violations };
 }
 
-/** What the contract says of an answer, before anything is held against it. */
+/** What the contract declares for a response: the input of the checks. */
 export function createCheckContext(
   testCase: CaseFacts,
   requestSpec: RequestSpec,
   exchange: Exchange,
-  earlier: readonly Exchange[] = [],
+  precedingExchanges: readonly Exchange[] = [],
 ): CheckContext {
   const response = exchange.outcome.kind === 'answer' ? exchange.outcome.response : undefined;
   const type = response === undefined ? undefined : headerValue(response.headers, 'content-type');
@@ -68,7 +68,7 @@ export function createCheckContext(
     testCase,
     requestSpec,
     exchange,
-    precedingExchanges: earlier,
+    precedingExchanges,
     response,
     declared,
     media,
@@ -76,7 +76,10 @@ export function createCheckContext(
   };
 }
 
-/** What the contract says of an operation says nothing of its neighbours, which silent cases call on. */
+/**
+ * Undefined when a silent case sends a request to another method or path: the declared responses are those of the
+ * operation alone.
+ */
 function governingResponse(
   { operation, expectation }: CaseFacts,
   requestSpec: RequestSpec,
@@ -89,7 +92,7 @@ function governingResponse(
 
 const pathPatterns = new WeakMap<Operation, RegExp>();
 
-/** Whether a path without its query fits a template such as `/things/{id}`. */
+/** Whether a path, its query ignored, matches the operation's template (`/things/{id}`). */
 function matchesPath(operation: Operation, path: string): boolean {
   const pattern = pathPatterns.get(operation) ?? pathPattern(operation);
   pathPatterns.set(operation, pattern);
@@ -106,8 +109,8 @@ function hasBody({ request }: Exchange, response: ReceivedResponse | undefined):
 }
 
 /**
- * As the plainly valid request of its operation: what breaks it in a story has the cause that breaks it alone, and is
- * told once.
+ * A step has the facts of the valid request of its operation: a failure in a sequence then has the same fingerprint as
+ * the failure of that request alone, and is reported once.
  */
 export function caseForStep(
   testCase: CaseFacts,

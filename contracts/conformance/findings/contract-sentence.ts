@@ -1,4 +1,4 @@
-/** The sentence of the contract that stands at a place, in words. */
+/** Describes what the contract says at a place, as a sentence. */
 import type { Contract, Operation, Place } from '../../../spec/model/contract.ts';
 import {
   type ContractSubject,
@@ -12,9 +12,9 @@ import { keywordPhrase, schemaPhrase, schemaValuedKeywords } from './contract-se
 const subjectsCache = new WeakMap<object, ContractSubjects>();
 
 /**
- * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; of what lies around
- * the place where the place itself says nothing. Undefined for a place outside of what the contract demands. What several
- * operations refer to goes by the name that it has in the one that is told of, where that is given.
+ * `NewOrder requires "id"`, `NewOrder.id is an integer (int64)`, `400 is declared for createOrder`; the sentence of the
+ * nearest parent when the place has none. Undefined for a place that requires nothing. With `operation`, a part shared
+ * by several operations is described as part of that one.
  */
 export function findContractSentence(place: Place, contract: Contract, operation?: Operation): string | undefined {
   const operationSentence =
@@ -32,7 +32,7 @@ export function findContractSentence(place: Place, contract: Contract, operation
   );
 }
 
-/** Worked out once. */
+/** Memoized for each contract and operation. */
 function getSubjects(whole: Contract | Operation, subjects: () => ContractSubjects): ContractSubjects {
   const found = subjectsCache.get(whole) ?? subjects();
   subjectsCache.set(whole, found);
@@ -44,7 +44,7 @@ function nearestSentence(place: Place, subjects: ContractSubjects): string | und
   const parent = { ...place, pointer: place.pointer.slice(0, Math.max(0, end)) };
   const keyword = place.pointer.slice(end + 1);
   const sentence = keywordSentence(end === -1 ? undefined : subjects.get(placeKey(parent)), keyword);
-  // What is under `not` says the opposite of what `not` says.
+  // A schema under `not` means the opposite of the `not` keyword.
   if (sentence !== undefined && schemaValuedKeywords.has(keyword)) return sentence;
   const subject = subjects.get(placeKey(place));
   if (subject !== undefined) return subjectSentence(subject);
@@ -52,7 +52,7 @@ function nearestSentence(place: Place, subjects: ContractSubjects): string | und
 }
 
 function subjectSentence(subject: ContractSubject): string {
-  return subject.kind === 'said' ? subject.sentence : `${subject.name} ${schemaPhrase(subject.schema)}`;
+  return subject.kind === 'sentence' ? subject.sentence : `${subject.name} ${schemaPhrase(subject.schema)}`;
 }
 
 function keywordSentence(subject: ContractSubject | undefined, keyword: string): string | undefined {

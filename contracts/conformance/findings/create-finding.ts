@@ -1,4 +1,4 @@
-/** A finding from what a check found broken, with all that a person needs to see it again. Nothing secret passes. */
+/** Creates a finding from a failed check, with everything needed to reproduce it. Secrets are masked. */
 import { sourceLine } from '../../../spec/model/contract.ts';
 import type { Finding, Reproduction, Severity } from '../../finding/finding.ts';
 import { highlightedNames, sourceSnippet } from '../../finding/source-snippet.ts';
@@ -58,14 +58,16 @@ export function createFinding(
   };
 }
 
-/** What others of ours do to a store meanwhile, such as taking the number of what was removed, is no fault of it. */
+/**
+ * A state failure that was not reproduced may be caused by a concurrent case, for example one that reused a deleted id.
+ */
 function isFlaky({ step }: CaseFailure['exchange'], { seen: reproduced, sent: attempts }: Reproduction): boolean {
   return step?.expectedState !== undefined && reproduced === 1 && attempts > 1;
 }
 
 /**
- * A connection that broke once and never again may be the network's doing, unless the implementation could not be reached
- * afterwards. An answer that was given was given.
+ * A connection that broke only once may be a network problem, unless the implementation was unreachable afterwards. A
+ * response, in contrast, counts even if it came only once.
  */
 function findingSeverity(
   check: Check,

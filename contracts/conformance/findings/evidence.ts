@@ -1,5 +1,4 @@
-/** An exchange as a person sees it: credentials masked, long bodies cut, and the commands that send it again. */
-
+/** An exchange as shown in reports: credentials masked, long bodies truncated, and the commands that send it again. */
 import { displayText } from '../../../shell/credential-text.ts';
 import { formatKitCommand } from '../../../shell/kit-command.ts';
 import { isDefaultContract } from '../../../spec/kit.ts';
@@ -24,7 +23,7 @@ import { describeCurlLimitations, type PrintedRequest, printCurl, printRequest }
 import { createShownBody, describeBinary } from './evidence/shown-body.ts';
 import type { ShownCase } from './shown-case.ts';
 
-/** An exchange of a case, and what is needed to do it again. */
+/** An exchange of a case, and what is needed to reproduce it. */
 export interface EvidenceInput {
   readonly contract: Contract;
   readonly shownCase: ShownCase;
@@ -33,11 +32,10 @@ export interface EvidenceInput {
   readonly baseUrl: string;
   readonly schemes: readonly SecurityScheme[];
   readonly credentials: Credentials;
-  /** The part of the answer that is wrong. */
+  /** The part of the response that is wrong. */
   readonly responsePart?: ResponsePart | undefined;
 }
 
-/** All that a person needs to see it and to do it again. */
 export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
   const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
@@ -67,12 +65,12 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmati
 /** Completes "what the curl line does not do". */
 export const MASKED_REMARK = 'a credential that stands in it as text is masked';
 
-/** The ids of cases depend on the document. */
+/** Names the document, since the ids of cases depend on it. */
 function replayCommand({ id }: ShownCase, contract: Contract, baseUrl: string): string {
   return formatKitCommand({ command: 'replay', positionals: [id, baseUrl], options: specOptions(contract) });
 }
 
-/** None for the document that is read without being named. */
+/** Empty for the default document. */
 export function specOptions(contract: Contract): readonly (readonly [string, string])[] {
   return isDefaultContract(contract) ? [] : [['spec', contract.file]];
 }
@@ -89,20 +87,20 @@ function createPrintedRequest(
   });
 }
 
-/** Undefined where it was not taken. */
+/** Undefined when the time was not measured. */
 export function createTiming({ sentAt, ms }: Exchange): ExchangeTiming | undefined {
   return sentAt === undefined ? undefined : { sentAt: new Date(sentAt).toISOString(), ms: Math.round(ms) };
 }
 
-/** Undefined where there is none. */
+/** Undefined when there are no remarks. */
 export function joinRemarks(...remarks: readonly (string | undefined)[]): string | undefined {
   const given = remarks.filter((remark) => remark !== undefined);
   return given.length === 0 ? undefined : given.join('; ');
 }
 
 /**
- * The path that the case is about: the one that its topic begins with, else the first that the contract refuses in it.
- * Undefined where no part of a body makes the case.
+ * The path of the mutated value in the body: the one that the topic begins with, otherwise the first that violates the
+ * schema. Undefined when the mutation is not in the body.
  */
 export function findMutatedPath(
   { operation, expectation, topic }: Pick<CaseFacts, 'operation' | 'expectation' | 'topic'>,
@@ -133,7 +131,7 @@ function createShownRequest(printed: PrintedRequest, mutatedPath: BodyPath | und
 
 type Mask = (text: string) => string;
 
-/** The whole body is no part of it. */
+/** Undefined for the root: the whole body needs no mark. */
 function spanOfPath(text: string, path: BodyPath | undefined): TextSpan | undefined {
   return path === undefined || path.length === 0 ? undefined : valueSpan(text, path);
 }
@@ -154,7 +152,7 @@ function createShownResponse(
       : { body: binary }),
   };
 
-  /** A masked credential before it moves it. */
+  /** A masked credential before the part changes its offset. */
   function markedPart(part: Extract<ResponsePart, { in: 'body' }>): TextSpan | undefined {
     if ('path' in part) {
       return part.from === undefined ? valueSpan(text, part.path) : changedSpan(text, part.path, part.from);
@@ -164,7 +162,7 @@ function createShownResponse(
   }
 }
 
-/** A session is a credential too. */
+/** A session cookie is a credential too. */
 export function maskCookie(name: string, value: string): string {
   return name.toLowerCase() === 'set-cookie' ? value.replace(/=[^;]*/, '=***') : value;
 }

@@ -1,4 +1,4 @@
-/** One request of a story as a case for people: what was done before it, and what came of that. */
+/** A request of a sequence as a case for reports: with the steps before it and their responses. */
 import { sanitizeLine } from '../../../sanitize.ts';
 import type { CheckedExchange } from '../checking/checked-case.ts';
 import { caseForStep } from '../checking/run-checks.ts';
@@ -7,15 +7,18 @@ import type { ListQuery } from '../model/list-query.ts';
 import type { ExecutedStep, ExpectedState, KnownRecord, Step } from '../model/sequence.ts';
 import type { CaseFacts, TestCase } from '../model/test-case.ts';
 
-/** With its requests one by one, where it is several. */
+/** The case of a finding, with the steps of its sequence. */
 export interface ShownCase extends CaseFacts {
-  /** It is one of several requests, which `replay` sends. */
+  /** It is a step of a sequence; `replay` sends the whole sequence. */
   readonly isOfSequence: boolean;
-  /** Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; of many the first and the last. */
+  /**
+   * Numbered: `1. a record is created (POST /todos {"title":"Water"} -> 201 {"id":7})`; only the first and last of
+   * many.
+   */
   readonly steps?: readonly string[];
 }
 
-/** The case itself where it has no story. Its words are not masked. */
+/** The case itself when it has no sequence. Its text is not masked. */
 export function createShownCase(
   testCase: TestCase,
   { step, previousSteps = [], exchange }: CheckedExchange,
@@ -32,7 +35,7 @@ export function createShownCase(
   return stepTexts.length === 1 ? shown : { ...shown, steps: firstAndLast(stepTexts.map(numberStep)) };
 }
 
-/** How many requests it takes to tell of one. */
+/** How many requests the report of this exchange shows. */
 export function countShownRequests({ step, previousSteps = [] }: CheckedExchange): number {
   return step === undefined ? 1 : relevantSteps(previousSteps, step).length + 1;
 }
@@ -44,14 +47,14 @@ function numberStep(stepText: string, index: number): string {
 const FIRST_STEPS = 2;
 const LAST_STEPS = 3;
 
-/** A story of a list has dozens of requests: how it began, and what came right before. */
+/** A sequence on a list has dozens of requests: the first ones, and the last ones before the failure. */
 function firstAndLast(steps: readonly string[]): readonly string[] {
   const omittedCount = steps.length - FIRST_STEPS - LAST_STEPS;
   if (omittedCount <= 1) return steps;
   return [...steps.slice(0, FIRST_STEPS), `... ${omittedCount} more requests ...`, ...steps.slice(-LAST_STEPS)];
 }
 
-/** What has led to the record, to the records or to the list that the step is about. */
+/** The steps that led to the record, the records or the list that the step is about. */
 function relevantSteps(previousSteps: readonly ExecutedStep[], step: Step): readonly ExecutedStep[] {
   return step.query === undefined ? stepsOfRecords(previousSteps, step) : stepsOfList(previousSteps, step, step.query);
 }
@@ -72,7 +75,7 @@ function stepsOfRecords(
   );
 }
 
-/** What was written; the list as it was before, and the parts of it that the answer is held against. */
+/** The writes, the last read of the same list, and the pages that the response is checked against. */
 function stepsOfList(
   previousSteps: readonly ExecutedStep[],
   { requestSpec }: Step,
@@ -110,7 +113,7 @@ function summarizeRequest({ operation: { method }, requestSpec }: Step): string 
 const HEAD_LENGTH = 40;
 const TAIL_LENGTH = 14;
 
-/** What names a record stands first or last. */
+/** Keeps the beginning and the end, where the id of a record usually is. */
 function abbreviate(text: string): string {
   const shown = sanitizeLine(text);
   return shown.length > HEAD_LENGTH + TAIL_LENGTH + 3

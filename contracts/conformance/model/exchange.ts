@@ -1,9 +1,9 @@
-/** An exchange: the request as sent and the answer as received, or how the transport failed. */
+/** An exchange: the request as sent and the response as received, or how the transport failed. */
 import type { HeaderLine } from '../../http/headers.ts';
 
 export interface SentRequest {
   readonly method: string;
-  /** The whole URL, query included. */
+  /** The full URL, including the query. */
   readonly url: string;
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array | undefined;
@@ -11,9 +11,9 @@ export interface SentRequest {
 }
 
 /**
- * How a request goes out and its answer is taken in: in one piece unless told. `chunked`: without its length; `in
- * pieces`: in two packets; `expecting 100`: the body only when the server asks for it, or after a second; `read slowly`:
- * the answer is left waiting for a while.
+ * How a request is written and its response is read; `whole` is the default. `chunked`: without Content-Length; `in
+ * pieces`: in two packets; `expecting 100`: the body is sent after `100 Continue`, or after a second; `read slowly`:
+ * reading the response body starts late.
  */
 export type Delivery = 'whole' | 'chunked' | 'in pieces' | 'expecting 100' | 'read slowly';
 
@@ -22,14 +22,14 @@ export interface ReceivedResponse {
   /** In the order and spelling received. */
   readonly headers: readonly HeaderLine[];
   readonly body: Uint8Array;
-  /** What came on the connection when the answer had ended; looked for only where a case asks for it. */
+  /** Bytes received after the end of the response; collected only for cases with `sendMode` `watched`. */
   readonly trailingBytes?: Uint8Array;
 }
 
 export interface TransportFailure {
-  /** `too large`: broken off by us, with nothing wrong so far. */
+  /** `too large`: the client aborted; the response was not wrong up to there. */
   readonly kind: 'timeout' | 'unreachable' | 'broken' | 'too large';
-  /** Such as `no answer within 10,000 ms` or `the connection was closed before the answer was complete`. */
+  /** For reports: `no whole answer within 10000 ms`. */
   readonly reason: string;
 }
 
@@ -46,19 +46,19 @@ export interface Exchange {
 
 type Outcome = Exchange['outcome'];
 
-/** No connection at all: the request has not been seen by anybody. */
+/** No connection was made: the server did not receive the request. */
 export function isUnreachable(
   exchange: Exchange,
 ): exchange is Exchange & { readonly outcome: Extract<Outcome, { kind: 'failure' }> } {
   return exchange.outcome.kind === 'failure' && exchange.outcome.failure.kind === 'unreachable';
 }
 
-/** A connection that ended may have ended for a reason of its own. */
+/** The connection ended or the response was malformed; a closed connection need not be caused by this request. */
 export function isConnectionBroken({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'broken';
 }
 
-/** The answer is more than we read: nothing can be said of it. */
+/** The response exceeds the size limit, so it cannot be checked. */
 export function isTooLarge({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'too large';
 }
@@ -67,12 +67,12 @@ export function hasTimedOut({ outcome }: Exchange): boolean {
   return outcome.kind === 'failure' && outcome.failure.kind === 'timeout';
 }
 
-/** 429: the answer says nothing of the request. */
+/** 429: the response says nothing about the request. */
 export function isRateLimited(exchange: Exchange): boolean {
   return statusOf(exchange) === 429;
 }
 
-/** Undefined when no whole answer arrived. */
+/** Undefined when no complete response arrived. */
 export function statusOf({ outcome }: Exchange): number | undefined {
   return outcome.kind === 'answer' ? outcome.response.status : undefined;
 }
@@ -87,12 +87,12 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The statuses that refuse credentials; a contract need not declare them. */
+/** 401 or 403. A contract need not declare them. */
 export function isAccessDenied(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** 304 sends nobody anywhere. */
+/** 3xx without 304, which does not redirect. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400 && status !== 304;
 }

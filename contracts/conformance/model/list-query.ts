@@ -1,30 +1,30 @@
-/** What was asked of a list, for the checks that hold its answer against it. */
+/** What a list request queried, for the checks on its response. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../spec/model/contract.ts';
 import type { Schema } from '../../../spec/model/schema.ts';
 
 export type ListQuery = { readonly shape: ListShape; readonly parameter: Parameter } & (
   | { readonly kind: 'limit'; readonly limit: number }
-  /** Asked for the whole again, after its pages. */
+  /** The whole list, read again after its pages. */
   | ({ readonly kind: 'pages' } & ListPages)
-  /** Asked once more for a page far behind, of which nothing that it has shown could be read. */
+  /** A page far behind, read once more: none of the records that it showed before could be read by id. */
   | { readonly kind: 'made up'; readonly seenNames: readonly string[]; readonly page: number }
   | ({ readonly kind: 'filter' } & ListQueryFilter)
-  /** Asked for the whole again: whether what the filter did not bring is still there. */
+  /** The whole list, read again: is the record that the filter left out still there? */
   | ({ readonly kind: 'left out'; readonly record: Json } & ListQueryFilter)
-  /** A bound within which no number above zero is. */
+  /** A range bound that excludes every number above zero. */
   | {
       readonly kind: 'bound';
       readonly property: string;
       readonly side: 'from' | 'to';
       readonly bound: number;
     }
-  /** Asked for the first page, or then for the whole again, since that page was not the beginning of the whole before. */
+  /** The first page; then the whole list again, when that page was not the beginning of the whole list before. */
   | {
       readonly kind: 'start';
-      /** That page, where the whole is asked for. */
+      /** That page, when this request reads the whole list. */
       readonly firstPage: readonly Json[] | undefined;
-      /** What it is sorted by. */
+      /** The property that the list is sorted by. */
       readonly sortProperty: string | undefined;
       readonly limit: number;
     }
@@ -32,11 +32,11 @@ export type ListQuery = { readonly shape: ListShape; readonly parameter: Paramet
 );
 
 export interface ListPages {
-  /** What was on each of them. */
+  /** The items of each page. */
   readonly pages: readonly (readonly Json[])[];
-  /** The whole before them. */
+  /** The whole list, read before the pages. */
   readonly wholeBefore: readonly Json[];
-  /** The last one was the end, and the first the beginning. */
+  /** The pages cover the list from its beginning to its end. */
   readonly isComplete: boolean;
 }
 
@@ -44,19 +44,19 @@ export interface ListQueryFilter {
   readonly property: string;
   readonly value: Json;
   /**
-   * The values are few or names, asked for alone or as a list of which any will do; any text may also be looked for as a
-   * part; a number or a flag may mean more than itself.
+   * How the implementation may compare: `itself` by equality (enums and ids); `any of these` with a list of values; `a
+   * part` also as a substring; `a bound` also as a limit (numbers); `a flag` a boolean, which may have another meaning.
    */
   readonly comparison: 'itself' | 'any of these' | 'a part' | 'a bound' | 'a flag';
 }
 
-/** Where the records of an answer are, and what they are called. */
+/** Where the records of a response are, and how they are named. */
 export interface ListShape {
   readonly item: Schema;
   /** The property that names a record. */
   readonly idName: string | undefined;
-  /** Undefined where there is no list. */
+  /** Undefined when there is no list. */
   itemsIn(body: Json | undefined): readonly Json[] | undefined;
-  /** Undefined where it cannot be told. */
+  /** Canonical JSON of the id; undefined when the item has none. */
   nameOf(item: Json): string | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a case is made of: a request before the credentials are put in, fresh values, answers that are left open. */
+/** The parts of a case: the request before credentials are added, fresh values, tolerated responses. */
 import type { CredentialTemplate } from '../../../shell/credential-form.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { SecurityScheme } from '../../../spec/model/contract.ts';
@@ -7,48 +7,50 @@ import type { BodyPath } from '../../http/json-path.ts';
 import type { Delivery } from './exchange.ts';
 
 /**
- * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without the right
+ * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without valid
  * credentials, so never a success. `silent`: the contract does not say; reported, never failed.
  */
 export type Expectation = 'accept' | 'reject' | 'refuse' | 'silent';
 
-/** An answer that the contract leaves open for this case, and why. */
+/** A response that the contract allows for this case, and why. */
 export interface ToleratedResponse {
   readonly status: number | 'declared client error';
   readonly reason: string;
-  /** The implementation has shown that it answers so, and may: not even worth advice. */
+  /** The implementation is known to respond so, and may: not even a warning. */
   readonly isExpected?: boolean;
 }
 
-/** A request before the credentials are put in. */
+/** A request before credentials are added. */
 export interface RequestSpec {
-  /** Below the base URL, query included. */
+  /** Relative to the base URL, including the query. */
   readonly path: string;
   readonly headers: readonly HeaderLine[];
   readonly body: string | Uint8Array | undefined;
-  /** What the body means, where it is JSON. */
+  /** The value of the body, when it is JSON. */
   readonly value: Json | undefined;
   readonly credentials: CredentialPlan;
-  /** `whole` unless told. */
+  /** `whole` by default. */
   readonly delivery?: Delivery;
-  /** That of the operation unless told. */
+  /** The operation's method by default. */
   readonly method?: string;
-  /** What it is about could not be made before it. */
+  /** The record that the request is about could not be created before it. */
   readonly mayNotExist?: boolean;
-  /** Where its body has a value of ours for what only the implementation may set. */
+  /** Where the body has a generated value for a property that only the implementation may set (`readOnly`). */
   readonly readOnlyPath?: BodyPath;
 }
 
-/** The right credentials, those of another alternative of the contract, or those of one with one scheme's replaced. */
+/**
+ * Valid credentials, those of another security alternative, or an alternative with the value of one scheme replaced.
+ */
 export type CredentialPlan = 'right' | CredentialAlternative | CredentialChange;
 
 export interface CredentialAlternative {
-  /** Each with its right credential; none for a request without credentials. */
+  /** Each gets its valid credential; empty for a request without credentials. */
   readonly schemes: readonly SecurityScheme[];
 }
 
 export interface CredentialChange {
-  /** All schemes of the alternative. */
+  /** All schemes of the security alternative. */
   readonly schemes: readonly SecurityScheme[];
   readonly scheme: SecurityScheme;
   readonly value: CredentialValue;
@@ -57,26 +59,26 @@ export interface CredentialChange {
 export type CredentialValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'literal'; readonly text: string }
-  /** The right secret, but in a place that the contract does not name. */
+  /** The valid secret, but in a place that the contract does not name. */
   | {
       readonly kind: 'misplaced';
       readonly in: 'header' | 'query' | 'cookie' | 'body';
       readonly name: string;
     }
-  /** The header, parameter or cookie made from the right secret. */
+  /** A header, parameter or cookie derived from the valid secret. */
   | { readonly kind: 'derived'; readonly template: CredentialTemplate };
 
-/** Numbers that no case of this run or of a run before it has used. */
+/** Values that no case of this run or of an earlier run has used. */
 export interface FreshValues {
-  /** Values are to stay as the contract has them: this implementation takes its examples and no others. */
+  /** The values of the contract stay unchanged: this implementation accepts only its examples. */
   readonly isVerbatim?: boolean;
-  /** Optional texts and those of a pattern are made new too: this implementation refuses them a second time. */
+  /** Optional texts and those with a pattern are regenerated too: this implementation rejects repeated values. */
   readonly regeneratesTexts?: boolean;
-  /** Names of records of our own, which stay. */
+  /** Names of the run's fixture records, which stay unchanged. */
   readonly preservedNames?: ReadonlySet<Json>;
-  /** A number that the implementation has accepted in this run. */
+  /** A number that the implementation accepted in this run. */
   acceptedNumber(): number;
-  /** A new whole number from 1,000,000 to 2^31-1. */
+  /** A new integer from 1,000,000 to 2^31-1. */
   number(): number;
   /** A short new word of letters and digits. */
   word(): string;

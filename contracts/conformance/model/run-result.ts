@@ -1,4 +1,4 @@
-/** What a run tells while it goes, and what it has found when it is done. */
+/** The events of a run, and its result. */
 import type { Finding, Severity } from '../../finding/finding.ts';
 import type { Coverage } from '../../report/coverage.ts';
 import type { CategoryResult, RunScope, UncheckedOperation } from '../../report/stage-report.ts';
@@ -17,35 +17,35 @@ export type CaseFinished = Extract<RunEvent, { type: 'case' }>;
 export type CaseResult = 'passed' | Severity;
 
 export interface RunResult {
-  /** Of operation × family, in the order of the run. */
+  /** One row for each operation × test category, in the order of the run. */
   readonly rows: readonly CategoryResult[];
-  /** Of operation × check, for reports that need a line for each. */
+  /** One entry for each operation × check, for reports that list them (JUnit). */
   readonly checkCounts: readonly CheckCount[];
   readonly findings: readonly Finding[];
-  /** What could not be judged, and why. */
+  /** What could not be checked, and why. */
   readonly unchecked: readonly UncheckedOperation[];
-  /** What the contract leaves out, said once. */
+  /** What the contract does not declare, each reported once. */
   readonly contractGaps: readonly string[];
-  /** What the run has taken away there, which another run or a replay may need. */
+  /** Records of the implementation that the run deleted, which another run or a replay may need. */
   readonly deletedRecords: readonly string[];
-  /** What of the contract was tried, and why the rest was not. */
+  /** Which parts of the contract were tested, and why the rest was not. */
   readonly coverage: Coverage;
-  /** The families that were asked for; all when empty. */
+  /** The selected test categories; all when empty. */
   readonly selectedCategories: readonly string[];
-  /** Where not all operations, or not all of their cases, were asked for. */
+  /** Set when not all operations, or not all of their cases, were selected. */
   readonly scope?: RunScope;
-  /** How many bodies were to be drawn at random for each operation. */
+  /** Number of random bodies for each operation. */
   readonly randomCases: number;
   readonly cases: number;
   readonly requests: number;
   readonly ms: number;
-  /** Of what was drawn at random. */
+  /** Seed of the random cases. */
   readonly seed: number;
 }
 
 export interface CheckCount {
   readonly operation: string;
   readonly check: string;
-  /** Exchanges that the check had something to say of. */
+  /** Number of exchanges that the check applied to. */
   readonly exchanges: number;
 }

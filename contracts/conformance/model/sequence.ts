@@ -1,7 +1,7 @@
 /**
- * A sequence: requests one after the other, each of its own operation, where a later one is made of earlier answers. A case
- * has it as `sequence`; `stateful/execute.ts` sends its steps, each is judged as a request of its own operation, and what the
- * sequence knows by then reaches the checks as `Judged.recall`.
+ * A sequence: requests sent one after the other, where later ones are built from earlier responses. A case has it as
+ * `sequence`; `stateful/execute-steps.ts` sends its steps. Each step is checked as a request of its operation, and the
+ * state known by then reaches the checks as `CheckContext.expectedState`.
  */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
@@ -10,96 +10,96 @@ import type { ListQuery } from './list-query.ts';
 import type { FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 
 export interface Sequence {
-  /** Ends by itself. It is not asked any further after a request without a whole answer, or one that was limited (429). */
+  /** Finite. It is not resumed after a request without a complete response, or one that was rate limited (429). */
   generateSteps(fresh: FreshValues): StepGenerator<void>;
 }
 
-/** Yields a step, and is given what came of it. */
+/** Yields a step, and receives its exchange. */
 export type StepGenerator<Result> = Generator<Step, Result, Exchange>;
 
 export interface Step {
   readonly operation: Operation;
   readonly requestSpec: RequestSpec;
-  /** It is sent so many milliseconds after the answer before it: what a store passes on has arrived by then. */
+  /** Milliseconds to wait after the previous response, so that an eventually consistent store has caught up. */
   readonly delayMs?: number;
-  /** What it does, after "then": `it is read`. */
+  /** What the step does, as a clause for reports: `it is read`. */
   readonly description: string;
-  /** Valid, so a success (the usual); or about what is not there any more: then only checks on state judge the status. */
+  /** `accept` by default. `silent` for a request about a deleted record: only the checks on state check its status. */
   readonly expectation?: 'accept' | 'silent';
   readonly tolerated?: readonly ToleratedResponse[];
-  /** What its answer is to show. */
+  /** What the response should show. */
   readonly expectedState?: ExpectedState;
-  /** What was asked of a list. */
+  /** What the step queries a list for. */
   readonly query?: ListQuery;
 }
 
-/** What an answer is held against. */
+/** What a response is checked against. */
 export type ExpectedState =
-  /** The record, as it was written last. */
+  /** The record, with the values of its last write. */
   | {
       readonly expects: 'record';
       readonly record: KnownRecord;
-      /** Of all its properties this one alone is judged. */
+      /** Only this property is checked. */
       readonly onlyProperty?: string;
-      /** The `Location` of the answer that created it was followed, which the contract has no template for. */
+      /** The request followed this `Location` of the create response, for which the contract has no path template. */
       readonly location?: string;
     }
-  /** Another name than these records have. */
+  /** A new record, with another name than these. */
   | {
       readonly expects: 'new';
       readonly otherRecords: readonly KnownRecord[];
       readonly requestSpec: RequestSpec;
-      /** It has the texts of one of the others, its name among them where clients give names, and 409 is declared. */
+      /** It has the texts of another record (including its name, when clients choose names), and 409 is declared. */
       readonly isNearDuplicate?: boolean;
-      /** What an answer calls the new record; undefined where it does not. */
+      /** The name that a response gives the new record; undefined when it gives none. */
       identify(exchange: Exchange): Json | undefined;
     }
-  /** Nothing, since the record was removed. */
+  /** No record, since it was deleted. */
   | { readonly expects: 'nothing'; readonly record: KnownRecord }
-  /** Nothing of the record, which was created below another parent; in a list where there is one. */
+  /** No trace of the record, which was created below another parent; `itemsIn` for a list. */
   | {
       readonly expects: 'nothing elsewhere';
       readonly record: KnownRecord;
       readonly itemsIn?: PagesSoFar['itemsIn'];
     }
-  /** A refusal, since the record was removed already. */
+  /** A rejection, since the record was already deleted. */
   | { readonly expects: 'refusal'; readonly record: KnownRecord }
-  /** A list, one page after the other, in which the records that are there have their place, and removed ones have none. */
+  /** A list, page by page, that contains the existing records and no deleted ones. */
   | { readonly expects: 'list'; readonly records: readonly KnownRecord[]; readonly pages: PagesSoFar };
 
 export interface PagesSoFar {
-  /** Before this one. */
+  /** The pages before this one. */
   readonly previousPages: readonly Exchange[];
-  /** The items of an answer; undefined where there is no list. */
+  /** The items of a response; undefined when there is no list. */
   itemsIn(exchange: Exchange): readonly Json[] | undefined;
-  /** With this one the whole list was seen, as far as the contract and the answer tell. */
+  /** The list ends with this page, as far as the contract and the response show. */
   isEnd(exchange: Exchange): boolean;
-  /** Why a record may be missing there all the same; undefined where nothing speaks for it. */
+  /** Why a record may be missing nevertheless; undefined when there is no reason. */
   reasonForMissing(exchange: Exchange): string | undefined;
 }
 
-/** A record that a story has made. */
+/** A record that a sequence created. */
 export interface KnownRecord {
-  /** What names it in paths: those of its parents first. */
+  /** The values of its path parameters: those of its parents first. */
   readonly pathValues: readonly Json[];
-  /** The property that names it. */
+  /** The property that holds its id. */
   readonly idName: string | undefined;
   readonly read: Operation | undefined;
   readonly remove: Operation | undefined;
-  /** The contract implies that it is there: created with 201, or a Location or a link leads to it. */
+  /** The contract implies that it exists: created with 201, or a Location or a link points to it. */
   readonly isConfirmed: boolean;
-  /** What was sent for it, and accepted: what created it first. */
+  /** The accepted writes; the one that created it is the first. */
   readonly writes: readonly RecordWrite[];
-  /** The last answer that showed it. */
+  /** The last exchange whose response showed it. */
   readonly lastShown: Exchange | undefined;
   readonly removal?: Exchange | undefined;
-  /** It was shown after it was removed: told then, and to be reckoned with from there on. */
+  /** It was shown after it was deleted: reported then, and expected from there on. */
   readonly isStillShown: boolean;
-  /** It was not there when it was read after its removal. */
+  /** A read after its deletion did not find it. */
   readonly isConfirmedDeleted?: boolean;
-  /** It was not there when it was read: nothing more is done with it. */
+  /** A read did not find it: the sequence does not use it any more. */
   readonly isMissing?: boolean;
-  /** Its flags, numbers and states were changed, which may hide it or end it. */
+  /** Its flags, numbers and states were changed, which may hide it or end its life. */
   readonly hasStateChanged?: boolean;
 }
 
@@ -110,28 +110,28 @@ export interface RecordWrite {
   readonly exchange: Exchange;
 }
 
-/** One judged exchange of a case. */
+/** One exchange of a case. */
 export interface CaseExchange {
   readonly requestSpec: RequestSpec;
   readonly exchange: Exchange;
-  /** On the same connection before it. */
+  /** The exchanges before it on the same connection. */
   readonly precedingExchanges: readonly Exchange[];
-  /** It is not the request that the case is about, but one before that one, which hung. */
+  /** It is not the request that the case is about, but a preceding one, which timed out. */
   readonly isPreceding?: boolean;
-  /** The step of a story that it is. */
+  /** The step of the sequence, for sequence cases. */
   readonly step?: Step;
-  /** What the story has done before. */
+  /** The steps before it. */
   readonly previousSteps?: readonly ExecutedStep[];
-  /** What a check on state asked for was there so many milliseconds later. */
+  /** The expected state was there so many milliseconds later. */
   readonly fulfilledAfterMs?: number;
 }
 
-/** A step, and what came of it. */
+/** A step and its exchange. */
 export interface ExecutedStep {
   readonly step: Step;
   readonly exchange: Exchange;
-  /** What is wrong with it was right so many milliseconds later. */
+  /** The expected state was there so many milliseconds later. */
   readonly fulfilledAfterMs?: number;
-  /** It was waited for, and did not come. */
+  /** The step was repeated for a while, and the expected state did not appear. */
   readonly isUnfulfilled?: boolean;
 }

@@ -1,65 +1,68 @@
-/** A case: one request to send, or several, and what the contract demands of the answer to each. */
+/** A case: one request or several, and what the contract requires of each response. */
 import type { Operation, Place } from '../../../spec/model/contract.ts';
 import type { Expectation, FreshValues, RequestSpec, ToleratedResponse } from './request-spec.ts';
 import type { Sequence } from './sequence.ts';
 
 export type TestCase = RequestCase | SequenceCase;
 
-/** One request, and what goes out beside it. */
+/** One request, and how it is sent. */
 export interface RequestCase extends CaseFacts {
   readonly kind: 'request';
-  /** The request, with fresh ids each time. */
+  /** The request, with fresh values each time. */
   buildRequest(fresh: FreshValues): RequestSpec;
-  /** The same about a record that is made for it now, where the request uses up what it is about. */
+  /** Creates the record that the request consumes, and returns the case for that record. */
   prepare?(fresh: FreshValues): Promise<RequestCase>;
-  /** For what was drawn at random: like it but simpler, the simplest first. */
+  /** For random cases: simpler variants of it, the simplest first. */
   shrink?(): Iterable<TestCase>;
 }
 
-/** Several requests one after the other, each of its own operation and each judged. */
+/** Several requests sent one after the other, each checked as a request of its operation. */
 export interface SequenceCase extends CaseFacts {
   readonly kind: 'sequence';
   readonly sequence: Sequence;
-  /** For what was drawn at random: like it but simpler, the simplest first. */
+  /** For random cases: simpler variants of it, the simplest first. */
   shrink?(): Iterable<TestCase>;
 }
 
-/** What is said of a case, and of each step of a sequence: all that a check may ask for. */
+/** The facts about a case, or about a step of a sequence, that checks may read. */
 export interface CaseFacts {
   /** Stable over runs: `createOrder/missing-property/body.name`. */
   readonly id: string;
   readonly operation: Operation;
   readonly category: string;
   readonly expectation: Expectation;
-  /** The one thing that makes it, in words: `the property "name" is left out`. */
+  /** The mutation, as a clause for reports: `the property "name" is left out`. */
   readonly mutation: string;
-  /** What it rests on in the contract. */
+  /** The place in the contract that the case tests. */
   readonly place: Place;
-  /** Cases of one family with the same cause fold into one finding: the property, or what was done to the message. */
+  /** Failures of one category with the same topic become one finding: the property, or the change to the message. */
   readonly topic: string;
   readonly tolerated: readonly ToleratedResponse[];
-  /** What is the same in every run, and may be refused as a duplicate by a store that refuses them. */
+  /** The kind of value that is the same in every run, and that a store may reject as a duplicate. */
   readonly constantPart: 'number' | 'text' | undefined;
-  /** What goes out beside it, where more than one request makes the case. */
+  /** How it is sent, when not alone through the shared connections. */
   readonly sendMode?: SendMode | undefined;
-  /** It goes out while nothing else of ours is under way: what others create meanwhile would hide what it looks for. */
+  /** It runs while no other case does: records that other cases create would hide what it looks for. */
   readonly isExclusive?: boolean | undefined;
 }
 
-/** A case with company has a connection of its own, and is judged like any other. */
+/** Each of these uses a separate connection; the checks are the same. */
 export type SendMode =
-  /** The connection is new; `watched`: what comes on it after the response is looked for; `paused`: most of its time is a pause of ours. */
+  /**
+   * A new connection. `watched`: bytes after the response are collected; `paused`: most of its duration is a pause of
+   * the client.
+   */
   | { readonly kind: 'new connection' | 'watched' | 'paused' }
   | PrecedingRequests
-  /** It is sent so many times, each judged: at the same moment on connections of its own, or one after the other on one. */
+  /** Sent `count` times, each checked: concurrently on separate connections, or sequentially on one. */
   | { readonly kind: 'at once' | 'in a row'; readonly count: number };
 
 export interface PrecedingRequests {
   readonly kind: 'preceded';
-  /** Sent before it, one after the other, on its connection. */
+  /** Sent before it, sequentially, on the same connection. */
   buildRequests(mainRequest: RequestSpec, fresh: FreshValues): readonly RequestSpec[];
-  /** What comes before is to be refused; where it is not, what it has left behind may weigh on this one. */
+  /** The preceding requests should be rejected; if they are not, their effects may influence this one. */
   readonly shouldBeRejected?: boolean;
-  /** The cookies that the answers before it have set come along. */
+  /** Cookies set by the preceding responses are sent along. */
   readonly keepsCookies?: boolean;
 }

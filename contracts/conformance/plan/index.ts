@@ -1,5 +1,4 @@
-/** Which cases to try of an operation, after a first look at how the implementation takes a valid request. */
-
+/** Plans the cases of an operation, after a preflight shows how the implementation responds to a valid request. */
 import { isSecured, type Operation } from '../../../spec/model/contract.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
@@ -15,11 +14,15 @@ import { mayConcernMissingRecord, planForDeletion, planSingleUse } from './singl
 import { planWithBaseline } from './with-baseline.ts';
 import { planWithoutBaseline } from './without-baseline.ts';
 
-/** One case before anything has succeeded: some implementations only check once they have warmed up. */
-export function initialCases(session: Session, operation: Operation, only: readonly string[]): readonly TestCase[] {
+/** One case before any accepted request: some implementations check credentials only after a first success. */
+export function initialCases(
+  session: Session,
+  operation: Operation,
+  categories: readonly string[],
+): readonly TestCase[] {
   const { operations } = session.target.contract;
   const baseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], operations);
-  if (!isBaseline(baseline) || !selectCategories(only).includes(credentialCases)) return [];
+  if (!isBaseline(baseline) || !selectCategories(categories).includes(credentialCases)) return [];
   return credentialCases
     .generate(createGeneratorContext(baseline))
     .take(1)
@@ -32,7 +35,7 @@ export function initialCases(session: Session, operation: Operation, only: reado
     .toArray();
 }
 
-/** Sends valid requests, and makes records of our own, to find out. Throws `target-unreachable`. */
+/** Sends valid requests and creates records for the preflight. Throws `target-unreachable`. */
 export async function planOperation(fixtures: Fixtures, operation: Operation, planOptions: PlanOptions): Promise<Plan> {
   const { session, records } = fixtures;
   const { contract } = session.target;
@@ -49,7 +52,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);
   const { preflight: foundPreflight, original: originalBaseline } = await records.findFirstAccepted(baseline);
   if (foundPreflight.kind !== 'ready') return planWithoutBaseline(originalBaseline, foundPreflight, options);
-  // It may have been asked for before, for the sake of another operation.
+  // The preflight may be an earlier one, from the creation of a record for another operation.
   const readyPreflight = {
     ...foundPreflight,
     baseline: { ...foundPreflight.baseline, availableCredentials },
@@ -60,7 +63,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
     : planSingleUse(singleUsePlan, readyPreflight, options);
 }
 
-/** By the same schemes, and by the scopes that this one asks for as far as the document tells them. */
+/** Whether another operation with the same schemes and at least the same declared scopes accepted a request. */
 export function isAcceptedElsewhere({ schemes, hasAccepted, target }: Session, operation: Operation): boolean {
   const ownScopes = schemesAndScopes(operation);
   return target.contract.operations.some(

@@ -1,4 +1,4 @@
-/** What is tried of an operation, and what of it is not judged. */
+/** The plan of an operation: its cases, and what of it cannot be checked. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
@@ -6,34 +6,36 @@ import type { RandomOptions } from '../cases/test-category.ts';
 import type { TestCase } from '../model/test-case.ts';
 
 export interface PlanOptions {
-  /** Families to run; all when empty. */
+  /** Test categories to run; all when empty. */
   readonly categories: readonly string[];
   readonly randomOptions: RandomOptions;
-  /** One case of each family in turn, so that the first few are of all kinds; family by family unless told. */
+  /**
+   * One case of each category in turn, so that the first cases cover all categories; category by category by default.
+   */
   readonly alternatesCategories?: boolean;
 }
 
 export interface PlanContext extends PlanOptions {
   readonly contract: Contract;
-  /** The credentials are known to be right, since another operation takes them. */
+  /** The credentials are known to be valid, since another operation accepts them. */
   isAcceptedElsewhere(): boolean;
 }
 
 export interface Plan {
-  /** Made as they are asked for. */
+  /** Generated lazily. */
   readonly cases: Iterable<TestCase>;
   readonly unchecked: UncheckedOperation | undefined;
-  /** The valid request was tried, and not refused. */
+  /** The valid request was sent and not rejected. */
   readonly isAccepted: boolean;
-  /** Why it was refused. */
+  /** Why the valid request was rejected. */
   readonly rejection?: KitError;
-  /** For when all other operations were judged, which have something to say on it. */
+  /** Cases to run after all other operations, whose results they depend on. */
   readonly finalCases?: Iterable<TestCase>;
-  /** Also what a run would only come to by chance. */
+  /** Finds also random cases that a run need not generate. */
   findCase(caseId: string): TestCase | undefined;
 }
 
-/** The cases that were given, and what remains unjudged all the same. */
+/** A plan with these cases only, and the reason why the rest is not checked. */
 export function partialPlan(cases: Iterable<TestCase>, unchecked: UncheckedOperation | undefined): Plan {
   return {
     cases,
@@ -43,7 +45,7 @@ export function partialPlan(cases: Iterable<TestCase>, unchecked: UncheckedOpera
   };
 }
 
-/** The plan with each of its cases changed, those that are only found by their ids as well. */
+/** The plan with each case changed, including those that `findCase` finds. */
 export function mapCases(plan: Plan, change: (testCase: TestCase) => TestCase): Plan {
   const { cases, findCase } = plan;
   return {
@@ -57,15 +59,15 @@ export function mapCases(plan: Plan, change: (testCase: TestCase) => TestCase): 
 }
 
 /**
- * Of one operation and family, in the order in which they are made, the later ones of one id numbered. That order is the same
- * each time, so that `replay` finds them.
+ * Numbers the later cases with the same id, for one operation and category. The order of generation is deterministic,
+ * so that `replay` finds them.
  */
 export function* withDistinctIds(cases: Iterable<TestCase>): Generator<TestCase> {
   const counts = new Map<string, number>();
   for (const testCase of cases) {
     const count = (counts.get(testCase.id) ?? 0) + 1;
     counts.set(testCase.id, count);
-    // No text is written with two of these in a row.
+    // Encoded text never contains two consecutive `~`.
     yield count === 1 ? testCase : { ...testCase, id: `${testCase.id}~~${count}` };
   }
 }

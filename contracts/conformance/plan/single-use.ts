@@ -1,4 +1,4 @@
-/** Which cases to try of what uses up what it is about: each is about a record of its own. */
+/** Plans the cases of operations that consume their record: each case gets a new record. */
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { requestIsolation } from '../cases/request-isolation.ts';
 import { plainValidCase } from '../cases/valid-bodies.ts';
@@ -14,7 +14,7 @@ import { mapCases, type Plan, type PlanContext, partialPlan } from './plan.ts';
 import { planWithBaseline } from './with-baseline.ts';
 import { accessCasesThenValid, planWithoutBaseline } from './without-baseline.ts';
 
-/** What the contract's examples name stays for the next run: each case takes away a record of its own. */
+/** Each case deletes a record created for it, so that the records in the contract's examples stay for the next run. */
 export async function planForDeletion(
   fixtures: Fixtures,
   baseline: BaselineRequest,
@@ -24,22 +24,22 @@ export async function planForDeletion(
   if (singleUsePlan === undefined) return planWithoutRecord(baseline, options.categories);
   const preflight = await runPreflight(fixtures.session, singleUsePlan.firstBaseline);
   if (preflight.kind === 'ready') return planSingleUse(singleUsePlan, preflight, options);
-  const plan = planWithoutBaseline(singleUsePlan.markedBaseline, preflight, options, toleratedInState);
-  return mapCases(plan, (testCase) => singleUsePlan.withOwnRecord(testCase));
+  const plan = planWithoutBaseline(singleUsePlan.placeholderBaseline, preflight, options, toleratedInState);
+  return mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
 }
 
-/** What it is about is there, but that need not be all that it takes. */
+/** The record exists, but its state may not allow the deletion. */
 const toleratedInState: readonly ToleratedResponse[] = [400, 402, 403, 405, 409, 412, 422, 423, 428].map((status) => ({
   status,
   reason: 'the state of the resource may not allow it',
   isExpected: true,
 }));
 
-/** Where no record of our own can be taken away, the one that the contract's examples name may not be there. */
+/** When no record can be created for the deletion, the cases use the contract's examples, which may not exist. */
 function planWithoutRecord(baseline: BaselineRequest, categories: readonly string[]): Plan {
   const observedCase = observeStatus(plainValidCase(baseline));
   const cases = accessCasesThenValid(baseline, categories).map((testCase) =>
-    testCase.id === observedCase.tried.id ? observedCase.tried : testCase,
+    testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,
   );
   const reason = 'no record of our own could be made for it, and what the contract names is not there';
   const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, ran: 'part' };
@@ -56,32 +56,32 @@ export function mayConcernMissingRecord(testCase: TestCase): TestCase {
   return { ...testCase, buildRequest: (fresh) => ({ ...testCase.buildRequest(fresh), mayNotExist: true }) };
 }
 
-/** A case that knows what it was answered. */
+/** The case, and a function that returns the status of its response. */
 function observeStatus(plainCase: RequestCase) {
   const { kind: _kind, buildRequest, prepare: _prepare, shrink: _shrink, ...caseFacts } = plainCase;
-  const { operation, mutation: words } = caseFacts;
+  const { operation, mutation } = caseFacts;
   let status: number | undefined;
   const sequence: Sequence = {
     *generateSteps(fresh) {
       const requestSpec = { ...buildRequest(fresh), mayNotExist: true };
-      status = statusOf(yield { operation, requestSpec, description: words });
+      status = statusOf(yield { operation, requestSpec, description: mutation });
     },
   };
   const testCase: SequenceCase = { ...caseFacts, kind: 'sequence', sequence };
-  return { tried: testCase, status: () => status };
+  return { testCase, status: () => status };
 }
 
-/** Nothing follows upon what has been used up: what comes in a row, or at once, is not for it. */
+/** Without cases of several requests (request isolation), since a record can be consumed only once. */
 export function planSingleUse(singleUsePlan: SingleUsePlan, preflight: ReadyPreflight, options: PlanContext): Plan {
   const plan = planWithBaseline(
-    singleUsePlan.markedBaseline,
+    singleUsePlan.placeholderBaseline,
     {
       ...preflight,
-      baseline: { ...preflight.baseline, parameters: singleUsePlan.markedBaseline.parameters },
+      baseline: { ...preflight.baseline, parameters: singleUsePlan.placeholderBaseline.parameters },
     },
     options,
   );
-  const { cases, findCase } = mapCases(plan, (testCase) => singleUsePlan.withOwnRecord(testCase));
+  const { cases, findCase } = mapCases(plan, (testCase) => singleUsePlan.withNewRecord(testCase));
   return {
     ...plan,
     findCase,

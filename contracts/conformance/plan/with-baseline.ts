@@ -1,5 +1,4 @@
-/** The plan of an operation that takes a valid request: all families, each case with what this implementation leaves open. */
-
+/** Plans an operation that accepts a valid request: all test categories, with the responses that are tolerated here. */
 import type { Json } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
 import { createGeneratorContext } from '../cases/test-category.ts';
@@ -11,7 +10,7 @@ import type { BaselineRequest } from '../request/baseline-request.ts';
 import { selectCategories, testCategories } from '../test-categories.ts';
 import { type Plan, type PlanContext, withDistinctIds } from './plan.ts';
 
-/** `asked` is what the contract has as a valid request; `ready` has the one that was accepted. */
+/** `original` is the contract's valid request; `preflight` has the accepted one. */
 export function planWithBaseline(original: BaselineRequest, preflight: ReadyPreflight, options: PlanContext): Plan {
   const cases = allCases(original, preflight, options);
   const findCase = (caseId: string) => findPlannedCase(preflight, { cases, contract: options.contract }, caseId);
@@ -36,7 +35,7 @@ function findPlannedCase(
   return Iterator.from(cases).find(({ id }) => id === caseId);
 }
 
-/** What is valid is tried as the contract has it; every other case is a mutation of the request that was accepted. */
+/** Valid cases derive from the contract's request; all others are mutations of the accepted request. */
 function* allCases(
   original: BaselineRequest,
   preflight: ReadyPreflight,
@@ -81,14 +80,14 @@ function withTolerances(testCase: TestCase, { baseline, duplicatePolicy }: Ready
 }
 
 const isDuplicateByPolicy: Readonly<Record<ReadyPreflight['duplicatePolicy'], (testCase: TestCase) => boolean>> = {
-  taken: () => false,
-  'refused by number': ({ constantPart }) => constantPart === 'number',
-  refused: (testCase) =>
+  accepted: () => false,
+  'rejected by number': ({ constantPart }) => constantPart === 'number',
+  rejected: (testCase) =>
     testCase.constantPart !== undefined || (testCase.expectation === 'accept' && isConstantRequest(testCase)),
-  'refused, however new': ({ expectation }) => expectation === 'accept',
+  'always rejected': ({ expectation }) => expectation === 'accept',
 };
 
-/** A body that is made anew from its schema names records that may not be there. */
+/** A body generated from its schema may refer to records that do not exist. */
 function withPreservedNames(testCase: TestCase, preservedNames: ReadonlySet<Json>): TestCase {
   if (testCase.kind === 'sequence') return testCase;
   const names = [...preservedNames].map(String);
@@ -102,7 +101,7 @@ function withPreservedNames(testCase: TestCase, preservedNames: ReadonlySet<Json
   };
 }
 
-/** One of each in turn, until all have come to their end. */
+/** Yields one item of each part in turn, until all parts are exhausted. */
 export function* interleave<Item>(parts: Iterable<Iterable<Item>>): Generator<Item> {
   let iterators = Array.from(parts, (part) => part[Symbol.iterator]());
   while (iterators.length > 0) {
@@ -117,7 +116,7 @@ export function* interleave<Item>(parts: Iterable<Iterable<Item>>): Generator<It
   }
 }
 
-/** Whether a request with a body is the same in every run: the part that would have been fresh is not in it. */
+/** Whether a request with a body is the same in every run, because it contains no fresh value. */
 export function isConstantRequest(testCase: TestCase): boolean {
   if (testCase.kind === 'sequence') return false;
   const { buildRequest } = testCase;
@@ -126,7 +125,7 @@ export function isConstantRequest(testCase: TestCase): boolean {
   return one.path === other.path && Buffer.from(one.body).equals(Buffer.from(other.body));
 }
 
-/** Two of them have nothing in common. */
+/** The values of the two have nothing in common. */
 function stubFreshValues(index: 1 | 2): FreshValues {
   return {
     acceptedNumber: () => 1_000_000 + index,

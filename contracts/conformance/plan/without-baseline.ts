@@ -1,5 +1,4 @@
-/** The plan of an operation of which no valid request succeeds: what can be judged even so, and why the rest cannot. */
-
+/** Plans an operation without an accepted valid request: what can still be checked, and why the rest cannot. */
 import type { KitError } from '../../../errors.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { authentication as credentialCases } from '../cases/authentication.ts';
@@ -14,38 +13,37 @@ import { type Plan, type PlanContext, partialPlan, withDistinctIds } from './pla
 
 type FailedPreflight = Exclude<Preflight, ReadyPreflight>;
 
-/** `open` is what an implementation may answer to the valid request as well. */
+/** `tolerated`: other responses that are allowed for the valid request. */
 export function planWithoutBaseline(
   baseline: BaselineRequest,
   preflight: FailedPreflight,
   { categories, isAcceptedElsewhere }: PlanContext,
   tolerated: readonly ToleratedResponse[] = [toleratesMissingRecord],
 ): Plan {
-  if (preflight.kind === 'no twin' && preflight.rejection.code === 'credentials-refused')
+  if (preflight.kind === 'no baseline' && preflight.rejection.code === 'credentials-refused')
     return planWithoutAccess(baseline, preflight.rejection, {
-      only: categories,
-      areRight: isAcceptedElsewhere,
+      categories,
+      areCredentialsValid: isAcceptedElsewhere,
     });
-  if (preflight.kind === 'no twin')
-    return planRejectedBaseline(baseline, preflight, { only: categories, open: tolerated });
+  if (preflight.kind === 'no baseline') return planRejectedBaseline(baseline, preflight, { categories, tolerated });
   const unchecked: UncheckedOperation = {
     operation: baseline.operation.id,
     reason: preflight.reason,
     ran: 'part',
   };
-  // What is declared, the valid request has shown; wrong credentials may still open what the right ones do not.
+  // The valid request got a declared response; invalid credentials may still be accepted.
   if (preflight.kind === 'no success') return partialPlan(accessCases(baseline, categories), unchecked);
   return { ...partialPlan([plainValidCase(baseline)], unchecked), isAccepted: true };
 }
 
 /**
- * Where the right credentials are refused, refusing wrong ones proves nothing. That they are right, only another operation
- * can tell: then the refusal is what is wrong.
+ * When valid credentials are rejected, rejecting invalid ones proves nothing. Only another operation can show that they
+ * are valid: then the rejection is reported.
  */
 function planWithoutAccess(
   baseline: BaselineRequest,
   rejection: KitError,
-  { only: categories, areRight: areCredentialsRight }: { readonly only: readonly string[]; areRight(): boolean },
+  { categories, areCredentialsValid }: { readonly categories: readonly string[]; areCredentialsValid(): boolean },
 ): Plan {
   const mutation = 'a valid request, with credentials that open another operation';
   const valid = { ...plainValidCase(baseline), mutation, tolerated: [toleratesMissingRole] };
@@ -55,15 +53,15 @@ function planWithoutAccess(
       operation: baseline.operation.id,
       reason: `${rejection.message}; ${rejection.fix}`,
       get ran() {
-        return isSelected && areCredentialsRight() ? ('part' as const) : ('none' as const);
+        return isSelected && areCredentialsValid() ? ('part' as const) : ('none' as const);
       },
     }),
     finalCases: {
       *[Symbol.iterator]() {
-        if (isSelected && areCredentialsRight()) yield valid;
+        if (isSelected && areCredentialsValid()) yield valid;
       },
     },
-    // A single case is sent again without the others that have shown it.
+    // A replay sends a single case, without the operations that showed that the credentials are valid.
     findCase: (caseId) => (caseId === valid.id ? valid : undefined),
     rejection,
   };
@@ -76,22 +74,22 @@ const toleratesMissingRole: ToleratedResponse = {
 
 function planRejectedBaseline(
   baseline: BaselineRequest,
-  { rejection, contradictsContract }: Extract<Preflight, { kind: 'no twin' }>,
+  { rejection, contradictsContract }: Extract<Preflight, { kind: 'no baseline' }>,
   {
-    only: categories,
-    open: tolerated,
-  }: { readonly only: readonly string[]; readonly open: readonly ToleratedResponse[] },
+    categories,
+    tolerated,
+  }: { readonly categories: readonly string[]; readonly tolerated: readonly ToleratedResponse[] },
 ): Plan {
   const reason = `${rejection.message}; ${rejection.fix}`;
   const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, ran: 'part' };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
-  // What contradicts the contract is told as that.
+  // A rejection that does not conform to the contract becomes a finding.
   return contradictsContract ? plan : { ...plan, rejection };
 }
 
 /**
- * For what can succeed only once, such as a DELETE, or not at all in the state that the implementation is in: without an
- * accepted request a rejection proves nothing, but a refusal of wrong credentials still does.
+ * For operations that succeed only once (DELETE), or not at all in the current state of the implementation: without an
+ * accepted request, the rejection of invalid input proves nothing, but that of invalid credentials still does.
  */
 export function* accessCasesThenValid(
   baseline: BaselineRequest,
@@ -110,7 +108,7 @@ function* accessCases(baseline: BaselineRequest, categories: readonly string[]):
     );
 }
 
-/** Told as not judged. */
+/** The operation is reported as not checked. */
 const toleratesMissingRecord: ToleratedResponse = {
   status: 'declared client error',
   reason: 'what the request names may not exist there',

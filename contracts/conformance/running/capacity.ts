@@ -1,4 +1,4 @@
-/** A store may take no more than so many records: what it refuses for that says nothing of the request. */
+/** A store may limit its number of records: a rejection for lack of capacity says nothing about the request. */
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import type { CheckedCase, CheckedExchange } from '../checking/checked-case.ts';
@@ -6,22 +6,22 @@ import { statusOf } from '../model/exchange.ts';
 import type { Session } from '../session/session.ts';
 
 export interface CapacityTracker {
-  /** Whether an attempt goes wrong in nothing but that there is no room. Sends nothing unless that may be so. */
+  /** Whether a case fails only because the store is full. Sends requests only when that is possible. */
   isOutOfCapacity(checkedCase: CheckedCase): Promise<boolean>;
-  /** The operations that were refused for it. */
+  /** The operations that were rejected for that reason. */
   unchecked(): readonly UncheckedOperation[];
 }
 
-/** RFC 4918, section 11.5: it says of itself that there is no room. */
+/** RFC 4918, section 11.5: the store is full. */
 const INSUFFICIENT_STORAGE = 507;
-/** The state of the store does not allow it: that need not be about the request. */
+/** The state of the store does not allow the request, which may be valid. */
 const CONFLICT = 409;
 
-/** One that is refused may be chance. */
+/** A single rejection may be flaky. */
 const MAX_PROBES = 2;
 
 export function createCapacityTracker(session: Session): CapacityTracker {
-  /** Those that were accepted once, and are refused now, whatever is sent. */
+  /** Operations that were accepted before and now reject every request, with the status. */
   const outOfCapacity = new Map<Operation, number>();
   return {
     async isOutOfCapacity({ exchanges }) {
@@ -42,7 +42,7 @@ export function createCapacityTracker(session: Session): CapacityTracker {
     return isFull;
   }
 
-  /** What was accepted before, with values that nobody has used. */
+  /** Sends a request that was accepted before, with unused values. */
   async function isAgainRejected(operation: Operation, status: number): Promise<boolean> {
     const buildRequest = session.access.findAccepted(operation);
     if (buildRequest === undefined) return false;
@@ -56,7 +56,7 @@ export function createCapacityTracker(session: Session): CapacityTracker {
 
 const capacityChecks = new Set(['valid-accepted', 'no-server-error']);
 
-/** A write that is refused with what the contract declares for it by its own number. */
+/** A write that is rejected with 507 or 409, and the contract declares that status. */
 function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: CheckedExchange): boolean {
   const { method, responses } = context.testCase.operation;
   const status = statusOf(exchange);

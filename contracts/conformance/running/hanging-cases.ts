@@ -1,20 +1,20 @@
-/** What hangs is waited for, each time as long as the time limit says: a few times show it, and the rest is left out. */
+/** Each case that times out takes the whole time limit: a few are enough, and the rest is skipped. */
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { TestCase } from '../model/test-case.ts';
 
-/** Of all cases of a run. */
+/** Limit for all cases of a run. */
 const MAX_HANGING = 12;
-/** Of one family of an operation, so that it does not keep the others from being tried. */
+/** Limit for one category of an operation, so that the other categories still run. */
 const MAX_HANGING_PER_CATEGORY = 4;
 
 export interface HangingCases {
-  /** One more case without an answer in time. */
+  /** Counts a case that timed out. */
   count(testCase: TestCase): void;
-  /** Nothing more is to be sent. */
+  /** Whether the run should stop. */
   exceedsLimit(): boolean;
-  /** The cases, without those whose family hangs. */
+  /** The cases, without those of categories that reached the limit. */
   filterHanging(cases: Iterable<TestCase>): Generator<TestCase>;
-  /** Which cases of an operation were left out, in words. */
+  /** Describes which cases of an operation were skipped. */
   describeSkipped(operation: Operation): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What is refused is only judged while what was accepted before is accepted again. */
+/** Detects lost access: rejections are only checked while requests accepted before are still accepted. */
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { UncheckedOperation } from '../../report/stage-report.ts';
 import { type CheckedCase, failuresByFingerprint } from '../checking/checked-case.ts';
@@ -6,7 +6,7 @@ import { statusOf } from '../model/exchange.ts';
 import { isDenied } from '../session/access.ts';
 import type { Run } from './stop-conditions.ts';
 
-/** Whether an attempt is not to be judged. Sends nothing unless it was turned away. */
+/** Whether a case cannot be checked. Sends requests only when the case was denied. */
 export async function hasLostAccess(
   { session, counters, investigated }: Run,
   checkedCase: CheckedCase,
@@ -21,7 +21,7 @@ export async function hasLostAccess(
   return access.lostReason() !== undefined;
 }
 
-/** The same after the first requests of an operation, which find out what there is to be tried of it. */
+/** The same after the preflight of an operation. */
 export async function checkAccess(run: Run, operation: Operation): Promise<UncheckedOperation | undefined> {
   const { access } = run.session;
   if (access.lostReason() === undefined && access.isDoubtful(operation))
@@ -30,7 +30,7 @@ export async function checkAccess(run: Run, operation: Operation): Promise<Unche
   return reason === undefined ? undefined : { operation: operation.id, reason, ran: 'part' };
 }
 
-/** The same of what came last: that wrong credentials are refused says nothing once the right ones are. */
+/** The same for the last cases: rejected invalid credentials prove nothing if valid ones are rejected too. */
 export async function checkAccessAtEnd({ session: { access }, counters }: Run): Promise<readonly UncheckedOperation[]> {
   if (access.lostReason() !== undefined) return [];
   for (const operation of access.unverifiedOperations()) {
@@ -41,16 +41,18 @@ export async function checkAccessAtEnd({ session: { access }, counters }: Run): 
   return [];
 }
 
-/** Each is looked into once: a store that often answers so need not be asked one time more for every case. */
+/**
+ * The kinds of denial in a case. Each kind is checked only once, so that frequent denials do not double the requests.
+ */
 function accessDoubts(checkedCase: CheckedCase): readonly string[] {
   const deniedExchanges = checkedCase.exchanges.filter(({ exchange, precedingExchanges }) =>
     [exchange, ...precedingExchanges].some(isDenied),
   );
   if (deniedExchanges.length === 0) return [];
-  const deniedWithRightCredentials = deniedExchanges.filter(
+  const deniedWithValidCredentials = deniedExchanges.filter(
     ({ requestSpec, exchange }) => requestSpec.credentials === 'right' && isDenied(exchange),
   );
-  const kinds = deniedWithRightCredentials.map(({ checkResult, exchange }) =>
+  const kinds = deniedWithValidCredentials.map(({ checkResult, exchange }) =>
     [checkResult.context.testCase.operation.id, checkedCase.testCase.category, statusOf(exchange)].join('|'),
   );
   return [...failuresByFingerprint(checkedCase).keys(), ...kinds];

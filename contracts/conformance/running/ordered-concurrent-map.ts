@@ -1,23 +1,23 @@
-/** Results are taken in the order of the items, however long each of them takes. */
+/** Runs work concurrently and yields the results in the order of the items. */
 
 const MAX_PENDING_RESULTS = 512;
-/** Of results that wait to be looked at; no item is begun while there is more. */
+/** Limit for pending results; no further item starts above it. */
 const MAX_PENDING_BYTES = 2 ** 25;
 
 export interface ConcurrentMapOptions<Item, Result> {
-  /** So many under way at the same time. */
+  /** Maximum number of items worked on at the same time. */
   readonly concurrency: number;
-  /** Whether it spends its time waiting, and takes no place among them, unless there is only one. */
+  /** Whether the work mostly waits, so that it does not count towards a concurrency above 1. */
   isMostlyWaiting(item: Item): boolean;
-  /** What it holds, in bytes. */
+  /** Size of a result in bytes. */
   resultBytes(result: Result): number;
-  /** Begins with no further item once this is true. */
+  /** No further item starts once this is true. */
   isStopped(): boolean;
 }
 
 /**
- * Works on the next items while the results of earlier ones are looked at. Holds no more than a window of results.
- * Ends only when nothing is under way any more, also when whoever listens stops listening.
+ * Works on the next items while the consumer processes earlier results, within a bounded window of pending results.
+ * Ends only when no work is running any more, also when the consumer stops early.
  */
 export async function* orderedConcurrentMap<Item, Result>(
   items: Iterable<Item>,
@@ -62,7 +62,7 @@ export async function* orderedConcurrentMap<Item, Result>(
       },
     );
     deferredWork.markStarted();
-    // Whoever takes it is told of its failure; until then nobody else needs to be.
+    // The consumer receives the rejection when it awaits the result; until then it must not count as unhandled.
     result.catch(() => {});
     results.push(result);
   }
@@ -72,7 +72,7 @@ export async function* orderedConcurrentMap<Item, Result>(
       const first = results.shift();
       if (first === undefined) break;
       const result = await first;
-      // What was begun meanwhile goes out first: the other side works on it while this is looked at.
+      // Started requests are written first, so that the server works on them while this result is processed.
       await deferredWork.waitUntilSent();
       pendingBytes -= resultBytes(result);
       yield result;
@@ -83,25 +83,24 @@ export async function* orderedConcurrentMap<Item, Result>(
   }
 }
 
-/** Puts work off behind what is sent in the same turn of the event loop: undici writes at its end. */
-
+/** Defers work until started requests are written: undici writes at the end of the event loop's turn. */
 interface DeferredWork {
-  /** Something is to be sent. */
+  /** A request is about to be sent. */
   markStarted(): void;
-  /** Until all of it was sent; undefined where nothing was begun since the last time. */
+  /** Resolves when all started requests are sent; undefined when none was started since the last call. */
   waitUntilSent(): Promise<void> | undefined;
 }
 
-/** For one who waits at a time. */
+/** Supports one waiting caller at a time. */
 export function createDeferredWork(): DeferredWork {
   let hasStarted = false;
-  let waiting: { readonly immediate: NodeJS.Immediate; readonly go: () => void } | undefined;
+  let waiting: { readonly immediate: NodeJS.Immediate; readonly resolve: () => void } | undefined;
   return {
     markStarted() {
       hasStarted = true;
       if (waiting === undefined) return;
       clearImmediate(waiting.immediate);
-      queue(waiting.go);
+      queue(waiting.resolve);
     },
     waitUntilSent: () => (hasStarted ? new Promise(queue) : undefined),
   };
@@ -112,6 +111,6 @@ export function createDeferredWork(): DeferredWork {
       waiting = undefined;
       resolve();
     };
-    waiting = { immediate: setImmediate(proceed), go: resolve };
+    waiting = { immediate: setImmediate(proceed), resolve };
   }
 }

@@ -1,4 +1,4 @@
-/** The cases of an operation on their way: sent, judged, counted, told. */
+/** Runs the cases of an operation: sends, checks and counts them, and yields the results. */
 import { type CheckedCase, type CheckedExchange, checkCase } from '../checking/checked-case.ts';
 import { hasTimedOut, isRateLimited, isSuccess, isTooLarge, isUnreachable, statusOf } from '../model/exchange.ts';
 import type { CaseFinished } from '../model/run-result.ts';
@@ -10,8 +10,8 @@ import { casesInShard } from './shard-and-budget.ts';
 import { type Run, stopReason } from './stop-conditions.ts';
 
 /**
- * Sends ahead, and judges in the order of the cases: what is told does not depend on who answers first. Returns whether
- * all of them were sent.
+ * Sends cases concurrently and checks them in their order, so that the results do not depend on response times. Returns
+ * whether all cases were sent.
  */
 export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGenerator<CaseFinished, boolean> {
   const { session } = run;
@@ -24,7 +24,7 @@ export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGener
   }
   const execute = async (testCase: TestCase): Promise<ExecutedCase> => {
     const caseExchanges = await session.execute(testCase);
-    // At once: those that wait for their turn to be judged must not hang as well.
+    // Counted immediately, not when the case is checked: otherwise more cases of the category would be sent meanwhile.
     if (caseExchanges.some(({ exchange }) => hasTimedOut(exchange))) run.hanging.count(testCase);
     if (caseExchanges.some(({ exchange }) => isTooLarge(exchange))) run.counters.countTooLarge(testCase.operation.id);
     return { testCase, exchanges: caseExchanges };
@@ -38,7 +38,7 @@ export async function* runCases(run: Run, cases: Iterable<TestCase>): AsyncGener
   };
   for await (const executed of orderedConcurrentMap(untilEnd(), execute, options)) {
     const done = await checkExecuted(run, executed);
-    // The answers to what is under way are not here yet.
+    // Responses are still pending, so there is time to generate cases.
     prefetched.prefetch();
     if (done !== undefined) yield done;
   }
@@ -50,9 +50,9 @@ interface ExecutedCase {
   readonly exchanges: readonly CaseExchange[];
 }
 
-function responseBytes({ exchanges: caseExchanges }: ExecutedCase): number {
+function responseBytes({ exchanges }: ExecutedCase): number {
   let bytes = 0;
-  for (const { exchange } of caseExchanges)
+  for (const { exchange } of exchanges)
     if (exchange.outcome.kind === 'answer') bytes += exchange.outcome.response.body.byteLength;
   return bytes;
 }
@@ -74,7 +74,7 @@ async function checkExecuted(
 ): Promise<CaseFinished | undefined> {
   const { triage, counters } = run;
   const exchanges = caseExchanges.map(({ exchange }) => exchange);
-  // Nobody has seen the request: it says nothing of the case.
+  // The request was not delivered, so the case cannot be checked.
   if (exchanges.some(isUnreachable)) return undefined;
   if (exchanges.some(isRateLimited)) {
     counters.countRateLimited();
@@ -95,27 +95,25 @@ function recordExchange({ counters, coverage }: Run, operationId: string, { chec
   coverage.record(checkResult.context);
   counters.countChecks(checkResult.context.testCase.operation.id, checkResult.appliedChecks);
   const { requestSpec, exchange } = checkResult.context;
-  // Records of our own are nobody's loss.
+  // Deleted records that the run created are not listed.
   const isForeignRecord = exchange.request.method === 'DELETE' && requestSpec.mayNotExist === true;
   if (isForeignRecord && isSuccess(statusOf(exchange) ?? 0)) counters.recordDeletion(operationId, requestSpec.path);
 }
 
-function hasNoViolations({ exchanges: caseExchanges }: CheckedCase): boolean {
-  return caseExchanges.every(({ checkResult }) => checkResult.violations.length === 0);
+function hasNoViolations({ exchanges }: CheckedCase): boolean {
+  return exchanges.every(({ checkResult }) => checkResult.violations.length === 0);
 }
 
-/** Items that are made while there is time, before somebody asks for them. */
-
+/** Items that are generated ahead, while the run waits for responses. */
 interface Prefetched<Item> {
-  /** All of them, in their order. */
+  /** All items, in order. */
   readonly items: Iterable<Item>;
-  /** Makes one more, unless enough are waiting. */
+  /** Generates one more item, unless `maxWaiting` are waiting. */
   prefetch(): void;
 }
 
-/** At most so many wait. */
-export function prefetchItems<Item>(from: Iterable<Item>, maxWaiting: number): Prefetched<Item> {
-  const iterator = from[Symbol.iterator]();
+export function prefetchItems<Item>(source: Iterable<Item>, maxWaiting: number): Prefetched<Item> {
+  const iterator = source[Symbol.iterator]();
   const waiting: IteratorResult<Item, unknown>[] = [];
   function* items(): Generator<Item> {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Counts what a run does, for its result. */
+/** The counters of a run, for its result. */
 import type { CategoryResult } from '../../report/stage-report.ts';
 import type { Check } from '../checks/check.ts';
 import type { CaseFinished, CheckCount, RunResult } from '../model/run-result.ts';
@@ -7,15 +7,15 @@ export interface RunCounters {
   countCase(done: CaseFinished): void;
   countChecks(operation: string, checks: readonly Check[]): void;
   caseCount(): number;
-  /** One more case that applies, whichever part of the run it belongs to. */
+  /** Counts a case that applies to the contract, in any shard. */
   countApplicable(): void;
   hasApplicable(): boolean;
-  /** What a deletion has taken away: the operation, and the path that named it. */
+  /** Records a deletion, by operation and path. */
   recordDeletion(operation: string, path: string): void;
-  /** One more case whose answer was more than we read. */
+  /** Counts a case whose response exceeded the size limit. */
   countTooLarge(operation: string): void;
   tooLargeCount(operation: string): number;
-  /** One more case that a rate limit kept from being judged. */
+  /** Counts a case that could not be checked because of a rate limit. */
   countRateLimited(): void;
   rateLimitedCount(): number;
   read(): Pick<RunResult, 'rows' | 'checkCounts' | 'deletedRecords'>;

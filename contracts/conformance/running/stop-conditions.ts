@@ -1,4 +1,4 @@
-/** When a run stops by itself before all cases are tried, and why. */
+/** When and why a run stops before all cases are sent. */
 import type { KitError } from '../../../errors.ts';
 import type { Operation } from '../../../spec/model/contract.ts';
 import type { Shard } from '../../report/report.ts';
@@ -13,40 +13,40 @@ import type { HangingCases } from './hanging-cases.ts';
 import type { RunCounters } from './run-counters.ts';
 
 export interface StopLimits {
-  /** Faults of different kinds; no limit when undefined. */
+  /** Number of distinct errors; no limit when undefined. */
   readonly maxFailures?: number | undefined;
-  /** For the whole run, in seconds. */
+  /** Time limit for the whole run, in seconds. */
   readonly maxSeconds?: number | undefined;
 }
 
 export interface Run {
   readonly session: Session;
-  /** The session again, with the records that the run has made. */
+  /** The session with the records that the run has created. */
   readonly fixtures: Fixtures;
   readonly triage: Triage;
   readonly counters: RunCounters;
   readonly hanging: HangingCases;
-  /** What valid requests were refused with. */
+  /** The errors of rejected valid requests. */
   readonly rejections: KitError[];
-  /** Operations whose valid request was accepted, or went wrong in a way that is itself a finding. */
+  /** Operations whose valid request was accepted, or failed in a way that is itself a finding. */
   readonly acceptedOperations: Operation[];
-  /** Cases that wait until all operations were judged. */
+  /** Cases that run after all operations. */
   readonly finalCases: Iterable<TestCase>[];
-  /** What was turned away, and has been found to be so for what it is: grows. */
+  /** Kinds of denial that were already checked for lost access; grows. */
   readonly investigated: Set<string>;
   readonly capacity: CapacityTracker;
   readonly coverage: CoverageCounter;
   readonly limits: StopLimits;
   readonly shard: Shard | undefined;
-  /** As `performance.now()` gives it. */
+  /** Start time, in milliseconds of `performance.now()`. */
   readonly start: number;
 }
 
-/** Each of them has been waited for. */
+/** Cases; each was retried after a wait. */
 const MAX_RATE_LIMITED = 5;
 export const DEFAULT_MAX_SECONDS = 1_800;
 
-/** Undefined while the run may go on. */
+/** Undefined while the run may continue. */
 export function stopReason({ session, counters, hanging, triage, limits, start }: Run): string | undefined {
   const unreachableReason = session.unreachableReason();
   if (unreachableReason !== undefined)
@@ -61,15 +61,15 @@ export function stopReason({ session, counters, hanging, triage, limits, start }
   return isOutOfTime(limits, start) ? `stopped: the run took longer than ${maxSeconds} s (--max-time)` : undefined;
 }
 
-/** `start` as `performance.now()` gives it. */
+/** `start` in milliseconds of `performance.now()`. */
 export function isOutOfTime({ maxSeconds = DEFAULT_MAX_SECONDS }: StopLimits, start: number): boolean {
   return performance.now() - start >= maxSeconds * 1000;
 }
 
-/** Why cases of the plan were not judged, in words; `isComplete` when every one of them was sent. */
+/** Describes why cases of the plan were not checked; `isComplete`: all of them were sent. */
 export function reasonsNotChecked(run: Run, operation: Operation, isComplete: boolean): readonly string[] {
   const skipped = [...run.hanging.describeSkipped(operation), ...oversizedResponses(run, operation)];
-  // What came last may have shown it.
+  // After the last case, only lost access can still be a reason.
   const reason = isComplete ? run.session.access.lostReason() : stopReason(run);
   if (reason !== undefined) return [...skipped, reason];
   return run.counters.rateLimitedCount() === 0

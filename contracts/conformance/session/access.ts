@@ -1,21 +1,21 @@
-/** Whether we are still let in: credentials expire or are revoked, and callers are banned, all in the middle of a run. */
+/** Detects lost access: in the middle of a run credentials may expire or be revoked, and callers may be banned. */
 import type { Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type Exchange, isRateLimited, isSuccess, statusOf } from '../model/exchange.ts';
 import type { FreshValues, RequestSpec } from '../model/request-spec.ts';
 
 export interface Access {
-  /** Tells of a request that is about to go out: the operation that it is of, and whether its credentials are right. */
-  beginRequest(operation: Operation, isRight: boolean): (exchange: Exchange) => void;
-  /** Tells of a request that the implementation accepts. */
+  /** Call before a request is sent, and call the returned function with its exchange. */
+  beginRequest(operation: Operation, hasValidCredentials: boolean): (exchange: Exchange) => void;
+  /** Records a request that the implementation accepts. */
   recordAccepted(operation: Operation, buildRequest: BuildRequest): void;
   findAccepted(operation: Operation): BuildRequest | undefined;
-  /** With these credentials something was turned away, and nothing accepted since. */
+  /** A request with the operation's valid credentials was denied, and none was accepted since. */
   isDoubtful(operation: Operation): boolean;
-  /** One operation for each kind of credentials with which nothing was accepted since something was turned away. */
+  /** One operation for each set of schemes with which a request was denied and none was accepted since. */
   unverifiedOperations(): readonly Operation[];
-  /** Sends what was accepted before. Where it is turned away too, that is so since then. */
+  /** Sends requests that were accepted before. If they are denied too, access is lost since `moment`. */
   recheck(operation: Operation, moment: AccessMoment): Promise<void>;
-  /** Why nothing can be judged any more; undefined while what was accepted still is. */
+  /** Why nothing can be checked any more; undefined while there is access. */
   lostReason(): string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface AccessOptions {
   send(operation: Operation, buildRequest: BuildRequest): Promise<Exchange>;
 }
 
-/** One that is turned away may be chance. */
+/** A single denial may be a flaky response. */
 const MAX_CHECKS = 3;
 
 export function createAccess({ schemes, send }: AccessOptions): Access {
@@ -41,9 +41,9 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
     isDoubtful: (operation) => doubtful.has(schemeNames(operation)),
     unverifiedOperations: () => [...unverified.values()].map(({ operation }) => operation),
     lostReason: () => lostReason,
-    beginRequest(operation, isRight) {
+    beginRequest(operation, hasValidCredentials) {
       const startedAt = ++clock;
-      return (exchange) => recordExchange(exchange, { operation, isRight, startedAt });
+      return (exchange) => recordExchange(exchange, { operation, hasValidCredentials, startedAt });
     },
     async recheck(operation, moment) {
       const acceptedRequests = candidates(operation);
@@ -62,17 +62,17 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
     const names = schemeNames(sent.operation);
     if (isDenied(exchange)) {
       unverified.set(names, { at: ++clock, operation: sent.operation });
-      if (sent.isRight) doubtful.set(names, clock);
+      if (sent.hasValidCredentials) doubtful.set(names, clock);
       return;
     }
-    // What went out before that came back says nothing of the time after it.
+    // A request that was sent before the denial arrived says nothing about the time after it.
     const startedAfterDenial = sent.startedAt > (unverified.get(names)?.at ?? 0);
-    if (!sent.isRight || !startedAfterDenial || !isSuccess(statusOf(exchange) ?? 0)) return;
+    if (!sent.hasValidCredentials || !startedAfterDenial || !isSuccess(statusOf(exchange) ?? 0)) return;
     doubtful.delete(names);
     unverified.delete(names);
   }
 
-  /** That of the operation itself first, then those of others that the same credentials open. */
+  /** The accepted request of the operation itself first, then those of operations with the same schemes. */
   function candidates(operation: Operation): readonly (readonly [Operation, BuildRequest])[] {
     const names = schemeNames(operation);
     const isOwn = ([one]: readonly [Operation, BuildRequest]) => one === operation;
@@ -87,18 +87,18 @@ export function createAccess({ schemes, send }: AccessOptions): Access {
 
 interface SentRequestInfo {
   readonly operation: Operation;
-  readonly isRight: boolean;
+  readonly hasValidCredentials: boolean;
   readonly startedAt: number;
 }
 
-/** Who is not known, who may not, and who is sent to a page for signing in. */
+/** Not authenticated, not authorized, or redirected to a login page. */
 const deniedStatuses: ReadonlySet<number> = new Set([401, 403, 302, 303, 307]);
 
 export function isDenied(exchange: Exchange): boolean {
   return deniedStatuses.has(statusOf(exchange) ?? 0);
 }
 
-/** When that was first seen, in words. */
+/** When the loss was first seen, as text for reports. */
 interface AccessMoment {
   readonly since: string;
   /** The id of the case. */
@@ -107,11 +107,11 @@ interface AccessMoment {
 
 interface LostAccess extends AccessMoment {
   readonly exchange: Exchange;
-  /** Credentials go with it. */
+  /** The request carries credentials. */
   readonly isSecured: boolean;
 }
 
-/** The way out comes early: lines are cut where there is little room. */
+/** The fix comes early, because narrow outputs truncate the line. */
 function describeLostAccess({ method, path }: Operation, { exchange, isSecured, since, after }: LostAccess): string {
   const problem = isSecured ? 'the credentials are no longer accepted' : 'the implementation turns its caller away';
   const fix = isSecured

@@ -1,5 +1,5 @@
-/** A case as it is sent: alone through the shared connections, or with its company on connections of its own. */
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+/** Sends a case: one request through the shared connections, or several on separate connections. */
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addCookies, headerValues } from '../../http/headers.ts';
 import { runChecksForStep } from '../checking/run-checks.ts';
 import { type Exchange, hasTimedOut, type SentRequest } from '../model/exchange.ts';
@@ -11,7 +11,7 @@ import type { Connection, Sender } from '../transport/sender.ts';
 
 export interface PreparedRequest {
   readonly request: SentRequest;
-  /** Called when it goes out; what it returns is called with what came of it. */
+  /** Call when the request is sent, and call the returned function with its exchange. */
   start(): (exchange: Exchange) => void;
 }
 
@@ -21,17 +21,17 @@ export interface ExecutionContext {
   prepareRequest(testCase: TestCase, requestSpec: RequestSpec): PreparedRequest;
   transmit(transport: Pick<Sender, 'send'>, request: PreparedRequest): Promise<Exchange>;
   readonly connectionChoice: ConnectionChoice;
-  /** Sequences go without their pauses. */
+  /** Sequences run without their pauses. */
   readonly skipsPauses: boolean;
 }
 
-/** One of the pool, a new one, or one that is left idle before each request. */
+/** A connection of the pool, a new one, or one that stays idle before each request. */
 export type ConnectionChoice = 'shared' | 'new' | IdleConnection;
 
 interface IdleConnection {
-  /** In milliseconds: a server that closes what is idle has time to do so. */
+  /** In milliseconds: a server that closes idle connections has time to do so. */
   readonly idleMs: number;
-  /** It carries this request first; undefined where none is known to be accepted. */
+  /** Sent first on the connection; undefined when no accepted request is known. */
   readonly warmUpRequest: ((fresh: FreshValues) => RequestSpec) | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function executeCase(context: ExecutionContext, testCase: TestCase)
   return [{ requestSpec, exchange, precedingExchanges: [] }];
 }
 
-/** Through the shared connections, or all on one of its own where that is asked for. */
+/** Through the shared connections, or all steps on one separate connection. */
 async function executeSequence(context: ExecutionContext, testCase: SequenceCase): Promise<readonly CaseExchange[]> {
   const connection = context.connectionChoice === 'shared' ? undefined : context.sender.openConnection();
   const send = ({ operation, requestSpec }: Step) =>
@@ -66,7 +66,7 @@ async function executeSequence(context: ExecutionContext, testCase: SequenceCase
   }
 }
 
-function exchangeOfStep(executed: ExecutedStep, precedingRequest: readonly ExecutedStep[]): CaseExchange {
+function exchangeOfStep(executed: ExecutedStep, previousSteps: readonly ExecutedStep[]): CaseExchange {
   const { step, exchange, fulfilledAfterMs } = executed;
   const fulfilled = fulfilledAfterMs === undefined ? {} : { fulfilledAfterMs };
   return {
@@ -74,7 +74,7 @@ function exchangeOfStep(executed: ExecutedStep, precedingRequest: readonly Execu
     exchange,
     precedingExchanges: [],
     step,
-    previousSteps: precedingRequest,
+    previousSteps,
     ...fulfilled,
   };
 }
@@ -89,20 +89,20 @@ async function executeOnOwnConnection(context: ExecutionContext, testCase: Reque
   }
 }
 
-/** A server that closes what is idle has done so by then, and the request is not lost to a race with it. */
+/** A server that closes idle connections has done so by then, and the request does not race with the close. */
 async function waitWhileIdle({ connectionChoice }: ExecutionContext): Promise<void> {
   if (typeof connectionChoice === 'string') return;
   const { idleMs } = connectionChoice;
   for (let waits = 0; waits < MAX_IDLE_WAITS; waits++) {
     const start = performance.now();
     await pause(idleMs);
-    // On a busy machine the end of the connection has come meanwhile, and nobody has read of it yet.
-    await turn();
+    // On a busy machine the connection's end may have arrived without being read.
+    await yieldToEventLoop();
     if (performance.now() - start < idleMs + MAX_TIMER_DELAY_MS) return;
   }
 }
 
-/** A wait that ends this much too late shows that the machine was held up, and with it perhaps the server's timer. */
+/** A wait that ends this much late shows that the machine was busy, so the server's timer may be late too. */
 const MAX_TIMER_DELAY_MS = 20;
 const MAX_IDLE_WAITS = 5;
 
@@ -115,7 +115,7 @@ async function warmUp(
   if (warmUpRequest !== undefined) await connection.send(prepareRequest(testCase, warmUpRequest(fresh)).request);
 }
 
-/** Over connections that stand already: to make them takes longer than an answer does. */
+/** Over connections that are open already: opening one takes longer than a response. */
 async function executeConcurrently(
   context: ExecutionContext,
   testCase: RequestCase,
@@ -147,7 +147,7 @@ async function executeSequentially(
     for (let time = 0; time < count; time++) {
       const caseExchange = await executeOnConnection(context, testCase, connection);
       exchanges.push(caseExchange);
-      // What hangs or breaks has been seen; waiting for the rest shows no more.
+      // A timeout or broken connection has been seen; the remaining requests would show nothing more.
       if (caseExchange.exchange.outcome.kind === 'failure') break;
     }
   } finally {
@@ -163,35 +163,35 @@ async function executeOnConnection(
 ): Promise<CaseExchange> {
   const { sendMode } = testCase;
   const requestSpec = testCase.buildRequest(context.fresh);
-  const earlier: Exchange[] = [];
+  const precedingExchanges: Exchange[] = [];
   const preceding = sendMode?.kind === 'preceded' ? sendMode : undefined;
   for (const precedingRequest of preceding?.buildRequests(requestSpec, context.fresh) ?? []) {
     await waitWhileIdle(context);
     const exchange = await context.transmit(connection, context.prepareRequest(testCase, precedingRequest));
     if (hasTimedOut(exchange))
-      return { requestSpec: precedingRequest, exchange, precedingExchanges: earlier, isPreceding: true };
-    earlier.push(exchange);
+      return { requestSpec: precedingRequest, exchange, precedingExchanges, isPreceding: true };
+    precedingExchanges.push(exchange);
   }
   await waitWhileIdle(context);
   const request = context.prepareRequest(testCase, requestSpec);
   const exchange = await context.transmit(
     connection,
-    preceding?.keepsCookies ? withCookies(request, earlier) : request,
+    preceding?.keepsCookies ? withCookies(request, precedingExchanges) : request,
   );
   return {
     requestSpec,
     exchange: sendMode?.kind === 'watched' ? await connection.watchAfter(exchange) : exchange,
-    precedingExchanges: earlier,
+    precedingExchanges,
   };
 }
 
-/** At send time, so that what a case shows of its request holds no session. */
-function withCookies(prepared: PreparedRequest, earlier: readonly Exchange[]): PreparedRequest {
-  const pairs = earlier.flatMap(({ outcome }) =>
+/** Added when the request is sent, so that the request shown in reports contains no session cookie. */
+function withCookies(prepared: PreparedRequest, precedingExchanges: readonly Exchange[]): PreparedRequest {
+  const setCookies = precedingExchanges.flatMap(({ outcome }) =>
     outcome.kind === 'answer' ? headerValues(outcome.response.headers, 'set-cookie') : [],
   );
-  if (pairs.length === 0) return prepared;
+  if (setCookies.length === 0) return prepared;
   const { request } = prepared;
-  const cookie = pairs.map((set) => set.split(';')[0]).join('; ');
+  const cookie = setCookies.map((setCookie) => setCookie.split(';')[0]).join('; ');
   return { ...prepared, request: { ...request, headers: addCookies(request.headers, cookie) } };
 }

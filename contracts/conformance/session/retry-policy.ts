@@ -1,7 +1,4 @@
-/**
- * Waits for an implementation that limits its callers, or that is being started anew, and sends no faster than it is
- * told.
- */
+/** Retries while the implementation rate-limits its callers or is restarting, and limits the request rate. */
 import { setTimeout } from 'node:timers/promises';
 import { headerValue } from '../../http/headers.ts';
 import { type Exchange, isRateLimited, isUnreachable, type SentRequest } from '../model/exchange.ts';
@@ -9,11 +6,11 @@ import { type Exchange, isRateLimited, isUnreachable, type SentRequest } from '.
 export type Send = (request: SentRequest) => Promise<Exchange>;
 
 export interface RetryPolicy {
-  /** The last exchange, after waiting where that may help. */
+  /** Resolves to the last exchange, after retries where they may help. */
   send(transport: Send, request: SentRequest): Promise<Exchange>;
-  /** Why it cannot be reached any more; undefined while it can. */
+  /** Why the implementation is unreachable; undefined while it is reachable. */
   unreachableReason(): string | undefined;
-  /** It could not be reached for a while, and came back: it has died. */
+  /** It was unreachable for a while and came back, so it crashed. */
   wasUnreachable(): boolean;
 }
 
@@ -46,21 +43,21 @@ export function createRetryPolicy(): RetryPolicy {
   }
 }
 
-/** A supervisor may be starting it anew. */
+/** A supervisor may be restarting it. */
 const RESTART_DELAYS_MS = [200, 600];
 
 const MAX_RETRIES = 3;
 
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
-/** How long a 429 is waited for: as its Retry-After says, in seconds or as a date, within reason. */
+/** The wait after a 429: its Retry-After, in seconds or as a date, up to `MAX_WAIT_MS`. */
 function retryAfterMs({ outcome }: Exchange, now: number): number {
   const header = outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'retry-after') : undefined;
   const retryAfter = /^\d+$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - now;
-  return Math.min(Math.max(Number.isNaN(retryAfter) ? 1_000 : retryAfter, 0), LONGEST_WAIT_MS);
+  return Math.min(Math.max(Number.isNaN(retryAfter) ? 1_000 : retryAfter, 0), MAX_WAIT_MS);
 }
 
-/** A function to await before each request; without a rate it does not wait. */
+/** A function to await before each request. `rate`: requests per second; without it there is no wait. */
 export function createRateLimiter(rate: number | undefined): () => Promise<void> | undefined {
   if (rate === undefined) return () => undefined;
   let next = 0;

@@ -1,4 +1,4 @@
-/** What one run against one implementation needs to send a case: the target, the credentials, fresh values, connections. */
+/** What a run needs to send cases to an implementation: target, credentials, fresh values, connections. */
 import type { KitError } from '../../../errors.ts';
 import type { Contract, Operation, SecurityScheme } from '../../../spec/model/contract.ts';
 import { type Credentials, validateCredentials } from '../../options/credentials.ts';
@@ -19,46 +19,54 @@ import { createSharedExclusiveLock } from './shared-exclusive-lock.ts';
 
 export interface Target {
   readonly contract: Contract;
-  /** Without a trailing slash; a base path included. That of the contract's first server: see `baseUrlFor`. */
+  /**
+   * Without a trailing slash, including a base path. It replaces the contract's first server: see `operationBaseUrl`.
+   */
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** For one exchange. */
+  /** Time limit for one exchange. */
   readonly timeoutMs: number;
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Requests a second at the most; no limit when undefined. */
+  /** Maximum number of requests per second; no limit when undefined. */
   readonly rate?: number | undefined;
-  /** The same gives the same fresh values; without it each run has its own, which a store cannot know already. */
+  /** The same seed gives the same fresh values; without it each run has new ones, which no store contains already. */
   readonly freshSeed?: string | undefined;
 }
 
 /**
- * How a case is sent: for the first time unless told, or once more (or a simpler one in its place). `hastily`: without a
- * pause, so that a store that takes a moment is given none. `exclusively`: while nothing else is under way. `alone`: on a
- * new connection. `idleMs`: on one of its own that is idle for so long after a request that was accepted.
+ * How a case is sent. `first`: the default. `repeat`: once more (the case, or a simpler one in its place). `without
+ * pauses`: repeated without waiting for a store that is eventually consistent. `exclusive`: repeated while no other
+ * case runs. `new connection`: repeated on a new connection. `idleMs`: repeated on a connection that was idle for so
+ * long after an accepted request.
  */
-export type ExecutionMode = 'first' | 'again' | 'hastily' | 'exclusively' | 'alone' | { readonly idleMs: number };
+export type ExecutionMode =
+  | 'first'
+  | 'repeat'
+  | 'without pauses'
+  | 'exclusive'
+  | 'new connection'
+  | { readonly idleMs: number };
 
 export interface Session {
   readonly target: Target;
   readonly fresh: FreshValueSource;
   readonly schemes: ReadonlyMap<string, readonly SecurityScheme[]>;
   send(testCase: Pick<TestCase, 'operation'>, requestSpec: RequestSpec): Promise<Exchange>;
-  /** Builds a case and sends it, with its company; while nothing else is under way where it asks for that. Never empty. */
+  /** Builds a case and sends its requests; while no other case runs if it is exclusive. The result is never empty. */
   execute(testCase: TestCase, mode?: ExecutionMode): Promise<readonly CaseExchange[]>;
-  /** Tells of a request that the implementation accepts. */
+  /** Records a request that the implementation accepts. */
   recordAccepted(operation: Operation, build: (fresh: FreshValues) => RequestSpec): void;
-  /** Whether one was told of. */
+  /** Whether an accepted request of the operation was recorded. */
   hasAccepted(operation: Operation): boolean;
-  /** Whether we are still let in. */
   readonly access: Access;
-  /** Why the implementation, which was there, cannot be reached any more; undefined while it can. */
+  /** Why the implementation is unreachable; undefined while it is reachable. */
   unreachableReason(): string | undefined;
-  /** It could not be reached for a while, and came back. */
+  /** It was unreachable for a while and came back. */
   wasUnreachable(): boolean;
-  /** A whole HTTP answer has come, whatever it said. */
+  /** At least one HTTP response has arrived. */
   hasResponded(): boolean;
-  /** How many requests were sent so far. */
+  /** Number of requests sent so far. */
   requestCount(): number;
   close(): Promise<void>;
 }
@@ -108,20 +116,20 @@ export function openSession(target: Target): Session {
 
   function execute(testCase: TestCase, mode: ExecutionMode = 'first'): Promise<readonly CaseExchange[]> {
     if (mode === 'first') {
-      // Before it waits for its turn: the order of the cases is the same each time, the order of their turns is not.
+      // Reserved before waiting for the lock: the order of the cases is deterministic, the order of the lock is not.
       const firstContext = { ...defaultContext, fresh: fresh.reserve(testCase) };
       const execution = () => prepareAndExecute(firstContext, testCase);
       return testCase.isExclusive ? lock.runExclusive(execution) : lock.runShared(execution);
     }
     const repeatContext = () => ({ ...defaultContext, fresh: fresh.reserveForRepeat(testCase) });
     switch (mode) {
-      case 'again':
+      case 'repeat':
         return lock.runShared(() => prepareAndExecute(repeatContext(), testCase));
-      case 'hastily':
+      case 'without pauses':
         return lock.runShared(() => prepareAndExecute({ ...repeatContext(), skipsPauses: true }, testCase));
-      case 'exclusively':
+      case 'exclusive':
         return lock.runExclusive(() => prepareAndExecute(repeatContext(), testCase));
-      case 'alone':
+      case 'new connection':
         return prepareAndExecute({ ...repeatContext(), connectionChoice: 'new' }, testCase);
       default:
         return prepareAndExecute(
@@ -135,7 +143,7 @@ export function openSession(target: Target): Session {
     return { idleMs, warmUpRequest: access.findAccepted(operation) };
   }
 
-  /** On a new connection: what was sent before on a kept one may have a part in the answer. */
+  /** On a new connection: earlier requests on a reused connection may influence the response. */
   async function sendAlone(request: PreparedRequest): Promise<Exchange> {
     const connection = sender.openConnection();
     try {
@@ -145,12 +153,12 @@ export function openSession(target: Target): Session {
     }
   }
 
-  /** Counts, and keeps the pace. */
+  /** Counts the request, and applies the rate limit and the retry policy. */
   async function transmit(transport: Pick<Sender, 'send'>, { request, start }: PreparedRequest): Promise<Exchange> {
-    const sendOnce = (repeatContext: SentRequest) => {
+    const sendOnce = (sentRequest: SentRequest) => {
       requestCount++;
       const delay = awaitRateLimit();
-      return delay === undefined ? transport.send(repeatContext) : delay.then(() => transport.send(repeatContext));
+      return delay === undefined ? transport.send(sentRequest) : delay.then(() => transport.send(sentRequest));
     };
     const recordResult = start();
     const exchange = await retryPolicy.send(sendOnce, request);
@@ -172,14 +180,14 @@ export function openSession(target: Target): Session {
   }
 }
 
-/** What the case is about is made first, where it is one of its own. */
-function prepareAndExecute(stage: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
+/** Creates the record that the case needs first, where it has a `prepare`. */
+function prepareAndExecute(context: ExecutionContext, testCase: TestCase): Promise<readonly CaseExchange[]> {
   return testCase.kind === 'sequence' || testCase.prepare === undefined
-    ? executeCase(stage, testCase)
-    : testCase.prepare(stage.fresh).then((ready) => executeCase(stage, ready));
+    ? executeCase(context, testCase)
+    : testCase.prepare(context.fresh).then((ready) => executeCase(context, ready));
 }
 
-/** Stops the run: the implementation cannot be reached at all. */
+/** The error that stops the run when the implementation is unreachable. */
 export function unreachableError(target: Target, reason: string): KitError {
   return targetUnreachableError(`${target.baseUrl}: ${reason}`);
 }

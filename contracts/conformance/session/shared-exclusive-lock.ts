@@ -1,9 +1,12 @@
-/** Many at a time, or one alone: what had no answer in time may only have waited behind others of ours. */
+/**
+ * A shared/exclusive lock: many cases concurrently, or one exclusively. A request that timed out may only have waited
+ * behind concurrent ones; an exclusive repeat shows whether it did.
+ */
 
 export interface SharedExclusiveLock {
-  /** Beside others. */
+  /** Concurrently with other shared work. */
   runShared<T>(work: () => Promise<T>): Promise<T>;
-  /** When the others are done, and before any further one begins. */
+  /** After the running work has finished, and before any other starts. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 

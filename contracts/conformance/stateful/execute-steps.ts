@@ -1,4 +1,4 @@
-/** Sends the steps of a story, each when the one before it has been answered. */
+/** Sends the steps of a sequence, each after the response to the previous one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Exchange, isRateLimited } from '../model/exchange.ts';
 import type { ExecutedStep, Step, StepGenerator } from '../model/sequence.ts';
@@ -9,13 +9,13 @@ type IsFulfilled = (step: Step, exchange: Exchange) => boolean;
 /** How the steps are sent. */
 interface StepOptions {
   readonly send: SendStep;
-  /** Whether an answer shows what the step is to show; what it may take a moment for is asked for again until then. */
+  /** Whether a response shows the expected state of its step; a step with an expected state is repeated until then. */
   readonly isFulfilled: IsFulfilled;
-  /** Without a pause: what is not there at once counts as not there. */
+  /** Without pauses and repeats: the first response to each step counts. */
   readonly skipsPauses?: boolean | undefined;
 }
 
-/** Never empty. */
+/** Runs the steps to the end, or to the first failed or rate-limited exchange. The result is never empty. */
 export async function executeSteps(
   steps: StepGenerator<void>,
   { send, isFulfilled, skipsPauses = false }: StepOptions,
@@ -28,7 +28,7 @@ export async function executeSteps(
     if (next.value.delayMs !== undefined && !skipsPauses) await pause(next.value.delayMs);
     const expects = next.value.expectedState?.expects;
     const sendsOnce = skipsPauses || neverFulfilled.has(expects);
-    // What has only been waited for comes by itself; what comes when it is asked for again is not there by then.
+    // One wait without repeats: a state that appears only when it is read again is then reported as missing.
     const waitsLonger = !sendsOnce && fulfilledLate.has(expects) && !awaited.has(expects);
     if (waitsLonger) {
       awaited.add(expects);
@@ -38,7 +38,8 @@ export async function executeSteps(
       ? sendOnce(next.value, send)
       : sendUntilFulfilled(next.value, send, isFulfilled));
     done.push(...executed);
-    // Where it has not come in all that time, more of its kind will not either; of a list, pages that are old already.
+    // A kind of state that never appeared is not waited for again, and neither are pages of a list that are old
+    // already.
     if (executed.some(({ isUnfulfilled }) => isUnfulfilled)) neverFulfilled.add(expects);
     else if (executed.some(({ fulfilledAfterMs }) => fulfilledAfterMs !== undefined)) fulfilledLate.add(expects);
     const last = executed.at(-1)?.exchange;
@@ -52,13 +53,13 @@ async function sendOnce(step: Step, send: SendStep): Promise<readonly ExecutedSt
   return [{ step, exchange: await send(step) }];
 }
 
-/** Together more than a second, for which lists are kept by some. */
+/** Together more than a second, the time for which some servers cache lists. */
 const PAUSES_MS = [100, 250, 500, 400];
 
-/** More than all of them. */
+/** Longer than all pauses together. */
 const LONG_PAUSE_MS = 2_000;
 
-/** What a store may take a moment for is asked for again: where it comes, the first and the last answer are given. */
+/** Repeats a step until the expected state appears; then the result has the first and the last exchange. */
 async function sendUntilFulfilled(
   step: Step,
   send: SendStep,
@@ -80,7 +81,7 @@ async function sendUntilFulfilled(
   ];
 }
 
-/** Where there is no answer, waiting shows no more. */
+/** True also without a response, since waiting would show nothing more. */
 function isStepFulfilled(step: Step, exchange: Exchange, isFulfilled: IsFulfilled): boolean {
   if (step.expectedState === undefined || exchange.outcome.kind === 'failure' || isRateLimited(exchange)) return true;
   return isFulfilled(step, exchange);

@@ -7,7 +7,7 @@ import { createResourceOperations } from './model/resource-operations.ts';
 import { createActionSequence } from './records/action-sequence.ts';
 import { createUnusualValuesSequence } from './records/unusual-values.ts';
 
-/** What every store of records holds, from the creation of one to its removal. */
+/** Creates, reads, lists, replaces, changes and deletes records. */
 export const lifecycles: TestCategory = {
   name: 'lifecycles',
   summary: 'a record is there from its creation to its removal, as it was written last',
@@ -19,7 +19,7 @@ export const lifecycles: TestCategory = {
         name: 'whole life',
         mutation: 'a record from its creation to its removal',
         sequence: createActionSequence(resourceOperations, lifecycle),
-        // A list that lacks the newest record, or a removal that takes the neighbour along, is hidden by those of others.
+        // Records that other cases create could hide a list without its newest record, or a deletion of two records.
         isExclusive: true,
       },
       {

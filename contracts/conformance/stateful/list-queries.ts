@@ -19,7 +19,7 @@ import { isSuccessfulExchange } from './model/response-records.ts';
 import { toleratesRejection } from './model/tolerated-responses.ts';
 import { buildCreateRequest } from './records/create-request.ts';
 
-/** The parts of a list that its parameters ask for: pages, filters, orders, as far as their names tell what they do. */
+/** Pagination, filters and sorting of lists, for parameters whose names show what they do. */
 export const listQueries: TestCategory = {
   name: 'list-queries',
   summary: 'limits, pages, filters and orders of a list do what their parameters say',
@@ -47,7 +47,7 @@ export const listQueries: TestCategory = {
   },
 };
 
-/** The story of a list: some records of our own, the whole, and the whole in parts, chosen and sorted. */
+/** Creates some records, then reads the list: the whole, pages, filtered and sorted. */
 function createListSequence(context: ListContext): Sequence {
   return {
     *generateSteps(fresh) {
@@ -64,26 +64,23 @@ function createListSequence(context: ListContext): Sequence {
   };
 }
 
-/** So that there is more than a page of one, with values that differ. */
+/** Enough for several pages, with values that differ. */
 const RECORD_COUNT = 3;
 
-function* createRecords(
-  { createBaseline: derivedCreate, baseline, shape }: ListContext,
-  fresh: FreshValues,
-): StepGenerator<void> {
-  if (derivedCreate?.body === undefined) return;
-  const { operation } = derivedCreate;
+function* createRecords({ createBaseline, baseline, shape }: ListContext, fresh: FreshValues): StepGenerator<void> {
+  if (createBaseline?.body === undefined) return;
+  const { operation } = createBaseline;
   const creator = {
-    createBaseline: derivedCreate,
+    createBaseline,
     isPut: false,
     nameParameter: undefined,
     idName: shape.idName,
   };
-  const parents = pathValues(derivedCreate);
+  const parentValues = pathValues(createBaseline);
   const names = queriedProperties(baseline, shape);
   for (let index = 0; index < RECORD_COUNT; index++) {
-    const change = (_sent: Json, body: BaselineBody) => variedBody(body, { names, index, fresh });
-    const request = buildCreateRequest(creator, { parentValues: parents, fresh, changeBody: change });
+    const changeBody = (_sent: Json, body: BaselineBody) => variedBody(body, { names, index, fresh });
+    const request = buildCreateRequest(creator, { parentValues, fresh, changeBody });
     if (request === undefined) return;
     const { requestSpec } = request;
     const exchange = yield {
@@ -96,7 +93,7 @@ function* createRecords(
   }
 }
 
-/** Those that filters and orders are about, but for what names a record. */
+/** The properties that filters and sorting use, without the id. */
 function queriedProperties(list: BaselineRequest, shape: ListShape): readonly string[] {
   const filters = filteredProperties(list.operation, shape.item).map(({ property }) => property);
   const sorts = sortProbes(list, shape).map(({ property }) => property);
@@ -111,7 +108,7 @@ function* checkLimits(context: ListContext, fresh: FreshValues): StepGenerator<v
   }
 }
 
-/** More pages show nothing more. */
+/** Further pages would show nothing more. */
 const MAX_PAGES = 8;
 
 function* checkPages(context: ListContext, whole: readonly Json[], fresh: FreshValues): StepGenerator<void> {
@@ -130,16 +127,16 @@ function* checkPages(context: ListContext, whole: readonly Json[], fresh: FreshV
 function* readPagesWithWhole(
   context: ListContext,
   paging: Pagination,
-  before: readonly Json[],
+  wholeBefore: readonly Json[],
   fresh: FreshValues,
 ): StepGenerator<ListPages | undefined> {
   const { pages, isEnd } = yield* readPages(context, paging, fresh);
-  return pages.length < 2 ? undefined : { pages, wholeBefore: before, isComplete: paging.startsAtBeginning && isEnd };
+  return pages.length < 2 ? undefined : { pages, wholeBefore, isComplete: paging.startsAtBeginning && isEnd };
 }
 
 interface ReadPages {
   readonly pages: readonly (readonly Json[])[];
-  /** Nothing comes after them. */
+  /** The last page is the end of the list. */
   readonly isEnd: boolean;
 }
 
@@ -151,7 +148,7 @@ function* readPages(context: ListContext, paging: Pagination, fresh: FreshValues
     if (given === undefined) return { pages, isEnd: paging.isByCursor };
     body = yield* readList(context, fresh, `page ${pages.length + 1} of the list is read`, undefined, given);
     const page = context.shape.itemsIn(body);
-    // Who keeps to no limit has no pages of that length; that is told of its own.
+    // An implementation that ignores the limit has no pages of that length; another check reports it.
     if (page === undefined || page.length > paging.limit) return { pages: [], isEnd: false };
     pages.push(page);
     if (page.length < paging.limit && !paging.isByCursor) return { pages, isEnd: true };
@@ -199,7 +196,7 @@ function* readFiltered(
   return yield* readItems(context, fresh, description, query, [filter.parameterValue]);
 }
 
-/** Whether the filter brings no record of those that are there and have what it asks for. */
+/** Whether the filter leaves out a record that meets it. */
 function isRecordLeftOut(
   { shape }: ListContext,
   whole: readonly Json[],
@@ -207,7 +204,7 @@ function isRecordLeftOut(
   found: readonly Json[] | undefined,
 ): boolean {
   const name = record === undefined ? undefined : shape.nameOf(record);
-  // A page that is full may have the record on the next one.
+  // If the result is as long as the whole list, the record may be on its next page.
   if (found === undefined || name === undefined || found.length >= whole.length) return false;
   return !found.some((item) => shape.nameOf(item) === name);
 }

@@ -15,7 +15,7 @@ import type { Action } from './model/actions.ts';
 import { createResourceOperations, type ResourceOperations } from './model/resource-operations.ts';
 import { createActionSequence } from './records/action-sequence.ts';
 
-/** What is done to records in an order that nobody has thought of. What fails is made shorter. */
+/** Random sequences of operations on records. A failing sequence is shrunk. */
 export const randomSequences: TestCategory = {
   name: 'walks',
   summary: 'records are as they were written last, in whatever order they are created, changed and removed',
@@ -30,7 +30,7 @@ export const randomSequences: TestCategory = {
   },
 };
 
-/** A walk is many requests. */
+/** A random sequence has many requests, so it counts as this many random cases. */
 const CASES_PER_SEQUENCE = 25;
 
 function sequenceKind(
@@ -41,16 +41,16 @@ function sequenceKind(
   return resourceOperations === undefined ? undefined : createSequenceKind(resourceOperations);
 }
 
-/** `walk/1/3.0.2`: by its seed and path. */
+/** Parses `walk/1/3.0.2`: its seed and its path in the shrink tree. */
 function parseDrawPosition(name: string): DrawPosition | undefined {
   const [, seed, path = ''] = /^walk\/(-?\d+)\/(\d+(?:\.\d+)*)$/.exec(name) ?? [];
   return seed === undefined ? undefined : { seed: Number(seed), path: path.split('.').map(Number) };
 }
 
-/** A walk as it is drawn: any actions upon a few records. */
+/** A random sequence as generated: any actions on a few records. */
 type ActionSequence = readonly Action[];
 
-/** More than two, so that the one in between can be the wrong one. */
+/** More than two, so that one record is neither the first nor the last. */
 const RECORD_COUNT = 3;
 
 const MAX_ACTIONS = 12;
@@ -97,7 +97,7 @@ function possibleActions({ baselines }: ResourceOperations): readonly Action['ki
   return ['create', ...baselines.keys()];
 }
 
-/** What is not there yet is created first; at the end each of them is looked at. */
+/** The first action on each record becomes its creation; at the end each record is read. */
 function makeExecutable(generated: ActionSequence): ActionSequence {
   const created = new Set<number>();
   const actions = generated.map(({ kind, record }): Action => {

@@ -1,4 +1,4 @@
-/** Makes connections for undici, and looks at what they bring before undici does. */
+/** Opens connections for undici, and reads the received bytes before undici does. */
 import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 import { timeLimit } from '../../http/time-limit.ts';
@@ -6,28 +6,28 @@ import { createInterimFilter } from './interim-responses.ts';
 import { noConnectionError } from './transport-failure.ts';
 
 /**
- * With a look at the bytes as they come, for those who want to see what undici passes over. `timeoutMs` is for the
- * connection, TLS included.
+ * `onBytes` receives all bytes, including those that undici ignores. `timeoutMs` limits connecting, including the TLS
+ * handshake.
  */
 export function createConnector(
   timeoutMs: number,
   onBytes: (chunk: Uint8Array) => void = () => {},
 ): buildConnector.connector {
-  // Over HTTP/2 undici gives no header lines.
+  // undici provides no raw header lines over HTTP/2.
   const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
   return (options, callback) => {
     let hasTimedOut = false;
-    // Its own limit is up to a second late, and then only takes away what is left.
-    const callOff = timeLimit(timeoutMs, () => {
+    // undici's connect timeout fires up to a second late, so it is only a fallback that destroys the socket.
+    const cancelTimeout = timeLimit(timeoutMs, () => {
       hasTimedOut = true;
       callback(noConnectionError(timeoutMs), null);
     });
     connect(options, (...result) => {
-      callOff();
-      // After a failure there is none, whatever the types say.
+      cancelTimeout();
+      // Undefined after a failure, although the types say otherwise.
       const socket: Socket | null | undefined = result[1];
       if (hasTimedOut) return void socket?.destroy();
-      // On a busy machine its timer may fire before ours.
+      // On a busy machine undici's timer may fire first.
       if (result[0] instanceof errors.ConnectTimeoutError) return callback(noConnectionError(timeoutMs), null);
       if (socket) watchSocket(socket, onBytes);
       callback(...result);
@@ -51,7 +51,7 @@ function watchSocket(socket: Socket, onBytes: (chunk: Uint8Array) => void): void
   };
 }
 
-/** undici writes the head of a request as text, and begins it with the request line. */
+/** undici writes the head of a request as one string that starts with the request line. */
 function onRequest(socket: Socket, begin: () => void): void {
   socket.write = new Proxy(socket.write, {
     apply(write, self, args: readonly unknown[]) {

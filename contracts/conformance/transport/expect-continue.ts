@@ -6,12 +6,12 @@ import { timeLimit } from '../../http/time-limit.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { describeFailure, MAX_RESPONSE_BYTES, timeoutFailure, tooLargeError } from './transport-failure.ts';
 
-// An `import` of it would load a WebSocket client, too, which takes as long as an empty Node.
+// An `import` would also load Node's WebSocket client, which takes as long as starting Node itself.
 const { request: requestHttp } = process.getBuiltinModule('node:http');
 
 type Outcome = Exchange['outcome'];
 
-/** A client is not to wait without end: then the body goes out all the same. */
+/** A client must not wait indefinitely (RFC 9110, section 10.1.1): after this time it sends the body anyway. */
 const CONTINUE_TIMEOUT_MS = 1_000;
 
 export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Promise<Outcome> {
@@ -25,7 +25,7 @@ export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Pro
     ];
     const request = open(url, { method, headers, agent: false });
     const finish = (outcome: Outcome) => {
-      callOff();
+      cancelTimeout();
       clearTimeout(continueTimer);
       request.destroy();
       resolve(outcome);
@@ -33,11 +33,11 @@ export function sendExpectingContinue(sent: SentRequest, timeoutMs: number): Pro
     const fail = (error: unknown) => finish({ kind: 'failure', failure: describeFailure(error) });
     const sendBody = () => {
       clearTimeout(continueTimer);
-      // `100 Continue` may come when patience is over and the body gone.
+      // `100 Continue` may arrive after the timeout, when the body is already sent.
       if (!request.writableEnded) request.end(body);
     };
     const late = { kind: 'failure', failure: timeoutFailure(timeoutMs) } as const;
-    const callOff = timeLimit(timeoutMs, () => finish(late));
+    const cancelTimeout = timeLimit(timeoutMs, () => finish(late));
     const continueTimer = setTimeout(sendBody, Math.min(CONTINUE_TIMEOUT_MS, timeoutMs / 2));
     request.once('continue', sendBody);
     request.on('error', fail);

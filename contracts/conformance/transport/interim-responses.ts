@@ -1,20 +1,20 @@
-/** Takes `100 Continue` out of what a connection brings: undici calls it a bad response. */
+/** Removes `100 Continue` from the received bytes: undici rejects it as a bad response. */
 
-/** Of one connection. */
+/** The filter of one connection. */
 export interface InterimFilter {
-  /** A request goes out: interim answers may come from now on, until its final answer begins. */
+  /** A request is sent: interim responses may arrive until its final response begins. */
   expectResponse(): void;
-  /** What undici is to see of these bytes, and of those that were held. */
+  /** Returns the bytes to pass to undici, of the chunk and of the bytes held before. */
   filter(chunk: Uint8Array): Uint8Array;
-  /** What is held, since its end has not come: the connection has ended. */
+  /** Returns the held bytes of an incomplete interim response, when the connection ends. */
   flush(): Uint8Array;
 }
 
 const NOTHING = new Uint8Array();
 
 /**
- * RFC 9110, section 15.2: a client discards the `100 Continue` it has not asked for, however often. It is one only
- * before a final answer: behind one, and in a body, the same bytes are something else.
+ * RFC 9110, section 15.2: a client discards every `100 Continue` that it did not request. Only bytes before a final
+ * response are interim responses: after one, and in a body, the same bytes mean something else.
  */
 export function createInterimFilter(): InterimFilter {
   let isExpectingResponse = false;
@@ -41,7 +41,7 @@ export function createInterimFilter(): InterimFilter {
 interface FilteredBytes {
   readonly passed: Uint8Array;
   readonly held: Uint8Array;
-  /** The final answer has begun. */
+  /** The final response has begun. */
   readonly isFinal: boolean;
 }
 
@@ -63,26 +63,26 @@ function removeContinue(bytes: Uint8Array): FilteredBytes {
 
 const START = 'HTTP/1.1 1';
 
-/** More than undici takes, so that it is the one to refuse a head without an end. */
+/** More than undici accepts, so that undici rejects a head that does not end. */
 const MAX_HEAD_BYTES = 20_000;
 
-/** Of the interim answer at the beginning: 0 where it is a final one. */
+/** Length in bytes of the interim response at the start; 0 for a final response; `unknown` when it is incomplete. */
 function interimLength(bytes: Uint8Array): number | 'unknown' {
   if (!START.startsWith(latin1Text(bytes.subarray(0, START.length)))) return 0;
   const text = latin1Text(bytes.subarray(0, MAX_HEAD_BYTES));
   // After 101 another protocol follows.
   if (text.startsWith('HTTP/1.1 101')) return 0;
-  // A wrong line end is a line end, too: undici tells of it.
+  // A bare LF ends a line too: undici reports it.
   const end = /\n\r?\n/.exec(text);
   if (end !== null) return end.index + end[0].length;
   return text.length < MAX_HEAD_BYTES ? 'unknown' : 0;
 }
 
-/** A well-formed one; RFC 9110, section 8.6, and RFC 9112, section 6.1, forbid it to say how long a body is. */
+/** A well-formed `100 Continue`; RFC 9110, section 8.6, and RFC 9112, section 6.1, forbid body lengths in it. */
 const CONTINUE =
   /^HTTP\/1\.1 100(?: [\t\x20-\x7e\x80-\xff]*)?\r\n(?:(?!content-length:|transfer-encoding:)[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*\r\n$/i;
 
-/** Latin-1: every byte is a character. */
+/** Latin-1 maps every byte to one character. */
 function latin1Text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -1,15 +1,18 @@
-/** Where an HTTP/1.1 answer ends among the bytes of its connection (RFC 9112, section 6). */
+/** Finds where an HTTP/1.1 response ends in the bytes of its connection (RFC 9112, section 6). */
 
 export interface MessageFraming {
-  /** Of the request. */
+  /** Method of the request. */
   readonly method: string;
-  /** All that the connection has brought. */
+  /** All bytes received on the connection. */
   readonly bytes: Uint8Array;
 }
 
-/** The offset behind its last byte; all of them where the end of the connection ends it, or where it is no message. */
+/**
+ * The offset after the last byte of the response; the length of `bytes` when the close of the connection ends it, or
+ * when it is malformed.
+ */
 export function findMessageEnd({ method, bytes }: MessageFraming): number {
-  // Latin-1: every byte is a character.
+  // Latin-1 maps every byte to one character.
   const text = Buffer.from(bytes).toString('latin1');
   const start = skipInterimResponses(text);
   const headEnd = text.indexOf('\r\n\r\n', start);
@@ -22,7 +25,7 @@ export function findMessageEnd({ method, bytes }: MessageFraming): number {
   return length === undefined ? text.length : bodyStart + Number(length);
 }
 
-/** Interim answers have no body. */
+/** Interim responses have no body. */
 function skipInterimResponses(text: string): number {
   let start = 0;
   while (/^HTTP\/1\.\d 1(?!01)\d\d\b/.test(text.slice(start, start + 13))) {

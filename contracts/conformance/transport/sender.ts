@@ -1,6 +1,6 @@
-/** Sends requests exactly as they are given and records what comes back. undici is imported in this folder alone. */
+/** Sends requests byte for byte and records the responses. undici is imported only in this folder. */
 import { Readable } from 'node:stream';
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Client, type Dispatcher, Pool } from 'undici';
 import { KitError } from '../../../errors.ts';
 import { headerPairs } from '../../http/headers.ts';
@@ -12,17 +12,17 @@ import { findMessageEnd } from './message-end.ts';
 import { describeFailure, MAX_RESPONSE_BYTES, timeoutFailure, tooLargeError } from './transport-failure.ts';
 
 export interface Sender {
-  /** A transport failure is an outcome, not an error. Throws a KitError for what no HTTP client can send. */
+  /** A transport failure is an outcome, not an error. Rejects with `KitError` for a header that HTTP cannot carry. */
   send(request: SentRequest): Promise<Exchange>;
-  /** A new connection that nobody else uses. */
+  /** A new connection, outside the pool. */
   openConnection(): Connection;
   close(): Promise<void>;
 }
 
-/** One connection, and another one where the server closes it. */
+/** One connection, reopened when the server closes it. */
 export interface Connection {
   send(request: SentRequest): Promise<Exchange>;
-  /** The last exchange, and what came after its answer, for which it waits a moment. */
+  /** Waits `WATCH_MS`, and adds the bytes received after the response of the last exchange as `trailingBytes`. */
   watchAfter(exchange: Exchange): Promise<Exchange>;
   close(): Promise<void>;
 }
@@ -31,14 +31,14 @@ export interface SenderOptions {
   /** `http://127.0.0.1:4010`, without a path. */
   readonly origin: string;
   readonly connections: number;
-  /** For one whole exchange. */
+  /** Time limit for one complete exchange. */
   readonly timeoutMs: number;
 }
 
-/** Our own time limit covers the whole exchange. */
+/** undici's timeouts are off: `timeoutMs` covers the complete exchange. */
 const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** Of the time limit: who has taken no connection by then has not heard the request, and is not to be accused. */
+/** Share of the time limit: a server that accepts no connection by then is unreachable, which is no finding. */
 const CONNECT_TIME_SHARE = 0.8;
 
 export function createSender({ origin, connections, timeoutMs }: SenderOptions): Sender {
@@ -54,7 +54,7 @@ export function createSender({ origin, connections, timeoutMs }: SenderOptions):
   };
 }
 
-/** Long enough for what a server sends together with its answer. */
+/** Long enough for bytes that a server sends together with its response. */
 const WATCH_MS = 20;
 
 function openConnection(origin: string, timeoutMs: number): Connection {
@@ -62,7 +62,7 @@ function openConnection(origin: string, timeoutMs: number): Connection {
   let size = 0;
   const collect = (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    // What undici passes over may have no end.
+    // The bytes that undici ignores may never end.
     if (size <= MAX_RESPONSE_BYTES) received.push(chunk);
   };
   const connection = new Client(origin, {
@@ -78,7 +78,7 @@ function openConnection(origin: string, timeoutMs: number): Connection {
     async watchAfter(exchange) {
       const { request, outcome } = exchange;
       if (outcome.kind === 'failure') return exchange;
-      await moment(WATCH_MS);
+      await pauseAndPoll(WATCH_MS);
       const bytes = Buffer.concat(received);
       const rest = bytes.subarray(findMessageEnd({ method: request.method, bytes }));
       if (rest.byteLength === 0) return exchange;
@@ -108,13 +108,13 @@ function dispatchRequest(
 ): Promise<Exchange['outcome']> {
   return new Promise((resolve) => {
     const end = () => {
-      // First, since aborting is told as a failure of its own.
+      // Before the abort, which reports another failure.
       resolve({ kind: 'failure', failure: timeoutFailure(timeoutMs) });
       handler.abort(new Error('no answer in time'));
     };
-    const callOff = timeLimit(timeoutMs, end);
+    const cancelTimeout = timeLimit(timeoutMs, end);
     const handler = createRecorder((outcome) => {
-      callOff();
+      cancelTimeout();
       resolve(outcome);
     }, request.delivery === 'read slowly');
     dispatcher.dispatch(dispatchOptions(request), handler);
@@ -124,10 +124,10 @@ function dispatchRequest(
 /** In bytes. */
 const CHUNK_OVERHEAD_BYTES = 100;
 
-/** Leaves the answer in the connection for this long. */
+/** How long the response stays unread. */
 const SLOW_READ_MS = 30;
 
-/** Collects one answer. It can be aborted before undici has begun with the request. */
+/** Collects one response. It can be aborted before undici has started the request. */
 function createRecorder(
   done: (outcome: Exchange['outcome']) => void,
   readsSlowly: boolean,
@@ -147,7 +147,7 @@ function createRecorder(
       if (aborted !== undefined) controller.abort(aborted);
     },
     onResponseStart(controller, statusCode) {
-      // Interim answers (100 to 199) come here too; the last one counts.
+      // Also called for interim responses (1xx); the last call is the final response.
       status = statusCode;
       headers = parseRawHeaders(controller.rawHeaders);
       if (!readsSlowly || statusCode < 200) return;
@@ -155,7 +155,7 @@ function createRecorder(
       setTimeout(() => controller.resume(), SLOW_READ_MS);
     },
     onResponseData(controller, chunk) {
-      // A chunk of one byte costs much more than a byte.
+      // A chunk of one byte takes much more memory than a byte.
       size += chunk.byteLength + CHUNK_OVERHEAD_BYTES;
       if (size > MAX_RESPONSE_BYTES) controller.abort(tooLargeError());
       else chunks.push(chunk);
@@ -171,7 +171,7 @@ function createRecorder(
   };
 }
 
-/** undici refuses such a request, and its pool does not send anything after it. */
+/** undici rejects such a request, and its pool sends nothing after it. */
 function throwIfUnwritable({ headers }: SentRequest): void {
   const invalidHeader = headers.find(
     ([name, value]) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value),
@@ -190,7 +190,7 @@ function dispatchOptions(request: SentRequest): Dispatcher.DispatchOptions {
   const { method, url, delivery, body } = request;
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
   const headers = request.headers.flat();
-  // undici sends an iterable chunked, unless its length is said.
+  // undici sends an iterable chunked, unless Content-Length is set.
   if (delivery === 'in pieces') headers.push('Content-Length', String(body?.byteLength ?? 0));
   return { method, path, headers, body: dispatchBody(request) };
 }
@@ -207,22 +207,22 @@ const PAUSE_MS = 10;
 async function* splitBody(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const middle = Math.ceil(body.byteLength / 2);
   yield body.subarray(0, middle);
-  await moment(PAUSE_MS);
+  await pauseAndPoll(PAUSE_MS);
   yield body.subarray(middle);
 }
 
-/** On a busy machine what came meanwhile is not yet read when the time is over: it is then read first. */
-async function moment(ms: number): Promise<void> {
+/** On a busy machine the timer may fire before received bytes are read; the extra turn of the event loop reads them. */
+async function pauseAndPoll(ms: number): Promise<void> {
   await pause(ms);
-  await turn();
+  await yieldToEventLoop();
 }
 
-/** A flat list of names and values, as bytes or text, which undici's types leave open. */
+/** A flat list of names and values, as bytes or text; undici types it as `unknown`. */
 function parseRawHeaders(headers: unknown): ReceivedResponse['headers'] {
   return Array.isArray(headers) ? headerPairs(headers.map(headerText)) : [];
 }
 
-/** Header fields are Latin-1 where they are not ASCII. */
+/** Header fields that are not ASCII are decoded as Latin-1. */
 function headerText(part: unknown): string {
   return Buffer.isBuffer(part) ? part.toString('latin1') : String(part);
 }

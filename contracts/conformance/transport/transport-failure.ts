@@ -1,6 +1,5 @@
 /**
- * What undici and Node say of a failed exchange, in the words of a report, and the errors of runs that come to no
- * answer.
+ * Translates the errors of undici and Node into text for reports, and creates the errors of runs without any response.
  */
 import { KitError } from '../../../errors.ts';
 import type { TransportFailure } from '../model/exchange.ts';
@@ -18,7 +17,7 @@ export function describeFailure(error: unknown): TransportFailure {
       kind: 'broken',
       reason: 'the connection is switched to another protocol, which nobody asked for',
     };
-  // The well-formed ones do not come to undici.
+  // Well-formed `100 Continue` responses are filtered out before undici.
   if (message === 'bad response') return { kind: 'broken', reason: 'a 100 Continue is malformed' };
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') {
     return {
@@ -32,11 +31,11 @@ export function describeFailure(error: unknown): TransportFailure {
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What undici and its parser say, in words that name the part of the message. */
+/** Errors of undici and its parser, with text that names the part of the message. */
 const knownFailures: readonly (readonly [RegExp, string])[] = [
   [
     /CONTENT_LENGTH_MISMATCH/,
-    // undici says so of whatever it cannot read behind a Content-Length.
+    // undici reports this for everything it cannot parse after a Content-Length.
     'Content-Length is given more than once, beside Transfer-Encoding, or does not match the body; or a line behind it is malformed',
   ],
   [/Content-Length can't be present/, 'the answer has Content-Length and Transfer-Encoding'],
@@ -53,7 +52,7 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** An answer larger than this is broken off; no contract of JSON records needs more. */
+/** A response larger than this (in bytes) is aborted; no contract of JSON records needs more. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
 
 const TOO_LARGE_CODE = 'ANSWER_TOO_LARGE';
@@ -73,7 +72,7 @@ export function noConnectionError(timeoutMs: number): Error {
   return Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: NO_CONNECTION_CODE });
 }
 
-/** Not one connection was made; `detail` says why. */
+/** No connection was made; `detail` says why. */
 export function targetUnreachableError(detail: string): KitError {
   const [, fix] = unreachableFixes.find(([pattern]) => pattern.test(detail)) ?? [];
   return new KitError('target-unreachable', detail, fix === undefined ? {} : { fix });
@@ -87,7 +86,7 @@ const unreachableFixes = [
   [/EPROTO|no TLS/, 'Check the base URL: is it http://, or another port?'],
 ] as const;
 
-/** Connections were made and not one request was answered: most likely another protocol is spoken there. */
+/** Connections were made, but no request got a response: most likely the server speaks another protocol. */
 export function noHttpError(baseUrl: string, reason: string): KitError {
   const other = baseUrl.startsWith('https:') ? 'http' : 'https';
   return new KitError('target-unreachable', `${baseUrl}: not one request has an answer; ${reason}`, {

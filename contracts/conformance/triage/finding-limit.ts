@@ -1,6 +1,6 @@
 /**
- * A store that makes up a name in every answer breaks a check in as many ways as there are cases. So many are told one by
- * one; all others of the kind are one finding, which counts them and is not sent again.
+ * A store that invents a property in every response fails a check with a different cause in every case. Up to
+ * `MAX_CAUSES` causes are reported separately; all others become one finding, which counts them and is not reproduced.
  */
 import type { Finding } from '../../finding/finding.ts';
 import type { CaseFailure } from '../checking/checked-case.ts';
@@ -8,10 +8,10 @@ import { createFinding } from '../findings/create-finding.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { Session } from '../session/session.ts';
 
-/** Of one check, operation and severity. */
+/** Limit for one check, operation and severity. */
 export const MAX_CAUSES = 100;
 
-/** The confirmation of what was not sent again. */
+/** The reproduction of a finding that was not sent again. */
 export const SEEN_ONCE = { seen: 1, sent: 1, gone: false };
 
 export interface CauseLimit {
@@ -25,7 +25,7 @@ export function createCauseLimit(): CauseLimit {
   return {
     hasCapacityFor: (failure) => countOf(failure) < MAX_CAUSES,
     add(failure, { severity }) {
-      // What weighs less for being seen once must not take the place of what makes the verdict.
+      // A finding downgraded because it was not reproduced must not use up the limit.
       if (severity === failureSeverity(failure)) counts.set(failure.fingerprintPrefix, countOf(failure) + 1);
     },
   };
@@ -37,12 +37,12 @@ function failureSeverity({ check, violation }: CaseFailure): Finding['severity']
 
 const OTHER_CAUSES = 'all others';
 
-/** By which all that there is no room for is known. */
+/** The fingerprint of all failures above the limit. */
 export function restFingerprint({ fingerprintPrefix }: CaseFailure): string {
   return `${fingerprintPrefix}|${OTHER_CAUSES}`;
 }
 
-/** The first of them stands for all. */
+/** The first failure above the limit represents all of them. */
 export function createRestFinding(session: Session, testCase: TestCase, failure: CaseFailure): Finding {
   const violation = { ...failure.violation, key: OTHER_CAUSES };
   const finding = createFinding(session, testCase, { ...failure, violation }, SEEN_ONCE);

@@ -1,16 +1,16 @@
-/** What was drawn at random, and shows most likely what a case has shown already that was made on purpose. */
+/** Detects failures of random cases that another case has probably shown already. */
 import type { Finding } from '../../finding/finding.ts';
 import { random } from '../cases/random.ts';
 import { validAccepted } from '../checks/valid-accepted.ts';
 
-/** What was found broken by a case that was drawn at random. */
+/** A failure of a random case. */
 export interface RandomFailure extends Pick<Finding, 'check' | 'severity' | 'subject' | 'place'> {
   readonly fingerprint: string;
 }
 
 /**
- * The finding that tells of the same: of the same check at the same value of the contract. A valid body that is refused
- * has no line of its own. What does not go by the family of its case, but by what is wrong, is known by its fingerprint.
+ * The finding of the same check at the same value of the contract. Rejected valid bodies have no more specific place,
+ * so the check alone decides. Failures whose fingerprint does not contain the category need no search.
  */
 export function findShownAlready(failure: RandomFailure, known: Iterable<Finding>): Finding | undefined {
   const { check, severity, subject, place, fingerprint } = failure;
@@ -27,12 +27,12 @@ export function findShownAlready(failure: RandomFailure, known: Iterable<Finding
 
 const categoryFingerprint = new RegExp(String.raw`\|(?:\d{3} )?${random.name} `);
 
-/** The pointer of the value: some cases rest on it, and others on the keyword that it breaks. */
+/** The pointer of the value: some cases point at the value, others at the violated keyword. */
 function valuePointer({ pointer }: Finding['place']): string {
   return pointer.replace(/\/(?:type|format|(?:exclusiveM|m)(?:in|ax)imum)$/, '');
 }
 
-/** What was seen once only, and did not come again, must not hide what comes every time. */
+/** A failure that was seen only once must not hide one that is reproducible. */
 export function isReproduced(finding: Finding | undefined): boolean {
   if (finding?.evidence === undefined) return finding !== undefined;
   const { seen, gone: isUnreachable } = finding.evidence.confirmation;

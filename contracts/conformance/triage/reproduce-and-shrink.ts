@@ -1,4 +1,4 @@
-/** Sends a case again: to see whether it was chance, and to find a simpler one that shows the same. */
+/** Repeats a failed case to see whether it is flaky, and shrinks it to a simpler case with the same failure. */
 import { type CheckedCase, checkCase, failuresByFingerprint } from '../checking/checked-case.ts';
 import {
   type Exchange,
@@ -12,57 +12,58 @@ import type { CaseExchange } from '../model/sequence.ts';
 import type { TestCase } from '../model/test-case.ts';
 import type { ExecutionMode, Session } from '../session/session.ts';
 
-/** How often a request that went wrong is sent again; once where it hangs, which takes long enough. */
+/** How often a failed case is repeated; only once after a timeout. */
 const REPEAT_COUNT = 2;
-/** How many simpler cases are tried for one. */
+/** How many simpler cases are tried for one case. */
 const MAX_SHRINK_STEPS = 100;
-/** The same where the store is given its time in each of them, which may be more than a second. */
-const MAX_PATIENT_SHRINK_STEPS = 10;
+/** The same when each attempt includes pauses, which may take more than a second. */
+const MAX_SHRINK_STEPS_WITH_PAUSES = 10;
 
 export interface ReproductionResult {
-  /** How often it was sent, the first time included. */
+  /** How often the case was sent, including the first time. */
   readonly attempts: number;
-  /** By fingerprint, how often it was seen. */
+  /** How often each failure was seen, by fingerprint. */
   readonly reproduced: ReadonlyMap<string, number>;
-  /** The implementation could not be reached any more afterwards. */
+  /** The implementation was unreachable afterwards. */
   readonly isUnreachable: boolean;
 }
 
 export interface Reproducer {
-  /** With fresh ids each time. */
+  /** Repeats the case, with fresh values each time. */
   reproduce(checkedCase: CheckedCase, fingerprints: readonly string[]): Promise<ReproductionResult>;
-  /** What was drawn at random, as simple as it can be and still show the first of these. */
+  /** The simplest variant of a random case that still shows the first of these failures. */
   shrink(checkedCase: CheckedCase, fingerprints: readonly string[]): Promise<CheckedCase>;
 }
 
-/** How what is simpler is tried. */
+/** How simpler cases are sent. */
 interface ShrinkOptions {
   readonly maxSteps: number;
   readonly mode: ExecutionMode;
 }
 
 /**
- * A connection that broke may have been closed by a server that was done with it, in the moment in which the request
- * went out. On a new connection that cannot be; what breaks on kept ones alone is waited for, but not for ever.
+ * A broken connection may have been idle and closed by the server just when the request was sent. That cannot happen on
+ * a new connection. Failures that occur only on reused connections are repeated after idle times; this limits how
+ * often.
  */
 const MAX_IDLE_REPEATS = 4;
-/** A server that closes what is idle after the one is not lost to again after the other. */
+/** Two different times: a server that closes idle connections just after one of them does not race with the other. */
 const IDLE_TIMES_MS = [60, 200];
 
 export function createReproducer(session: Session, isOver: () => boolean): Reproducer {
   const isDone = () => isOver() || session.unreachableReason() !== undefined;
-  const normalSteps: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'again' };
-  const stepsWithoutPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'hastily' };
-  const patientSteps: ShrinkOptions = { maxSteps: MAX_PATIENT_SHRINK_STEPS, mode: 'again' };
+  const normalSteps: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'repeat' };
+  const stepsWithoutPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS, mode: 'without pauses' };
+  const stepsWithPauses: ShrinkOptions = { maxSteps: MAX_SHRINK_STEPS_WITH_PAUSES, mode: 'repeat' };
   let idleRepeatsLeft = MAX_IDLE_REPEATS;
   return {
     async reproduce({ testCase, exchanges }, fingerprints) {
       const reproduced = new Map(fingerprints.map((fingerprint) => [fingerprint, 1]));
       const firstExchanges = exchanges.map(({ exchange }) => exchange);
       let attempts = 1;
-      for await (const again of repeats(testCase, firstExchanges)) {
+      for await (const repeated of repeats(testCase, firstExchanges)) {
         attempts++;
-        for (const fingerprint of failuresByFingerprint(again).keys()) {
+        for (const fingerprint of failuresByFingerprint(repeated).keys()) {
           const count = reproduced.get(fingerprint);
           if (count !== undefined) reproduced.set(fingerprint, count + 1);
         }
@@ -72,13 +73,17 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     async shrink(checkedCase, [fingerprint]) {
       if (checkedCase.testCase.shrink === undefined || fingerprint === undefined) return checkedCase;
       if (checkedCase.testCase.kind === 'request') return shrinkWith(checkedCase, fingerprint, normalSteps);
-      // What holds later cannot be seen in haste. What was waited for in vain can, and is waited for at the end.
+      // A state that appears late is missing in every run without pauses, so it needs them. For a state that never
+      // appears,
+      // shrinking works without pauses; the result is then checked once with pauses.
       if (failuresByFingerprint(checkedCase).get(fingerprint)?.exchange.fulfilledAfterMs !== undefined)
-        return shrinkWith(checkedCase, fingerprint, patientSteps);
+        return shrinkWith(checkedCase, fingerprint, stepsWithPauses);
       const found = await shrinkWith(checkedCase, fingerprint, stepsWithoutPauses);
       if (found === checkedCase || isDone()) return checkedCase;
-      const again = checkCase(found.testCase, await session.execute(found.testCase, 'again'));
-      return failuresByFingerprint(again).has(fingerprint) ? again : shrinkWith(checkedCase, fingerprint, patientSteps);
+      const repeated = checkCase(found.testCase, await session.execute(found.testCase, 'repeat'));
+      return failuresByFingerprint(repeated).has(fingerprint)
+        ? repeated
+        : shrinkWith(checkedCase, fingerprint, stepsWithPauses);
     },
   };
 
@@ -103,16 +108,16 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
   async function* repeats(testCase: TestCase, first: readonly Exchange[]): AsyncGenerator<CheckedCase, void> {
     if (canSucceedOnlyOnce(testCase, first)) return;
     if (first.some(isConnectionBroken)) return yield* onNewConnections(testCase);
-    const hangs = first.some(hasTimedOut);
-    for (let repeat = 0; repeat < (hangs ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
-      // Alone: what only goes wrong beside others of ours is told as such, by the case that is about it.
-      const exchanges = await session.execute(testCase, 'exclusively');
+    const timedOut = first.some(hasTimedOut);
+    for (let repeat = 0; repeat < (timedOut ? 1 : REPEAT_COUNT) && !isDone(); repeat++) {
+      // Exclusively: failures under concurrency are reported by the cases that test concurrency.
+      const exchanges = await session.execute(testCase, 'exclusive');
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
       yield checkCase(testCase, exchanges);
     }
   }
 
-  /** What breaks has broken each time. */
+  /** The connection counts as broken only if it breaks after each idle time. */
   async function executeAfterIdle(testCase: TestCase): Promise<readonly CaseExchange[]> {
     let exchanges: readonly CaseExchange[] = [];
     for (const ms of IDLE_TIMES_MS) {
@@ -122,17 +127,20 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
     return exchanges;
   }
 
-  /** What a server closes on purpose, it closes each time: a single break among whole answers may be the race. */
+  /**
+   * A server that closes the connection deliberately does it every time; a single break may be the race with idle
+   * close.
+   */
   async function* onNewConnections(testCase: TestCase): AsyncGenerator<CheckedCase, void> {
     let waitsForIdle = keepsConnection(testCase);
     const brokenCases: CheckedCase[] = [];
     let hasSucceeded = false;
     for (let repeat = 0; repeat < REPEAT_COUNT && !isDone(); repeat++) {
-      // What breaks every Nth time is only seen there, and there is one such case.
+      // Only this case shows a connection that breaks at every Nth request, so it may exceed the limit.
       if (waitsForIdle && idleRepeatsLeft === 0 && testCase.sendMode?.kind !== 'in a row') break;
       const exchanges: readonly CaseExchange[] = await (waitsForIdle
         ? executeAfterIdle(testCase)
-        : session.execute(testCase, 'alone'));
+        : session.execute(testCase, 'new connection'));
       if (exchanges.some(({ exchange }) => isUnreachable(exchange))) break;
       if (exchanges.some(({ exchange }) => isConnectionBroken(exchange))) {
         brokenCases.push(checkCase(testCase, exchanges));
@@ -147,14 +155,14 @@ export function createReproducer(session: Session, isOver: () => boolean): Repro
   }
 }
 
-/** What is deleted cannot be deleted again, unless each time another one is made for it. */
+/** A deletion can succeed only once, unless a new record is created for each attempt. */
 function canSucceedOnlyOnce(testCase: TestCase, first: readonly Exchange[]): boolean {
   if (testCase.kind === 'request' && testCase.prepare !== undefined) return false;
   const { operation } = testCase;
   return operation.method === 'DELETE' && first.some((exchange) => isSuccess(statusOf(exchange) ?? 0));
 }
 
-/** It is made of requests on connections that have carried others. */
+/** Its requests use connections that have carried other requests. */
 function keepsConnection({ sendMode }: TestCase): boolean {
   return sendMode?.kind === 'preceded' || sendMode?.kind === 'in a row' || sendMode?.kind === 'at once';
 }

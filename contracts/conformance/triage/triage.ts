@@ -1,4 +1,7 @@
-/** From broken checks to findings: sent again before anybody is accused, and folded where the cause is the same. */
+/**
+ * Turns failed checks into findings: failures are reproduced first, and failures with the same cause become one
+ * finding.
+ */
 import { errorsFirst, type Finding, type Severity } from '../../finding/finding.ts';
 import {
   type CaseFailure,
@@ -15,17 +18,17 @@ import { findShownAlready, isReproduced } from './random-duplicates.ts';
 import { createReproducer, type Reproducer } from './reproduce-and-shrink.ts';
 
 export interface Triage {
-  /** Confirms and keeps the findings that are new; those that are known only count up. */
+  /** Reproduces and keeps new findings; known ones are only counted. Returns the severities. */
   add(checkedCase: CheckedCase): Promise<readonly Severity[]>;
-  /** All findings, faults first, each in the order of its first case. */
+  /** All findings, errors first, in the order of their first cases. */
   findings(): readonly Finding[];
   errorCount(): number;
 }
 
-/** `isOver` tells when there is no time left to send anything again. */
+/** `isOver`: there is no time left to repeat cases. */
 export function createTriage(session: Session, isOver = () => false): Triage {
   const findingsByKey = new Map<string, Finding>();
-  /** How plainly each of them is shown. */
+  /** The simplicity of the shown case, by finding; lower is simpler. */
   const shownSimplicity = new Map<string, number>();
   const causeLimit = createCauseLimit();
   const reproducer = createReproducer(session, isOver);
@@ -40,7 +43,7 @@ export function createTriage(session: Session, isOver = () => false): Triage {
           simplicity(checkedCase.testCase, failure.exchange) < simplicityOf(findingKey);
         return findingKey !== restFingerprint(failure) && isNew;
       });
-      const found = await reproduceFailures({ session, confirmer: reproducer }, checkedCase, new Map(unreproduced));
+      const found = await reproduceFailures({ session, reproducer }, checkedCase, new Map(unreproduced));
       return [...failures].map(([key, failure]) => {
         const findingKey = findingKeyFor(checkedCase, key, failure);
         const finding = findingFor({ checkedCase, failure, findingKey, reproducedFinding: found.get(key) });
@@ -70,13 +73,13 @@ export function createTriage(session: Session, isOver = () => false): Triage {
     return finding;
   }
 
-  /** That of its cause, while there is room for one more. */
+  /** The key of its cause, or that of the rest when the limit of causes is reached. */
   function findingKeyFor(checkedCase: CheckedCase, fingerprint: string, failure: CaseFailure): string {
     const findingKey = causeKey(checkedCase, fingerprint, failure);
     return findingsByKey.has(findingKey) || causeLimit.hasCapacityFor(failure) ? findingKey : restFingerprint(failure);
   }
 
-  /** Of what was drawn at random, and is told already, the name of that. */
+  /** For a random case, the key of the finding that reports the same already; otherwise the fingerprint. */
   function causeKey({ testCase }: CheckedCase, fingerprint: string, { check, violation }: CaseFailure): string {
     if (testCase.shrink === undefined) return fingerprint;
     const severity = violation.severity ?? check.severity;
@@ -87,37 +90,37 @@ export function createTriage(session: Session, isOver = () => false): Triage {
       place: violation.place,
       fingerprint,
     };
-    const shownSimplicity = findShownAlready(randomFailure, findingsByKey.values());
-    if (shownSimplicity === undefined) return fingerprint;
-    const [findingKey = fingerprint] = [...findingsByKey].find(([, finding]) => finding === shownSimplicity) ?? [];
+    const shownFinding = findShownAlready(randomFailure, findingsByKey.values());
+    if (shownFinding === undefined) return fingerprint;
+    const [findingKey = fingerprint] = [...findingsByKey].find(([, finding]) => finding === shownFinding) ?? [];
     return findingKey;
   }
 }
 
-/** One of the things that an attempt shows to be broken. */
+/** One failure of a case. */
 interface FindingInput {
   readonly checkedCase: CheckedCase;
   readonly failure: CaseFailure;
   readonly findingKey: string;
-  /** Undefined where it was not sent again. */
+  /** Undefined when the case was not repeated. */
   readonly reproducedFinding: Finding | undefined;
 }
 
-/** The findings by fingerprint, each with how often it was seen, and as simple as it can be shown. */
+/** Creates the findings, by fingerprint, with the result of the reproduction and the simplest case. */
 async function reproduceFailures(
-  { session, confirmer: reproducer }: { readonly session: Session; readonly confirmer: Reproducer },
+  { session, reproducer }: { readonly session: Session; readonly reproducer: Reproducer },
   checkedCase: CheckedCase,
   unreproduced: ReadonlyMap<string, CaseFailure>,
 ): Promise<ReadonlyMap<string, Finding>> {
   if (unreproduced.size === 0) return new Map();
   const shrunk = await reproducer.shrink(checkedCase, [...unreproduced.keys()]);
   const { attempts, reproduced, isUnreachable } = await reproducer.reproduce(shrunk, [...unreproduced.keys()]);
-  const shownSimplicity = failuresByFingerprint(shrunk);
+  const shrunkFailures = failuresByFingerprint(shrunk);
   const findings = [...unreproduced].map(([fingerprint, failure]) => {
     const reproduction = { seen: reproduced.get(fingerprint) ?? 1, sent: attempts, gone: isUnreachable };
-    const simple = shownSimplicity.get(fingerprint);
-    const { testCase } = simple === undefined ? checkedCase : shrunk;
-    return [fingerprint, createFinding(session, testCase, simple ?? failure, reproduction)] as const;
+    const shrunkFailure = shrunkFailures.get(fingerprint);
+    const { testCase } = shrunkFailure === undefined ? checkedCase : shrunk;
+    return [fingerprint, createFinding(session, testCase, shrunkFailure ?? failure, reproduction)] as const;
   });
   return new Map(findings);
 }
@@ -129,32 +132,32 @@ function isWarning({ severity }: Finding): boolean {
 function mergeFindings(previous: Finding | undefined, reproducedFinding: Finding): Finding {
   if (previous === undefined) return reproducedFinding;
   const replacesPrevious = !isReproduced(previous) || reproducedFinding.severity === previous.severity;
-  const shrunk = isReproduced(reproducedFinding) && replacesPrevious ? reproducedFinding : previous;
-  const { evidence } = shrunk === reproducedFinding ? previous : reproducedFinding;
-  return { ...shrunk, more: previous.more + 1, others: otherCases(previous, evidence?.caseId) };
+  const shown = isReproduced(reproducedFinding) && replacesPrevious ? reproducedFinding : previous;
+  const { evidence } = shown === reproducedFinding ? previous : reproducedFinding;
+  return { ...shown, more: previous.more + 1, others: otherCases(previous, evidence?.caseId) };
 }
 
-/** What is known, and was seen again, is not written out once more: of a wrong store that is nearly every case. */
+/** A known failure is only counted: with a faulty store, nearly every case repeats one. */
 function countRepeat(previous: Finding, caseId: string): Finding {
   return { ...previous, more: previous.more + 1, others: otherCases(previous, caseId) };
 }
 
 const MAX_OTHER_CASES = 3;
 
-/** Which cases show the same: the first few are enough to see what they have in common. */
+/** Ids of other cases with the same failure; the first few are enough to see what they have in common. */
 function otherCases({ others = [] }: Finding, caseId: string | undefined): readonly string[] {
   if (caseId === undefined || others.length >= MAX_OTHER_CASES || others.includes(caseId)) return others;
   return [...others, caseId];
 }
 
-/** Lower is plainer: what was made on purpose, fewer requests, a kind of case that needs no thought. */
+/** Lower is simpler: not random, fewer requests, a simple test category. */
 function simplicity({ category, sendMode, shrink }: TestCase, exchange: CheckedExchange): number {
-  // To make it simpler takes many requests.
+  // A random case would first have to be shrunk, which takes many requests.
   if (shrink !== undefined) return Number.POSITIVE_INFINITY;
   const requests = countShownRequests(exchange) + (sendMode === undefined ? 0 : 1);
   const rank = simpleCategories.indexOf(category);
   return requests + (rank < 0 ? simpleCategories.length : rank) / (simpleCategories.length + 1);
 }
 
-/** Anybody has seen these go wrong. */
+/** The categories that are easiest to understand, simplest first. */
 const simpleCategories = ['valid-bodies', 'missing-properties', 'wrong-types'];

@@ -1,16 +1,16 @@
-/** What stands at each place of a contract, by its name in words. */
+/** Names the part of the contract at each place. */
 import type { Contract, MediaType, Operation, Parameter, Place, Response } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { appendToPath } from '../../coverage/schema-parts.ts';
 
-/** What stands at a place. */
+/** The part of the contract at a place. */
 export type ContractSubject =
-  /** Something with one sentence of its own. */
-  | { readonly kind: 'said'; readonly sentence: string }
-  /** A schema, which says something by each of its keywords. */
+  /** A part that one sentence describes. */
+  | { readonly kind: 'sentence'; readonly sentence: string }
+  /** A schema, described keyword by keyword. */
   | { readonly kind: 'schema'; readonly name: string; readonly schema: Schema };
 
-/** By file and pointer; what is referred to from several places goes by the first. */
+/** By file and pointer; a part referred to several times has the name of its first reference. */
 export type ContractSubjects = ReadonlyMap<string, ContractSubject>;
 
 /** A place as the key of a map. */
@@ -18,7 +18,7 @@ export function placeKey({ file, pointer }: Place): string {
   return `${file}#${pointer}`;
 }
 
-/** What each place of a contract is called. */
+/** The subjects of the whole contract. */
 export function contractSubjects({ operations, securitySchemes }: Contract): ContractSubjects {
   const subjects = new Map<string, ContractSubject>();
   for (const operation of operations) for (const label of operationLabels(operation)) addLabel(subjects, label);
@@ -27,7 +27,7 @@ export function contractSubjects({ operations, securitySchemes }: Contract): Con
   return subjects;
 }
 
-/** What an operation refers to, by the names that it has there; not what has a name of its own wherever it is referred to. */
+/** The subjects of one operation, named after it; without components, which have the same name everywhere. */
 export function operationSubjects(operation: Operation): ContractSubjects {
   const subjects = new Map<string, ContractSubject>();
   for (const label of operationLabels(operation)) addLabel(subjects, label, 'without components');
@@ -44,10 +44,10 @@ type SubjectScope = 'whole' | 'without components';
 function addLabel(subjects: Map<string, ContractSubject>, label: SubjectLabel, scope: SubjectScope = 'whole'): void {
   if ('schema' in label) addSchema(subjects, label, scope);
   else if (!subjects.has(placeKey(label.place)))
-    subjects.set(placeKey(label.place), { kind: 'said', sentence: label.sentence });
+    subjects.set(placeKey(label.place), { kind: 'sentence', sentence: label.sentence });
 }
 
-/** Parents before children: whatever has been named has had its parts named too. */
+/** Parents before children: if a schema is named already, so are its parts. */
 function addSchema(
   subjects: Map<string, ContractSubject>,
   { schema, name: label }: Extract<SubjectLabel, { name: string }>,
@@ -118,7 +118,7 @@ function* schemaParts(schema: Schema, name: string): Generator<readonly [Schema 
   yield [schema.contains, `one item at least of ${name}`];
 }
 
-/** Those that judge the same value, with the condition under which it has to fit them. */
+/** Subschemas that apply to the same value, with the condition under which they apply. */
 function* combinedParts(schema: Schema, name: string): Generator<readonly [Schema | undefined, string]> {
   for (const part of schema.allOf) yield [part, name];
   for (const part of [...schema.anyOf, ...schema.oneOf]) yield [part, `${name} by one alternative`];
@@ -134,13 +134,13 @@ function propertyName(name: string, property: string): string {
   return /\s/.test(name) ? `"${property}" of ${name}` : appendToPath(name, property);
 }
 
-/** `NewOrder` of `/components/schemas/NewOrder`; undefined for what has no name of its own. */
+/** `NewOrder` of `/components/schemas/NewOrder`; undefined for an inline schema. */
 function componentName({ pointer }: Place): string | undefined {
   return /^\/(?:components\/schemas|definitions|\$defs)\/([^/]+)$/.exec(pointer)?.[1];
 }
 
 /** `200`, `200 or 400`, `200, 400 or 404` */
-export function orList(description: readonly string[], last = 'or'): string {
-  const [end = '', ...others] = description.toReversed();
+export function orList(items: readonly string[], last = 'or'): string {
+  const [end = '', ...others] = items.toReversed();
   return others.length === 0 ? end : `${others.toReversed().join(', ')} ${last} ${end}`;
 }

@@ -1,21 +1,21 @@
-/** What a keyword of a schema says of its subject, in words. */
+/** Describes schema keywords as phrases. */
 import { type Json, stringifyJson } from '../../../../spec/json/exact-json.ts';
 import type { Schema, TypeName } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { orList } from './contract-subjects.ts';
 
-/** `is an integer (int64)`, `requires "name"`; undefined for a keyword that demands nothing. */
+/** `is an integer (int64)`, `requires "name"`; undefined for a keyword that requires nothing. */
 export function keywordPhrase(schema: Schema, keyword: string): string | undefined {
   return phrases[keyword]?.(schema);
 }
 
-/** What a schema says as a whole: of what type it is. */
+/** Describes a schema by its type. */
 export function schemaPhrase(schema: Schema): string {
   if (!schema.isSatisfiable) return 'is not allowed';
   return typePhrase(schema) ?? typePhrase(flattenSchema(schema)) ?? 'is of any type';
 }
 
-/** Keywords whose value is a schema that the subject itself need not fit. */
+/** Keywords whose value is a schema that the subject itself need not match. */
 export const schemaValuedKeywords: ReadonlySet<string> = new Set(['not', 'contains', 'propertyNames', 'if']);
 
 type Phrase = (schema: Schema) => string | undefined;

@@ -1,19 +1,18 @@
 /**
- * What is shown of a body: long ones are cut, around the part that they are shown for, and bytes that are no text are
- * put in words.
+ * A body as shown in reports: long text is truncated around the part that matters, and binary content is described.
  */
 import type { TextSpan } from '../../../http/json-path.ts';
 
 const MAX_BODY_LENGTH = 2_000;
 const ELLIPSIS = '... ';
 
-/** What is shown of a body. */
+/** A body as shown in reports; `mark` is the part that matters. */
 export interface ShownBody {
   readonly body: string;
   readonly mark?: TextSpan;
 }
 
-/** A long body is cut around the part that it is about. */
+/** Truncates a long body around the mark. */
 export function createShownBody(text: string, mark: TextSpan | undefined): ShownBody {
   if (mark === undefined) return { body: truncate(text) };
   return mark.start < MAX_BODY_LENGTH / 2
@@ -44,14 +43,14 @@ function truncate(text: string): string {
   return `${copyText(start)}... (${text.length} characters)`;
 }
 
-/** A part of a text keeps all of it in memory, which may be megabytes, for as long as the finding is kept. */
+/** V8 keeps the whole string, perhaps megabytes, in memory as long as a slice of it lives; a copy avoids that. */
 function copyText(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
 /**
- * A body that is no text, which as text would be a row of replacement characters:
- * `(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a 1a 0a)`. Undefined for what can be read.
+ * Describes a body that is no text, and would be shown as replacement characters:
+ * `(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a 1a 0a)`. Undefined for text.
  */
 export function describeBinary(bytes: Uint8Array, mask: (text: string) => string): string | undefined {
   if (!isBinary(bytes.subarray(0, SAMPLE_BYTES))) return undefined;
@@ -61,22 +60,24 @@ export function describeBinary(bytes: Uint8Array, mask: (text: string) => string
   return `(binary, ${size}${containsSecret(bytes, mask) ? '' : `, beginning with ${shown}`})`;
 }
 
-/** The beginning tells: of a form with a file in it that is text, which is worth reading. */
+/** The beginning decides: a multipart form with a file begins with readable text. */
 const SAMPLE_BYTES = 1_000;
 
 const SHOWN_BYTES = 16;
 
-/** One wrong byte in a text is what a case is about; of a picture or what is compressed a third is no text. */
+/**
+ * A text case may contain one invalid byte deliberately; in images and compressed data a third of the bytes is no text.
+ */
 function isBinary(sample: Uint8Array): boolean {
   const text = Buffer.from(sample).toString('utf8');
-  const strange = text.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffd]/g)?.length ?? 0;
-  return strange > text.length / 10 && (strange > MAX_STRANGE_CHARACTERS || strange > text.length / 2);
+  const unreadable = text.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffd]/g)?.length ?? 0;
+  return unreadable > text.length / 10 && (unreadable > MAX_UNREADABLE_CHARACTERS || unreadable > text.length / 2);
 }
 
-/** A short text may have so many on purpose, among others. */
-const MAX_STRANGE_CHARACTERS = 4;
+/** A short text may deliberately contain up to this many. */
+const MAX_UNREADABLE_CHARACTERS = 4;
 
-/** A credential in hexadecimal digits is one still. */
+/** A credential in hexadecimal digits is still a credential. */
 function containsSecret(bytes: Uint8Array, mask: (text: string) => string): boolean {
   const text = Buffer.from(bytes).toString('latin1');
   return mask(text) !== text;

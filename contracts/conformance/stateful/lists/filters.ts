@@ -1,4 +1,4 @@
-/** Parameters that have the name of a property and choose the records with that value, and those that are bounds of one. */
+/** Filters (parameters named after a property that select records with that value) and range bounds of a property. */
 import { canonicalJson, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation, Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -15,7 +15,7 @@ import { getMember } from './list-shape.ts';
 
 export interface FilterProbe extends ListQueryFilter {
   readonly parameterValue: ParameterValue;
-  /** One that has the value; undefined where none was seen. */
+  /** A record with that value; undefined when none was seen. */
   readonly record: Json | undefined;
 }
 
@@ -36,7 +36,7 @@ export function filterProbes(
 
 const MAX_FILTERS = 6;
 
-/** Those that may be left out. */
+/** The optional filters. */
 export function filteredProperties(operation: Operation, item: Schema): readonly ListFilter[] {
   const { filters } = listParameters(operation, item);
   return filters.filter(({ parameter }) => !parameter.required && parameter.content.length === 0);
@@ -46,7 +46,7 @@ function isListParameter({ schema }: Parameter): boolean {
   return schema !== undefined && flattenSchema(schema).types?.has('array') === true;
 }
 
-/** Each value that is declared alone, and two of them. */
+/** Each value of the enum alone, and two of them. */
 function listFilterProbes(
   parameter: Parameter,
   property: string,
@@ -60,7 +60,7 @@ function listFilterProbes(
   if (schema === undefined || !isOne) return [];
   return (
     [...values.map((value) => [value]), values.slice(0, 2), values.slice(-2)]
-      // A list of nothing is not sent at all.
+      // An empty list is not serialized.
       .filter((value) => value.length > 0 && isValid(schema, value, 'request') && isUnambiguous(parameter, value))
       .map((value) => {
         const record = whole.find((one) => value.slice(-1).some((last) => isSame(getMember(one, property), last)));
@@ -98,17 +98,17 @@ function valueFilterProbes(
 
 const MAX_VALUES = 8;
 
-/** Words for no choice at all, where no record was seen to have them for a value. */
+/** Words that mean "no filter", unless a record has them as a value. */
 const noFilterWords = /^(?:all|any|both|every|everything|\*)$/i;
 
-/** A list of values, or a pattern, to those who have such. */
+/** Characters that some implementations interpret as a list or a pattern. */
 const specialCharacters = /[,|*%!:<>()"]/;
 
 function isSame(a: Json | undefined, b: Json): boolean {
   return a !== undefined && canonicalJson(a) === canonicalJson(b);
 }
 
-/** Undefined where the two do not agree, or where a time may stand for all that is before or after it. */
+/** Undefined when the two types differ, or for dates and times, which may mean "before" or "after". */
 function filterComparison(
   { schema }: Parameter,
   property: Schema | undefined,
@@ -137,12 +137,12 @@ interface BoundProbe extends Pick<RangeFilter, 'property' | 'side'> {
 
 const MAX_BOUNDS = 4;
 
-/** Cents and euros, grams and kilogrammes are less than that apart. */
+/** Larger than the ratio of cents and euros, or grams and kilograms, in case parameter and property differ in unit. */
 const UNIT_FACTOR = 1_000;
 
 /**
- * Bounds that hold in any unit: nothing above zero is within zero, and nothing is above what is a thousand times the most.
- * With each of them no record is left of those that are above zero.
+ * Bounds that hold in any unit: an upper bound of zero, and a lower bound of a thousand times the largest value seen.
+ * Each excludes every record whose value is above zero.
  */
 export function boundProbes(list: BaselineRequest, { item }: ListShape, whole: readonly Json[]): readonly BoundProbe[] {
   const queries = list.operation.parameters.filter(({ in: where, required }) => where === 'query' && !required);

@@ -1,4 +1,4 @@
-/** A short page from the start of a list, or of a part of it: it has what stands there first, however that was chosen. */
+/** A short first page of a list, or of a filtered or sorted list, has the first records of the whole. */
 import { isEqualJson, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ListQuery } from '../../model/list-query.ts';
@@ -12,15 +12,15 @@ import { limitsToTry } from './pagination.ts';
 import { type ListContext, listRequestSpec, readItems } from './read-list.ts';
 
 interface ListPart {
-  /** What chooses and sorts it; nothing for the list itself. */
+  /** The filter and sort parameters; empty for the list itself. */
   readonly parameters: readonly ParameterValue[];
-  /** What it has, without a word on its length; undefined where that was refused. */
+  /** Its items, read without a limit; undefined when that was rejected. */
   readonly whole: readonly Json[] | undefined;
-  /** The property that it is sorted by. */
+  /** The property that it is sorted by, if any. */
   readonly sortProperty: string | undefined;
 }
 
-/** What is cached for a second is made anew by then. */
+/** A cache of one second has expired by then. */
 const CACHE_DELAY_MS = 1_200;
 
 export function* checkFirstPage(
@@ -28,8 +28,8 @@ export function* checkFirstPage(
   { parameters, whole = [], sortProperty }: ListPart,
   fresh: FreshValues,
 ): StepGenerator<void> {
-  const [one, two] = limitsToTry(context.baseline, context.shape);
-  const limit = sortProperty === undefined ? one : two;
+  const [single, several] = limitsToTry(context.baseline, context.shape);
+  const limit = sortProperty === undefined ? single : several;
   if (limit === undefined || whole.length < limit.limit) return;
   const { parameter } = parameters[0] ?? limit;
   const query = {
@@ -52,7 +52,7 @@ interface FirstPageRequest extends Pick<ListPart, 'parameters'> {
   readonly delayMs?: number;
 }
 
-/** Undefined where it tells that it goes on: then it may be as short as it likes. */
+/** Undefined when an empty page says that there is a next one, which is allowed. */
 function* readFirstPage(
   context: ListContext,
   { parameters, ...stepOptions }: FirstPageRequest,
@@ -72,19 +72,17 @@ function* readFirstPage(
   return page?.length === 0 && hasNext(exchange) ? undefined : page;
 }
 
-/** Something, where there is something; and in the order of the whole, where that has one. */
+/** Not empty unless the whole is; and in the order of the whole when it is sorted. */
 export function isBeginningOf(
-  secondPage: readonly Json[],
+  page: readonly Json[],
   whole: readonly Json[],
   sortProperty: string | undefined,
 ): boolean {
-  if (secondPage.length === 0) return whole.length === 0;
-  return (
-    sortProperty === undefined || secondPage.every((item, index) => hasSameMember(item, whole[index], sortProperty))
-  );
+  if (page.length === 0) return whole.length === 0;
+  return sortProperty === undefined || page.every((item, index) => hasSameMember(item, whole[index], sortProperty));
 }
 
-/** A summary need not show it. */
+/** True when one of the two does not show the property. */
 function hasSameMember(one: Json, other: Json | undefined, name: string): boolean {
   const [a, b] = [getMember(one, name), getMember(other, name)];
   return a === undefined || b === undefined || isEqualJson(a, b);

@@ -1,4 +1,4 @@
-/** A list as its answers show it: where its records are, what names them, and what is wrong with its pages. */
+/** Where the records of a list response are, what names them, and what is wrong with its pages. */
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
 import { splitPath } from '../../../../spec/resources/path-templates.ts';
@@ -6,7 +6,7 @@ import { detectListView, successMedia } from '../../../../spec/resources/record-
 import type { Resource } from '../../../../spec/resources/resources.ts';
 import type { ListPages, ListShape } from '../../model/list-query.ts';
 
-/** Undefined where the answer is no list. */
+/** Undefined when the response is no list. */
 export function detectListShape(operation: Operation, { idName }: Pick<Resource, 'idName'>): ListShape | undefined {
   const view = detectListView(successMedia(operation)?.schema, splitPath(operation.path).collection);
   if (view === undefined) return undefined;
@@ -28,14 +28,14 @@ export function getMember(item: Json | undefined, name: string): Json | undefine
   return isJsonObject(item) && Object.hasOwn(item, name) ? item[name] : undefined;
 }
 
-/** What is wrong with pages of a list, by themselves and beside the whole. */
+/** What is wrong with the pages of a list, alone or compared with the whole. */
 interface PageError {
   readonly expected: string;
   readonly received: string;
   readonly key: string;
 }
 
-/** Undefined where each record is on one page, and the whole is on them. */
+/** Undefined when each record is on exactly one page. */
 export function findPageError(paged: ListPages, shape: ListShape): PageError | undefined {
   return findDuplicate(paged, shape) ?? findMissing(paged, shape);
 }
@@ -57,7 +57,7 @@ function findDuplicate({ pages }: ListPages, shape: ListShape): PageError | unde
   return undefined;
 }
 
-/** Of what the whole has, up to the end that the pages came to. */
+/** A record of the whole list that is on no page; only when the pages cover the list. */
 function findMissing({ pages, wholeBefore, isComplete }: ListPages, shape: ListShape): PageError | undefined {
   if (!isComplete) return undefined;
   const paged = new Set(pages.flatMap((page) => recordNames(page, shape)));

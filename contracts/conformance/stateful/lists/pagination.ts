@@ -1,4 +1,4 @@
-/** How parts of a list are asked for. */
+/** How pages of a list are requested. */
 import { isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
@@ -9,26 +9,26 @@ import type { BaselineRequest } from '../../request/baseline-request.ts';
 import type { ParameterValue } from '../../request/parameters/serialize-parameters.ts';
 
 export interface Pagination {
-  /** That which names the page. */
+  /** The parameter that selects the page. */
   readonly parameter: Parameter;
   readonly limit: number;
-  /** A short page need not be the last: the answer tells. */
+  /** Pages are selected by a cursor in the previous response, so a short page need not be the last. */
   readonly isByCursor: boolean;
-  /** Nothing lies before the first page. */
+  /** The first page is the beginning of the list. */
   readonly startsAtBeginning: boolean;
-  /** What asks for a page, from 0, after the answer with the page before it; undefined where there is none, or no telling. */
+  /** The parameters for a page (from 0), given the body of the previous page; undefined when there is no next page. */
   parametersForPage(page: number, before: Json | undefined): readonly ParameterValue[] | undefined;
 }
 
-/** Long enough for a page to have an order, short enough for few records to fill some. */
+/** Large enough for a page to have an order, small enough that few records fill several pages. */
 const PAGE_SIZE = 2;
 
-/** By offset, by number, or by what an answer names the next one; undefined where pages cannot be asked for so. */
+/** By offset, page number or cursor; undefined when there are no such parameters. */
 export function detectPagination({ operation }: BaselineRequest, { item }: ListShape): Pagination | undefined {
   const { pagination } = listParameters(operation, item);
   const [limit, offset, page] = [pagination.get('limit'), pagination.get('offset'), pagination.get('page')];
   const length = limit === undefined ? undefined : parameterIfValid(limit, PAGE_SIZE);
-  // SCIM counts from 1 there; an offset of pages may count pages.
+  // `startIndex` of SCIM counts from 1; `pageOffset` may count pages.
   if (length === undefined || /start.?index|page_?offset/i.test(offset?.name ?? '')) return undefined;
   if (offset !== undefined)
     return createPagination(offset, true, (number) =>
@@ -59,7 +59,7 @@ function cursorPagination(cursor: Parameter | undefined, length: ParameterValue)
   return { ...paging, isByCursor: true };
 }
 
-/** `next_cursor`, `nextPageToken`, `next`: one text that is no address. */
+/** The value of `next_cursor`, `nextPageToken`, `next` …; undefined unless there is exactly one that is not a URL. */
 export function findNextCursor(body: Json | undefined): string | undefined {
   if (!isJsonObject(body)) return undefined;
   const parts = [body, ...Object.values(body).filter(isJsonObject)];
@@ -79,7 +79,7 @@ function withPageLength(
   return position === undefined ? undefined : [length, position];
 }
 
-/** As the contract says; some count from 0. */
+/** The number of the first page, by the contract's default or minimum; some count from 0. */
 function firstPage({ schema }: Parameter): number | undefined {
   const flat = schema && flattenSchema(schema);
   const value = [flat?.default, flat?.minimum].find(isNumeric);
@@ -92,7 +92,7 @@ function parameterIfValid(parameter: Parameter, value: Json): ParameterValue | u
     : undefined;
 }
 
-/** One record, and as many as the contract allows at most. */
+/** Limits of one record, of a short page, and the maximum that the contract allows. */
 export function limitsToTry(
   { operation }: BaselineRequest,
   { item }: ListShape,

@@ -1,4 +1,4 @@
-/** Asks for a list, or for a part of it. */
+/** Reads a list, or a part of it. */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -18,11 +18,13 @@ import { CONSISTENCY_DELAY_MS, toleratesRejection } from '../model/tolerated-res
 export interface ListContext {
   readonly baseline: BaselineRequest;
   readonly shape: ListShape;
-  /** Undefined where records cannot be made. */
+  /** Undefined when records cannot be created. */
   readonly createBaseline: BaselineRequest | undefined;
 }
 
-/** The records, or undefined where none came. */
+/**
+ * The items of the list; undefined when the response has no list. `added`: parameters in addition to the required ones.
+ */
 export function* readItems(
   context: ListContext,
   fresh: FreshValues,
@@ -62,7 +64,7 @@ export function listRequestSpec(
   return withFreshUuids(rawRequestSpec({ ...list, parameters: [...others, ...added] }, { content: undefined }), fresh);
 }
 
-/** The list as it is known everywhere: pages are cut from one list then. */
+/** The list after a delay, so that the whole and its pages come from the same state. */
 export function* readAfterDelay(context: ListContext, fresh: FreshValues): StepGenerator<readonly Json[] | undefined> {
   const { operation } = context.baseline;
   const requestSpec = listRequestSpec(context.baseline, [], fresh);
@@ -71,9 +73,9 @@ export function* readAfterDelay(context: ListContext, fresh: FreshValues): StepG
   return isSuccessfulExchange(exchange) ? context.shape.itemsIn(parseBody(exchange)) : undefined;
 }
 
-/** Records that differ in what a list can be asked by. */
+/** Records that differ in the properties that the list can be filtered and sorted by. */
 interface RecordVariation {
-  /** The properties that are to differ. */
+  /** The properties that should differ. */
   readonly names: readonly string[];
   readonly index: number;
   readonly fresh: FreshValues;

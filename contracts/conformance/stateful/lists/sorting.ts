@@ -1,4 +1,4 @@
-/** Orders that a parameter can ask for, where its enum names properties. */
+/** Sort orders that a parameter offers, when its enum names properties. */
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { declaredProperties } from '../../../../spec/model/schema-view.ts';
 import { listParameters } from '../../../../spec/resources/list-parameters.ts';
@@ -9,7 +9,7 @@ import type { ParameterValue } from '../../request/parameters/serialize-paramete
 
 export interface SortProbe {
   readonly property: string;
-  /** Undefined where nothing says it. */
+  /** Undefined when the contract does not say. */
   readonly direction: 'up' | 'down' | undefined;
   readonly parameters: readonly ParameterValue[];
 }
@@ -35,7 +35,7 @@ function withDirection(sort: SortProbe, order: Parameter | undefined): readonly 
     const direction = parseDirection(value);
     return direction === undefined
       ? []
-      : [{ ...sort, direction, given: [...sort.parameters, { parameter: order, value }] }];
+      : [{ ...sort, direction, parameters: [...sort.parameters, { parameter: order, value }] }];
   });
 }
 

@@ -1,8 +1,14 @@
-/** What happens in a story: actions upon numbered records of one resource. The plot of every resource, and any that is drawn. */
+/** The actions of a sequence, on numbered records of one resource: the fixed lifecycle, and the random sequences. */
 import type { FollowUpRole } from '../../../../spec/resources/creations.ts';
 
-/** What is no operation upon a record, but tries what becomes of it. */
-const negativeActions = ['look elsewhere', 'create alike', 'refuse', 'replace otherwise', 'change in turn'] as const;
+/** Actions that are more than one valid operation on a record. */
+const negativeActions = [
+  'read below other parent',
+  'create near duplicate',
+  'send rejected',
+  'replace all',
+  'change one by one',
+] as const;
 
 export type NegativeAction = (typeof negativeActions)[number];
 
@@ -12,18 +18,18 @@ export function isNegativeAction(kind: Action['kind']): kind is NegativeAction {
 
 export interface Action {
   readonly kind: 'create' | NegativeAction | FollowUpRole;
-  /** Which of the records of the story; none for the list. */
+  /** The number of the record in the sequence; ignored for the list. */
   readonly record: number;
 }
 
-/** Each is looked at after everything that is done to it; the other one stands by. */
+/** Record 0 is read after every write; record 1 must stay unchanged meanwhile. */
 export const lifecycle: readonly Action[] = [
   { kind: 'create', record: 0 },
   { kind: 'read', record: 0 },
   { kind: 'create', record: 1 },
   { kind: 'read', record: 1 },
   { kind: 'list', record: 0 },
-  { kind: 'look elsewhere', record: 0 },
+  { kind: 'read below other parent', record: 0 },
   { kind: 'replace', record: 0 },
   { kind: 'read', record: 0 },
   { kind: 'change', record: 0 },
@@ -34,15 +40,15 @@ export const lifecycle: readonly Action[] = [
   { kind: 'remove', record: 0 },
   { kind: 'list', record: 0 },
   { kind: 'read', record: 1 },
-  // What may change or end the record in a way of the store's own comes last.
+  // Actions that may change or end the record in an implementation-specific way come last.
   { kind: 'create', record: 2 },
   { kind: 'remove', record: 2 },
   { kind: 'read', record: 2 },
   { kind: 'read', record: 1 },
-  { kind: 'create alike', record: 1 },
-  { kind: 'refuse', record: 1 },
-  { kind: 'replace otherwise', record: 1 },
-  { kind: 'change in turn', record: 1 },
+  { kind: 'create near duplicate', record: 1 },
+  { kind: 'send rejected', record: 1 },
+  { kind: 'replace all', record: 1 },
+  { kind: 'change one by one', record: 1 },
   { kind: 'list', record: 0 },
   { kind: 'remove', record: 1 },
 ];

@@ -1,4 +1,4 @@
-/** What an answer calls the record that it tells of: by a link, in `Location`, or in its body. */
+/** Finds the id of a record in a response: in a link, in `Location`, or in the body. */
 import {
   isJsonArray,
   isJsonObject,
@@ -15,16 +15,16 @@ import { headerValue } from '../../../http/headers.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
 
 export interface IdentifierTarget {
-  /** The template that ends in the parameter. */
+  /** The path template that ends in the parameter. */
   readonly item: string;
   readonly parameter: Parameter;
-  /** The property that names a record, where the contract tells. */
+  /** The property that holds the id, when the contract shows it. */
   readonly idName: string | undefined;
-  /** Operations upon the item, by their ids. */
+  /** Ids of the operations on the item. */
   readonly operationIds: ReadonlySet<string>;
 }
 
-/** Of the item at a template. */
+/** The target for the item at a path template. */
 export function createIdentifierTarget(
   operations: readonly Operation[],
   { item, parameter, idName }: Omit<IdentifierTarget, 'operationIds'>,
@@ -32,14 +32,14 @@ export function createIdentifierTarget(
   return { item, parameter, idName, operationIds: operationsOnItem(operations, item) };
 }
 
-/** What a record is called. */
+/** The id of a record. */
 export interface RecordIdentifier {
   readonly value: Json;
-  /** The contract or the answer says that it is this; otherwise only its name speaks for it. */
+  /** The contract or the response confirms it; otherwise it is a guess by the property's name. */
   readonly isConfirmed: boolean;
 }
 
-/** Undefined where the answer does not name it, or by nothing that the parameter could be. */
+/** Undefined when the response has no id that is valid for the parameter. */
 export function identifyRecord(
   operationExchange: OperationExchange,
   target: IdentifierTarget,
@@ -51,7 +51,7 @@ export function identifyRecord(
   const confirmed = [
     ...identifiersFromLinks(operationExchange, target),
     identifierFromLocation(location, target.item),
-    ...identifiersInBody(body, target, 'firm'),
+    ...identifiersInBody(body, target, 'confirmed'),
   ];
   const value = firstValid(confirmed, target);
   if (value !== undefined) return { value, isConfirmed: true };
@@ -59,7 +59,7 @@ export function identifyRecord(
   return guessed === undefined ? undefined : { value: guessed, isConfirmed: false };
 }
 
-/** What a record of a list calls itself. */
+/** The id of an item of a list. */
 export function findIdentifier(record: Json, target: IdentifierTarget): Json | undefined {
   return firstValid(identifiersIn(record, target, 'any'), target);
 }
@@ -86,7 +86,7 @@ function identifiersFromLinks(
     .map((value) => (value === undefined ? undefined : evaluateExpression(value, operationExchange)));
 }
 
-/** Where it ends as the template does. */
+/** The last path value, when the end of the path matches the template. */
 function identifierFromLocation(location: string | undefined, item: string): string | undefined {
   const target = item.split('/');
   const segments = pathOfUrl(location)
@@ -116,12 +116,12 @@ function identifiersInBody(body: Uint8Array, target: IdentifierTarget, certainty
   return identifiersIn(isSingleItem ? (parsed.value[0] ?? null) : parsed.value, target, certainty);
 }
 
-/** Those that are surely its name, or all that may be. */
-type Certainty = 'firm' | 'any';
+/** Only values that are surely the id, or all candidates. */
+type Certainty = 'confirmed' | 'any';
 
-/** The outermost first; of an answer that is the bare name, that. */
+/** The outermost first; a body that is a scalar may be the id itself. */
 function identifiersIn(value: Json, { parameter, idName }: IdentifierTarget, certainty: Certainty): readonly Json[] {
-  if (!isJsonObject(value)) return isJsonArray(value) || certainty === 'firm' ? [] : [value];
+  if (!isJsonObject(value)) return isJsonArray(value) || certainty === 'confirmed' ? [] : [value];
   const known = [...(idName === undefined ? [] : [idName]), parameter.name];
   const isId = certainty === 'any' || /id$/i.test(parameter.name);
   const names = [...new Set(isId ? [...known, 'id'] : known)];
@@ -130,21 +130,21 @@ function identifiersIn(value: Json, { parameter, idName }: IdentifierTarget, cer
   );
 }
 
-/** The body, what it holds, and what that holds: `{ "data": { "metadata": { "name": "web" } } }`. */
+/** The body, its members, and their members: `{ "data": { "metadata": { "name": "web" } } }`. */
 function recordsAndEnvelopes(value: JsonObject): readonly JsonObject[] {
   const inside = Object.entries(value).filter(([, part]) => isJsonObject(part));
-  // Of several, some are others that the record is about.
-  const own = inside.length === 1 ? inside : inside.filter(([name]) => envelopeNames.test(name));
-  const inner = own.map(([, part]) => part).filter(isJsonObject);
+  // Of several members, some are other records that this one refers to.
+  const envelopes = inside.length === 1 ? inside : inside.filter(([name]) => envelopeNames.test(name));
+  const inner = envelopes.map(([, part]) => part).filter(isJsonObject);
   return [value, ...inner, ...inner.flatMap((one) => Object.values(one).filter(isJsonObject))];
 }
 
 const envelopeNames = /^(?:data|item|result|record|payload|metadata|attributes)$/i;
 
-/** A path is text; the parameter may be a number, and the property a text, or the other way round. */
+/** A path is text: the parameter may be a number and the property a string, or the other way round. */
 function identifierForms(value: Json): readonly Json[] {
   if (typeof value === 'number' || typeof value === 'bigint') return [value, String(value)];
-  // A path with a segment of dots leads elsewhere (RFC 3986, section 5.2.4).
+  // Dot segments change the path (RFC 3986, section 5.2.4).
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) return [];
   return /^-?(?:0|[1-9]\d{0,30})$/.test(value) ? [numberFromSource(value), value] : [value];
 }

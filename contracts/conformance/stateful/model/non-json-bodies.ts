@@ -1,11 +1,11 @@
-/** Bodies that are neither JSON nor forms: texts and bytes, which are kept as they are. */
+/** Bodies that are neither JSON nor forms: text and bytes, which are stored unchanged. */
 import { isValid } from '../../../../spec/validation/validate.ts';
 import type { FreshValues, RequestSpec } from '../../model/request-spec.ts';
 import { type BaselineRequest, mainPayload } from '../../request/baseline-request.ts';
 import { rawRequestSpec, validRequestSpec, withFreshUuids } from '../../request/build-request-spec.ts';
 import { payloadKind } from '../../request/payload/payload.ts';
 
-/** The valid request; a plain text is another one each time, so that two can be told apart. */
+/** The valid request; a plain text body is different each time, so that two records can be distinguished. */
 export function recordRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
   const text = freshPlainText(baseline, fresh);
   const contentType = mainPayload(baseline)?.type;
@@ -15,7 +15,7 @@ export function recordRequestSpec(baseline: BaselineRequest, fresh: FreshValues)
   );
 }
 
-/** Undefined where the body is no plain text, or has to stay as the contract has it. */
+/** Undefined when the body is no plain text, or must stay as the contract has it. */
 export function freshPlainText(baseline: BaselineRequest, fresh: FreshValues): string | undefined {
   const payload = mainPayload(baseline);
   if (payload === undefined || fresh.isVerbatim || !isPlainText(payload.type)) return undefined;
@@ -30,7 +30,7 @@ export function isPlainText(type: string): boolean {
   return /^text\/plain\b/i.test(type);
 }
 
-/** Of a media type whose bodies are texts or bytes to whoever keeps them. */
+/** Whether the media type is neither JSON nor a form. */
 export function isNonJsonContent(type: string): boolean {
   const kind = payloadKind(type);
   return kind === 'text' || kind === 'bytes';

@@ -1,4 +1,4 @@
-/** The items that a path leads through: `/users/{userId}/orders/{orderId}/cancel` is about a user, then about an order. */
+/** The items in a path: `/users/{userId}/orders/{orderId}/cancel` has a user, then an order. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames, splitPath, templateShape } from '../../../../spec/resources/path-templates.ts';
 import type { BaselineRequest } from '../../request/baseline-request.ts';
@@ -7,7 +7,7 @@ import type { ParameterValue } from '../../request/parameters/serialize-paramete
 export interface PathItem {
   /** The template up to its parameter: `/users/{userId}`. */
   readonly item: string;
-  /** What is before it, without a trailing slash: `/users`. */
+  /** The path before it, without a trailing slash: `/users`. */
   readonly collection: string;
   /** The parameter that names the item. */
   readonly name: string;
@@ -24,7 +24,7 @@ export function pathItems(path: string): readonly PathItem[] {
   });
 }
 
-/** The value that a request has for what names an item of its path. */
+/** The value of a path parameter in a request. */
 export function pathParameterValue(
   { parameters }: Pick<BaselineRequest, 'parameters'>,
   name: string,
@@ -32,12 +32,12 @@ export function pathParameterValue(
   return parameters.find(({ parameter }) => parameter.in === 'path' && parameter.name === name);
 }
 
-/** What a request has in its path, in the order of the template. */
+/** The path values of a request, in the order of the template. */
 export function pathValues(baseline: BaselineRequest): readonly Json[] {
   return parameterNames(baseline.operation.path).map((name) => pathParameterValue(baseline, name)?.value ?? '');
 }
 
-/** With this value in the place of the path parameter of that name. */
+/** The request with this value for the path parameter of that name. */
 export function withPathValue(baseline: BaselineRequest, name: string, value: Json): BaselineRequest {
   const parameters = baseline.parameters.map((given) =>
     given.parameter.in === 'path' && given.parameter.name === name ? { parameter: given.parameter, value } : given,
@@ -45,7 +45,7 @@ export function withPathValue(baseline: BaselineRequest, name: string, value: Js
   return { ...baseline, parameters };
 }
 
-/** `own` about the items that `other` is about, as far as their paths agree. */
+/** `target` with the path values of `other`, as far as their paths agree. */
 export function withParentValues(target: BaselineRequest, other: BaselineRequest): BaselineRequest {
   const otherItems = pathItems(other.operation.path);
   const pairs = pathItems(target.operation.path).flatMap((pathItem) => {

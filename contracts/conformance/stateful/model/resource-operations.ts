@@ -1,23 +1,25 @@
-/** A creation of the one model of resources in; out come the valid requests of the operations that go on from it. */
+/**
+ * For an operation that creates records: the valid requests of the operations that read, list, change and delete them.
+ */
 import { type Contract, findResponse, type Operation } from '../../../../spec/model/contract.ts';
 import { type Creation, creationFor, type FollowUpRole } from '../../../../spec/resources/creations.ts';
 import { type BaselineRequest, deriveBaseline, isBaseline } from '../../request/baseline-request.ts';
 import type { IdentifierTarget } from './identify-record.ts';
 
 export interface ResourceOperations {
-  /** What creates a record. */
+  /** The request that creates a record. */
   readonly createBaseline: BaselineRequest;
-  /** It is a PUT to a name that nobody has used. */
+  /** It is a PUT to an unused name. */
   readonly isPut: boolean;
   readonly baselines: ReadonlyMap<FollowUpRole, BaselineRequest>;
-  /** How records are named; undefined where there are no items. */
+  /** Where records have their id; undefined when there is no item path. */
   readonly identifierTarget: IdentifierTarget | undefined;
   readonly idName: string | undefined;
-  /** What creates the items that its records lie below. */
+  /** The operations on the parent items of its records. */
   readonly parent: ResourceOperations | undefined;
 }
 
-/** Undefined for an operation that creates nothing, or nothing that can be looked at afterwards. */
+/** Undefined for an operation that creates nothing, or nothing that can be read afterwards. */
 export function createResourceOperations(
   createBaseline: BaselineRequest,
   contract: Contract,
@@ -52,7 +54,7 @@ function identifierTargetOf({ item, resource }: Creation): IdentifierTarget | un
   return { item: template, parameter, idName: resource?.idName, operationIds };
 }
 
-/** Whether a success of an operation leads on to another, by a link. */
+/** Whether the operation's response with this status declares a link to another operation. */
 export function isLinked(operation: Operation, status: number, to: Operation): boolean {
   const { links = [] } = findResponse(operation, status) ?? {};
   return links.some((link) => link.operation === to.id);

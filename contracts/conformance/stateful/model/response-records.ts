@@ -1,4 +1,4 @@
-/** What answers tell of records. */
+/** Reads records from responses. */
 import { isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { matchPath } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
@@ -10,14 +10,14 @@ import { identifyRecord, type RecordIdentifier } from './identify-record.ts';
 import { isLinked, type ResourceOperations } from './resource-operations.ts';
 import { evaluateExpression, type OperationExchange } from './runtime-expressions.ts';
 
-/** Undefined where there is none, or it is no JSON. */
+/** Undefined when there is no body, or it is not JSON. */
 export function parseBody(exchange: Exchange | undefined): Json | undefined {
   if (exchange?.outcome.kind !== 'answer') return undefined;
   const parsed = parseJsonBytes(exchange.outcome.response.body);
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** A property of a record, or of the one in an envelope. */
+/** A property of a record, or of a record in an envelope. */
 export function getProperty(body: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(body)) return undefined;
   const holder = [body, ...Object.values(body)].filter(isJsonObject).find((one) => Object.hasOwn(one, name));
@@ -28,7 +28,9 @@ export function isSuccessfulExchange(exchange: Exchange): boolean {
   return isSuccess(statusOf(exchange) ?? 0);
 }
 
-/** The record that an answer says to have created; undefined where it does not name it, or only promises it (202). */
+/**
+ * The record that a response created; undefined when the response does not name it, or only accepts the request (202).
+ */
 export function createdRecord(
   resourceOperations: ResourceOperations,
   operationExchange: OperationExchange,
@@ -59,7 +61,7 @@ export function createdRecord(
   };
 }
 
-/** What can only be looked for in its list is called what the answer calls it there. */
+/** A record without an item path, which can only be found in its list by the id in the response. */
 function createdRecordInList(
   { idName, baselines }: ResourceOperations,
   operationExchange: OperationExchange,
@@ -79,7 +81,7 @@ function createdRecordInList(
   };
 }
 
-/** What only its place in the answer speaks for may name something else: then nobody can tell. */
+/** An unconfirmed id may name something else, so the record is then unknown. */
 function createdName(
   resourceOperations: ResourceOperations,
   { requestSpec }: OperationExchange,
@@ -89,7 +91,7 @@ function createdName(
   return identified.isConfirmed ? identified.value : undefined;
 }
 
-/** All that the path of the item wants, where a link has it; the first that leads to the reading counts. */
+/** All path values of the item, when a link to the read operation has them; the first such link counts. */
 function pathValuesFromLink(
   { baselines }: ResourceOperations,
   operationExchange: OperationExchange,
@@ -117,7 +119,7 @@ function linkParameters(operationExchange: OperationExchange, id: string): Reado
     : undefined;
 }
 
-/** 201, a `Location` or a link say that it is there. */
+/** 201, a `Location` or a link imply that the record exists. */
 function isCreationConfirmed(
   { baselines }: ResourceOperations,
   { operation, exchange }: OperationExchange,
@@ -134,7 +136,7 @@ function createdNameInPath({ operation, requestSpec }: OperationExchange): Json 
   return matchPath(operation.path, path)?.at(-1);
 }
 
-/** What the client has called it, where the answer does not say. */
+/** The name chosen by the client, when the response has none. */
 function clientChosenName({ value }: RequestSpec, { identifierTarget, idName }: ResourceOperations): Json | undefined {
   if (!isJsonObject(value)) return undefined;
   const names = [identifierTarget?.parameter.name, idName].filter((name) => name !== undefined);
@@ -147,22 +149,17 @@ export function containsRecord(items: readonly Json[], record: KnownRecord): boo
   return findItem(items, record) !== undefined;
 }
 
-/** The item that is the record. */
+/** The item with the record's id. */
 export function findItem(items: readonly Json[], { idName, pathValues }: KnownRecord): Json | undefined {
   const name = pathValues.at(-1);
   if (idName === undefined || name === undefined) return undefined;
   return items.find((item) => {
-    const operationExchange = isJsonObject(item) ? getProperty(item, idName) : undefined;
-    return (
-      operationExchange !== undefined &&
-      operationExchange !== null &&
-      typeof operationExchange !== 'object' &&
-      isSameName(operationExchange, name)
-    );
+    const id = isJsonObject(item) ? getProperty(item, idName) : undefined;
+    return id !== undefined && id !== null && typeof id !== 'object' && isSameName(id, name);
   });
 }
 
-/** By RFC 8288, or by a property that only a list that goes on has. */
+/** A `Link` header with `rel="next"` (RFC 8288), or a property such as `next_cursor` or `has_more`. */
 export function hasNext(exchange: Exchange): boolean {
   const { outcome } = exchange;
   const link = outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'link') : undefined;

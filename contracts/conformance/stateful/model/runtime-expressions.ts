@@ -1,4 +1,4 @@
-/** The runtime expressions of links: what a request had, or its answer (OpenAPI 3, "Runtime Expressions"). */
+/** Runtime expressions of links: values of a request or of its response (OpenAPI 3, "Runtime Expressions"). */
 import { isJsonArray, isJsonObject, type Json, parseJsonBytes } from '../../../../spec/json/exact-json.ts';
 import { splitPointer } from '../../../../spec/json/pointer.ts';
 import type { Operation } from '../../../../spec/model/contract.ts';
@@ -7,14 +7,14 @@ import { headerValue } from '../../../http/headers.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/request-spec.ts';
 
-/** A request of an operation, and what came of it. */
+/** A request of an operation, and its exchange. */
 export interface OperationExchange {
   readonly operation: Operation;
   readonly requestSpec: RequestSpec;
   readonly exchange: Exchange;
 }
 
-/** Undefined where the exchange does not have it; what is no expression stands for itself. */
+/** Undefined when the exchange does not have the value; a value that is no expression is a constant. */
 export function evaluateExpression(expression: Json, operationExchange: OperationExchange): Json | undefined {
   if (typeof expression !== 'string') return expression;
   const embedded = [...expression.matchAll(/\{(\$[^{}]*)\}/g)];

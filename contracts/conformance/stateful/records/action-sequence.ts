@@ -1,4 +1,4 @@
-/** Tells a plot: makes each request of what the answers before it have said. */
+/** Executes a list of actions: each request is built from the responses before it. */
 import type { KnownRecord, Sequence } from '../../model/sequence.ts';
 import { type Action, isNegativeAction } from '../model/actions.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
@@ -6,13 +6,13 @@ import { createParents } from './create-records.ts';
 import { executeAction } from './execute-action.ts';
 import { findInList } from './find-in-list.ts';
 
-/** With new records each time. Only what the story has made is changed or removed. */
+/** Uses new records each time, and changes and deletes only those. */
 export function createActionSequence(resourceOperations: ResourceOperations, actions: readonly Action[]): Sequence {
   return {
     *generateSteps(freshValues) {
       const { isVerbatim, regeneratesTexts = false } = resourceOperations.createBaseline;
       const fresh = isVerbatim || regeneratesTexts ? { ...freshValues, isVerbatim, regeneratesTexts } : freshValues;
-      const parents = yield* createParents(resourceOperations, fresh);
+      const parentValues = yield* createParents(resourceOperations, fresh);
       const records = new Map<number, KnownRecord>();
       for (const { kind, record } of executableActions(actions, resourceOperations)) {
         const knownRecord = records.get(record);
@@ -20,7 +20,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
           yield* findInList({
             resourceOperations,
             fresh,
-            parentValues: parents,
+            parentValues,
             records: [...records.values()],
           });
           continue;
@@ -28,7 +28,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
         const result = yield* executeAction(kind, {
           resourceOperations,
           fresh,
-          parentValues: parents,
+          parentValues,
           record: knownRecord,
           otherRecords: [...records.values()],
         });
@@ -39,7 +39,7 @@ export function createActionSequence(resourceOperations: ResourceOperations, act
   };
 }
 
-/** What the contract has operations for, and nothing twice in a row. */
+/** The actions that the contract has operations for, without repeated reads. */
 function executableActions(actions: readonly Action[], { baselines }: ResourceOperations): readonly Action[] {
   const supported = actions.filter(({ kind }) => kind === 'create' || isNegativeAction(kind) || baselines.has(kind));
   return supported.filter(({ kind, record }, index) => {
@@ -48,7 +48,7 @@ function executableActions(actions: readonly Action[], { baselines }: ResourceOp
   });
 }
 
-/** Two records of one name are one. */
+/** Whether another record has the same name: then the two are one record. */
 function isNameTaken(result: KnownRecord, record: number, records: ReadonlyMap<number, KnownRecord>): boolean {
   return records
     .entries()

@@ -1,4 +1,4 @@
-/** Other values than a record has, for all that is told apart by few: numbers, flags, days, words of an enum, lists. */
+/** Other values than a record has, also for types with few values: numbers, booleans, dates, enums, lists. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { MediaType } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -14,7 +14,9 @@ import { findLocations, type Path, replaceAt, valueAt } from '../../request/valu
 import { getProperty, parseBody } from '../model/response-records.ts';
 import { lastSentProperties, mergedBody, withIfMatch, withPathValues } from './record-requests.ts';
 
-/** All that a record has, with other values wherever there are others; undefined where nothing can be another. */
+/**
+ * The complete record, with another value for each property that has one; undefined when bodies must stay unchanged.
+ */
 export function alternativeRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
@@ -43,7 +45,7 @@ function alternativeBody(body: BaselineBody, record: KnownRecord, whole: Json): 
   }, whole);
 }
 
-/** Not what names something, and no part of a list. */
+/** Not an identifier or version, and not inside a list. */
 function isChangeableProperty(path: Path, { idName }: KnownRecord): boolean {
   const name = path.at(-1);
   if (typeof name !== 'string' || path.some((part) => typeof part === 'number')) return false;
@@ -57,7 +59,7 @@ export interface PropertyChange {
 
 const MAX_PROPERTIES = 8;
 
-/** Each changes one property alone; what may take a record out of sight comes last. */
+/** Each changes one property; changes that may hide the record come last. */
 export function propertyChanges(
   baseline: BaselineRequest,
   record: KnownRecord,
@@ -106,14 +108,14 @@ export function propertyChanges(
     );
 }
 
-/** Of a property: what goes out, and what it is by then. */
+/** The value to send for a property, and the value expected afterwards. */
 interface BodyChange {
   readonly sent: Json;
   readonly expected: Json;
 }
 
 interface PropertyState {
-  /** As it is shown. */
+  /** The value in the last response. */
   readonly current: Json;
   readonly sent: Json;
   readonly schema: Schema;
@@ -129,12 +131,14 @@ function changesOfProperty(
   return valuesToTry(name, state, record).map((value) => ({ sent: value, expected: value }));
 }
 
-/** Of an object one part will do, which stands for the others. */
+/** One change is enough for an object; it represents its other members. */
 function maxChanges(current: Json): number {
   return isJsonObject(current) ? 1 : Number.POSITIVE_INFINITY;
 }
 
-/** A merge patch names what changes within an object, and the rest stays, at every depth (RFC 7396): the deepest first. */
+/**
+ * A merge patch changes the named members of an object and keeps the rest, at every depth (RFC 7396): deepest first.
+ */
 function mergePatchChanges({ current, sent, schema }: PropertyState): readonly BodyChange[] {
   const previous = unchangedParts(current, sent);
   return [...findLocations(schema, previous)]
@@ -147,7 +151,7 @@ function mergePatchChanges({ current, sent, schema }: PropertyState): readonly B
     });
 }
 
-/** What is shown as it was sent: of the rest nobody knows what the store makes of it. */
+/** The members that are shown as sent: the implementation may transform the others. */
 function unchangedParts(current: Json, sent: Json): Json {
   if (!isJsonObject(current) || !isJsonObject(sent)) return current;
   const members = Object.entries(current).flatMap(([name, value]) => {
@@ -168,7 +172,10 @@ function nestAtPath(path: Path, value: Json): Json {
   return path.reduceRight((inner: Json, name) => ({ [name]: inner }), value);
 }
 
-/** One that it has not now, a flag twice, which some turn over at each; `false` by all means, which many take for nothing. */
+/**
+ * A different value. A boolean is sent twice, since faulty implementations toggle it, and `false` is always tried,
+ * since they take it for absent.
+ */
 function valuesToTry(
   name: string,
   { current, schema }: { readonly current: Json; readonly schema: Schema },
@@ -183,7 +190,7 @@ function valuesToTry(
   return other === undefined ? [] : [other];
 }
 
-/** Flags and words of an enum may hide a record, and end what can be done with it. */
+/** Booleans and strings come last: they may hide a record or end its life. */
 function changeRank(value: Json): number {
   if (typeof value === 'number' || typeof value === 'bigint') return 0;
   return isJsonArray(value) || isJsonObject(value) ? 1 : typeof value === 'boolean' ? 2 : 3;

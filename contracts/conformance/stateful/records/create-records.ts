@@ -1,4 +1,4 @@
-/** Makes records: first those that they lie below. */
+/** Creates records, and their parents first. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
 import { type Exchange, statusOf } from '../../model/exchange.ts';
@@ -16,7 +16,7 @@ import {
 import { buildCreateRequest, type RecordCreator } from './create-request.ts';
 import type { StepContext } from './step-context.ts';
 
-/** Those above first; what cannot be made is taken as the contract's examples have it. */
+/** The path values of the created parents, outermost first; the contract's examples when they cannot be created. */
 export function* createParents(
   { parent, createBaseline, isPut }: ResourceOperations,
   fresh: FreshValues,
@@ -41,7 +41,7 @@ export function* createParents(
     : parentRecord.pathValues;
 }
 
-/** What becomes of the usual body, and how that is called. */
+/** A change to the usual body, and its description. */
 export interface CreationVariant {
   readonly description: string;
   changeBody(sent: Json, body: BaselineBody): Json;
@@ -49,23 +49,23 @@ export interface CreationVariant {
 
 const defaultVariant: CreationVariant = { description: 'a record is created', changeBody: (sent) => sent };
 
-/** `unknown` where it was refused, or where the answer does not tell what the record is called. */
+/** `unknown` when it was rejected, or when the response does not name the record. */
 export function* createInSequence(
   context: StepContext,
   variant: CreationVariant = defaultVariant,
 ): StepGenerator<KnownRecord | 'unknown'> {
   const { resourceOperations, parentValues, fresh } = context;
-  const change = variant === defaultVariant ? undefined : variant.changeBody;
+  const changeBody = variant === defaultVariant ? undefined : variant.changeBody;
   const request = buildCreateRequest(recordCreator(resourceOperations), {
     parentValues,
     fresh,
-    changeBody: change,
+    changeBody,
   });
   if (request === undefined) return 'unknown';
   const { requestSpec } = request;
   const { operation } = resourceOperations.createBaseline;
   const description = `${variant.description}${resourceOperations.parent === undefined ? '' : ' below that'}`;
-  // A PUT may be for what is there alone.
+  // A PUT may be only for existing records.
   const tolerated = [
     ...toleratesConflict,
     ...(resourceOperations.createBaseline.isVerbatim || variant !== defaultVariant ? toleratesRejection : []),
@@ -97,7 +97,7 @@ function recordCreator({ createBaseline, isPut, identifierTarget, idName }: Reso
   return { createBaseline, isPut, nameParameter: identifierTarget?.parameter, idName };
 }
 
-/** What was made above a moment ago may not be known everywhere yet: a second request, later, is the one that counts. */
+/** A parent created a moment ago may not be visible everywhere yet: then the request is repeated after a delay. */
 function* sendWithRetry(step: Step, isBelowNew: boolean): StepGenerator<Exchange> {
   if (!isBelowNew) return yield step;
   const exchange: Exchange = yield { ...step, tolerated: [...(step.tolerated ?? []), ...toleratesMissing] };
@@ -107,7 +107,7 @@ function* sendWithRetry(step: Step, isBelowNew: boolean): StepGenerator<Exchange
     : exchange;
 }
 
-/** What every request for a new record calls it, others of ours write to as well. */
+/** Whether the record has the name of the contract's example: other cases write to that record too. */
 function hasSharedName(
   { createBaseline: { body }, idName, isPut }: ResourceOperations,
   { pathValues }: KnownRecord,

@@ -1,4 +1,4 @@
-/** The request that creates a record, the same for sequences, for lists and for the records that a run makes first. */
+/** The request that creates a record: for sequences, for lists, and for the fixture records of a run. */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { isValid } from '../../../../spec/validation/validate.ts';
@@ -15,29 +15,29 @@ import { withPathValues } from './record-requests.ts';
 /** An operation that creates records. */
 export interface RecordCreator {
   readonly createBaseline: BaselineRequest;
-  /** A PUT to a name that no record has. */
+  /** It is a PUT to an unused name. */
   readonly isPut: boolean;
-  /** What names a record in paths; undefined where nothing does. */
+  /** The path parameter that names a record; undefined when there is none. */
   readonly nameParameter: Parameter | undefined;
-  /** The property that names a record. */
+  /** The property that holds the id. */
   readonly idName: string | undefined;
 }
 
 interface CreateOptions {
-  /** What stands in the path before the name of a record: the names of those that it lies below. */
+  /** The path values of its parents. */
   readonly parentValues: readonly Json[];
   readonly fresh: FreshValues;
-  /** What the body becomes; the usual one when undefined. */
+  /** Changes the usual body. */
   readonly changeBody?: ((sent: Json, body: BaselineBody) => Json) | undefined;
 }
 
 export interface CreateRequest {
   readonly requestSpec: RequestSpec;
-  /** What a PUT calls the record; undefined for a POST. */
+  /** The record's name in the path of a PUT; undefined for a POST. */
   readonly name: Json | undefined;
 }
 
-/** Undefined where the path has other parameters, or allows no name that is new. */
+/** Undefined when the path has other parameters, or allows no new name. */
 export function buildCreateRequest(creator: RecordCreator, options: CreateOptions): CreateRequest | undefined {
   const { createBaseline, isPut, nameParameter, idName } = creator;
   const { parentValues, changeBody } = options;
@@ -58,13 +58,13 @@ export function buildCreateRequest(creator: RecordCreator, options: CreateOption
   };
 }
 
-/** Where the client gives the name, one that no other record has. */
+/** A new name, when the client chooses the name. */
 function freshName({ body }: BaselineRequest, idName: string | undefined, fresh: FreshValues): Json | undefined {
   const exampleName = idName === undefined || body === undefined ? undefined : getProperty(body.full, idName);
   return typeof exampleName === 'string' ? fresh.word() : undefined;
 }
 
-/** The body calls it what the path does. */
+/** The request with the same name in the body as in the path. */
 function withNameInBody(baseline: BaselineRequest, idName: string | undefined, name: Json): BaselineRequest {
   const { body } = baseline;
   if (body === undefined || idName === undefined || !isJsonObject(body.full)) return baseline;

@@ -1,4 +1,4 @@
-/** What is done to a record that is there, and afterwards. */
+/** Executes one action on a record, existing or deleted. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord, StepGenerator } from '../../model/sequence.ts';
@@ -26,7 +26,7 @@ export function* executeAction(
   const { record } = context;
   if (record === undefined) return kind === 'create' ? yield* createInSequence(context) : undefined;
   if (kind === 'create' || record.isMissing === true) return undefined;
-  if (kind === 'look elsewhere') return yield* lookBelowOtherParent(context, record);
+  if (kind === 'read below other parent') return yield* readBelowOtherParent(context, record);
   if (record.removal !== undefined) return yield* actOnDeleted(kind, context, record);
   if (isNegativeAction(kind)) return yield* executeNegativeAction(kind, { ...context, record });
   if (kind === 'read') return yield* readRecord(context, record);
@@ -68,14 +68,14 @@ function* deleteRecord({ resourceOperations, fresh }: StepContext, record: Known
     tolerated: [...toleratesMissing, ...toleratesRejection],
   };
   if (!isSuccessfulExchange(exchange)) return undefined;
-  // Accepted is not done (202): what is there from now on nobody can tell.
+  // 202 means accepted, not done: from now on it is unknown whether the record exists.
   return exchange.outcome.kind === 'answer' && exchange.outcome.response.status === 202
     ? 'unknown'
     : { ...record, removal: exchange };
 }
 
-/** Below a parent that was made for it. */
-function* lookBelowOtherParent(
+/** Reads the record below a newly created parent, where it should not exist. */
+function* readBelowOtherParent(
   { resourceOperations, fresh, parentValues }: StepContext,
   record: KnownRecord,
 ): StepGenerator<ActionResult> {
@@ -100,7 +100,7 @@ function* actOnDeleted(
   record: KnownRecord,
 ): StepGenerator<ActionResult> {
   if (kind !== 'read' && kind !== 'remove') return undefined;
-  // Some stores give a name anew, and what is there by it now is not ours to remove.
+  // Some stores reuse names, and the run must not delete a record that it did not create.
   if (kind === 'remove' && resourceOperations.baselines.has('read') && record.isConfirmedDeleted !== true)
     return undefined;
   const baseline = recordBaseline(resourceOperations, kind, record);
@@ -117,7 +117,7 @@ function* actOnDeleted(
   return isSuccessfulExchange(exchange) ? { ...record, isStillShown: true } : { ...record, isConfirmedDeleted: true };
 }
 
-/** Whatever the status: only the record must not be shown. */
+/** With any status: only the record must not be shown. */
 function* readBelowParent(
   { baselines }: ResourceOperations,
   record: KnownRecord,
@@ -142,7 +142,7 @@ function* readBelowParent(
     records: [record],
     isAppendOnly: false,
     description: 'the list below another parent is read',
-    // That parent is new, and need not be known everywhere yet.
+    // The parent is new, and may not be visible everywhere yet.
     tolerated: toleratesMissing,
     expectedState: ({ itemsIn }) => ({ expects: 'nothing elsewhere', record, itemsIn }),
   });

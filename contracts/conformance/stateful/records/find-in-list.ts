@@ -1,4 +1,4 @@
-/** Looks for the records of a story in their list. */
+/** Looks for the records of a sequence in their list. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
@@ -42,7 +42,7 @@ export function* findInList(search: ListSearch): StepGenerator<void> {
   if (missing !== undefined) yield* findByFilters(search, missing);
 }
 
-/** As it is shown now: what a store sets of itself may have changed since. */
+/** Reads the record first: values that the store sets may have changed. */
 function* findByFilters(
   { resourceOperations, fresh, parentValues }: ListSearch,
   missingRecord: KnownRecord,
@@ -62,10 +62,10 @@ function* findByFilters(
   const filters = filtersForRecord(listBaseline, view.item, record);
   if (filters.length === 0) return;
   const others = listBaseline.parameters.filter(({ parameter }) => !filters.some((one) => one.parameter === parameter));
-  const chosen = { ...listBaseline, parameters: [...others, ...filters] };
+  const filteredBaseline = { ...listBaseline, parameters: [...others, ...filters] };
   const description = 'the list is read with filters that the record meets';
   yield* readListPages({
-    baseline: chosen,
+    baseline: filteredBaseline,
     records: [record],
     fresh,
     isAppendOnly: isListAppendOnly(resourceOperations),
@@ -77,7 +77,7 @@ function isListAppendOnly({ baselines }: ResourceOperations): boolean {
   return !(['remove', 'replace', 'change'] as const).some((part) => baselines.has(part));
 }
 
-/** Only those that have the name of a property and the same few values, true among them: what else a filter may mean is open. */
+/** Only filters named after a property, with an enum value or `true`: other filters may have another meaning. */
 function filtersForRecord(
   { operation }: Pick<BaselineRequest, 'operation'>,
   item: Schema,
@@ -100,12 +100,12 @@ function isEnumOrFlag({ schema, content, required }: Parameter, declared: Schema
   if (schema === undefined || content.length > 0 || required) return false;
   const flat = [schema, declared].map(flattenSchema);
   const isWord = typeof value === 'string' && flat.every((one) => one.enum !== undefined);
-  // To some, false is as good as not asking.
+  // Some implementations treat `false` as no filter.
   const isFlag = value === true && flat.every(({ types }) => types?.has('boolean') === true);
   return (isWord || isFlag) && isValid(schema, value, 'request');
 }
 
-/** A long list has the same there when it is asked again, or something that can be read; what is made up is new each time. */
+/** A long list shows the same page again, or records that can be read; invented records differ each time. */
 function* checkEndlessList(context: SequenceContext, list: BaselineRequest, lastPage: LastPage): StepGenerator<void> {
   const { operation } = list;
   const shape = detectListShape(operation, context.resourceOperations);
@@ -128,7 +128,7 @@ function* checkEndlessList(context: SequenceContext, list: BaselineRequest, last
   yield { ...step, description: `page ${lastPage.number} is read once more`, query };
 }
 
-/** Whether the last record of a page, read by its name, is not there. */
+/** Whether the last record of a page, read by its id, does not exist. */
 function* isLastItemMissing(
   { resourceOperations, fresh, parentValues }: SequenceContext,
   shape: ListShape,
@@ -137,12 +137,12 @@ function* isLastItemMissing(
   const item = shape.itemsIn(parseBody(page))?.at(-1);
   const name = shape.idName === undefined ? undefined : getMember(item, shape.idName);
   const baseline = resourceOperations.baselines.get('read');
-  const listBaseline =
+  const itemBaseline =
     baseline === undefined || name === undefined ? undefined : withPathValues(baseline, [...parentValues, name]);
-  if (listBaseline === undefined) return false;
+  if (itemBaseline === undefined) return false;
   const { outcome } = yield {
-    operation: listBaseline.operation,
-    requestSpec: minimalRequestSpec(listBaseline, fresh),
+    operation: itemBaseline.operation,
+    requestSpec: minimalRequestSpec(itemBaseline, fresh),
     description: 'the last record of that page is read',
     expectation: 'silent',
   };

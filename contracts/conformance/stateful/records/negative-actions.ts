@@ -1,4 +1,4 @@
-/** What becomes of a record by changes that are not careful, by one that is alike, and by what has to be refused. */
+/** Replaces a record, changes it property by property, creates a near duplicate, and sends requests to be rejected. */
 import { isJsonObject, type Json } from '../../../../spec/json/exact-json.ts';
 import { isSecured } from '../../../../spec/model/contract.ts';
 import { declaresStatus } from '../../../../spec/resources/record-views.ts';
@@ -23,17 +23,17 @@ import type { ActionResult, SequenceContext, StepContext } from './step-context.
 
 type RecordContext = StepContext & { readonly record: KnownRecord };
 
-/** With a record that is there. */
+/** The record must exist. */
 export function* executeNegativeAction(
-  kind: Exclude<NegativeAction, 'look elsewhere'>,
+  kind: Exclude<NegativeAction, 'read below other parent'>,
   context: RecordContext,
 ): StepGenerator<ActionResult> {
-  if (kind === 'create alike') return yield* createNearDuplicate(context);
-  if (kind === 'refuse') return yield* sendRejected(context);
-  return kind === 'replace otherwise' ? yield* replaceAll(context) : yield* changeOneByOne(context);
+  if (kind === 'create near duplicate') return yield* createNearDuplicate(context);
+  if (kind === 'send rejected') return yield* sendRejected(context);
+  return kind === 'replace all' ? yield* replaceAll(context) : yield* changeOneByOne(context);
 }
 
-/** All at once. */
+/** Replaces all properties in one request. */
 function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
   const { resourceOperations, fresh, record } = context;
   const baseline = resourceOperations.baselines.get('replace');
@@ -55,7 +55,7 @@ function* replaceAll(context: RecordContext): StepGenerator<ActionResult> {
   return yield* readRecord(context, { ...record, writes: [...record.writes, write], hasStateChanged: true });
 }
 
-/** One property after the other; each is judged by itself, since others may follow from it. */
+/** Changes one property after the other; each is checked alone, since other properties may depend on it. */
 function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
   const { resourceOperations, fresh, record } = context;
   const baseline = resourceOperations.baselines.get('change');
@@ -64,7 +64,7 @@ function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
   let current = record;
   for (const { property, requestSpec: changeRequest } of propertyChanges(baseline, record, fresh)) {
     if (current.isMissing === true) return current;
-    // The version is another one after each.
+    // The version differs after each change.
     const requestSpec = withIfMatch(changeRequest, baseline, current);
     const tolerated = [...toleratesMissing, ...toleratesRejection];
     const exchange = yield { operation, requestSpec, description: `its ${property} is changed`, tolerated };
@@ -79,12 +79,12 @@ function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
   return current;
 }
 
-/** What is refused has no effect (RFC 9110, section 15.5; RFC 5789, section 2). */
+/** A rejected request has no effect (RFC 9110, section 15.5; RFC 5789, section 2). */
 function* sendRejected(context: RecordContext): StepGenerator<ActionResult> {
   let { record } = context;
   for (const step of rejectedSteps(context)) {
     const exchange = yield { ...step, expectation: 'silent' };
-    // Told of its own; what there is now is not to be met by others.
+    // The success is reported by another check; the record is deleted, so that no other case uses it.
     if (isSuccessfulExchange(exchange)) return yield* deleteAndForget(context, record, 'it is removed');
     record = yield* readRecord(context, record);
     if (record.isMissing === true) return record;
@@ -112,7 +112,7 @@ function* rejectedSteps({ resourceOperations, record, fresh }: RecordContext): G
   yield { operation: itemBaseline.operation, requestSpec, description: 'it is removed without credentials' };
 }
 
-/** It may be refused, or be kept beside the first, which is not to be lost by it where 409 is declared for what is taken. */
+/** Where 409 is declared, a near duplicate may be rejected or stored; it must not replace the first record. */
 function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResult> {
   const { resourceOperations, record, parentValues } = context;
   const { operation } = resourceOperations.createBaseline;
@@ -139,7 +139,7 @@ function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResul
   if (!isSuccessfulExchange(exchange)) return yield* readRecord(context, record);
   const duplicate = createdFrom(exchange);
   const name = identify(exchange);
-  // It is the same record then, and what it is now nobody can tell.
+  // Either it is the same record, whose state is now unknown, or its name is unknown.
   if (duplicate === undefined || name === undefined || isSameName(name, record.pathValues.at(-1) ?? ''))
     return { ...record, isMissing: true };
   const after = yield* readRecord(context, record);
@@ -148,7 +148,7 @@ function* createNearDuplicate(context: RecordContext): StepGenerator<ActionResul
   return yield* readRecord(context, after);
 }
 
-/** Whatever comes of it, nothing more is done with it. */
+/** Deletes the record; with any response, the sequence does not use it again. */
 function* deleteAndForget(
   { resourceOperations, fresh }: RecordContext,
   record: KnownRecord,
@@ -167,8 +167,8 @@ function* deleteAndForget(
 }
 
 /**
- * Undefined where bodies have to stay as they are, where the path names what is put, and where one name has versions. Of
- * what clients name, days and words of an enum stay too: there may be one of that name for each of them.
+ * Undefined when bodies must stay unchanged, when the path names the record (PUT), and when a name has several
+ * versions. When clients choose names, dates and enum values stay too: a name may be unique only together with them.
  */
 function nearDuplicateRequestSpec(
   { resourceOperations, parentValues, fresh }: SequenceContext,

@@ -1,4 +1,4 @@
-/** A list from its first page to its end, within a bound. */
+/** Reads a list from its first page to its end, up to `MAX_PAGES`. */
 import { isJsonArray, isJsonObject, isNumeric, type Json } from '../../../../spec/json/exact-json.ts';
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import { listParameters, type PaginationRole } from '../../../../spec/resources/list-parameters.ts';
@@ -14,16 +14,16 @@ import { findNextCursor } from '../lists/pagination.ts';
 import { hasNext, isSuccessfulExchange, parseBody } from '../model/response-records.ts';
 import { minimalRequestSpec } from './record-requests.ts';
 
-/** What lies further behind is not looked for. */
+/** Later pages are not read. */
 const MAX_PAGES = 24;
 
-/** Looks through the list for these records, and for those that were removed; gives the items of all pages that were seen. */
+/** Reads the pages, each with the expected state of the records; returns the items of all pages. */
 export function* readListPages(reading: ListReading): StepGenerator<readonly Json[]> {
   const view = findListView(reading.baseline);
   return view === undefined ? [] : yield* readPages(reading, view);
 }
 
-/** Undefined where an operation answers with no list. */
+/** Undefined when the operation does not return a list. */
 export function findListView({ operation }: Pick<BaselineRequest, 'operation'>): ListView | undefined {
   return detectListView(successMedia(operation)?.schema, splitPath(operation.path).collection);
 }
@@ -32,14 +32,14 @@ export interface ListReading {
   readonly baseline: BaselineRequest;
   readonly fresh: FreshValues;
   readonly records: readonly KnownRecord[];
-  /** For the first page. */
+  /** Description of the step that reads the first page. */
   readonly description: string;
-  /** The contract has no way to change or remove a record, so that none moves to a page that was seen already. */
+  /** The contract has no operation that changes or deletes a record, so that none moves to a page already read. */
   readonly isAppendOnly: boolean;
   readonly tolerated?: readonly ToleratedResponse[];
-  /** What a page is held against, where it is not to have the records. */
+  /** The expected state of a page; by default, the list contains the records. */
   expectedState?(pages: PagesSoFar): ExpectedState;
-  /** Goes on from the last page that is looked at, where the list does not end by then. */
+  /** Further steps after the last page, when the list has not ended by then. */
   afterLastPage?(last: LastPage): StepGenerator<void>;
 }
 
@@ -48,7 +48,7 @@ export interface LastPage {
   readonly exchange: Exchange;
   /** From 1. */
   readonly number: number;
-  /** What asks for it. */
+  /** The parameter that selects the page. */
   readonly parameter: Parameter;
 }
 
@@ -108,18 +108,18 @@ function expectRecordsInList(records: readonly KnownRecord[]): (pages: PagesSoFa
 }
 
 interface PagePosition {
-  /** Records so far. */
+  /** Number of records on the pages so far. */
   readonly recordCount: number;
   readonly pageCount: number;
-  /** The page before. */
+  /** The body of the previous page. */
   readonly lastBody: Json | undefined;
 }
 
 interface PageRequests {
   readonly roles: ReadonlyMap<PaginationRole, Parameter>;
-  /** What was asked for; undefined where the store chooses. */
+  /** The requested page size; undefined when the implementation chooses. */
   readonly limit: number | undefined;
-  /** Undefined where nothing of ours leads there. */
+  /** Undefined when no parameter leads to that page. */
   createRequestSpec(position: PagePosition, fresh: FreshValues): RequestSpec | undefined;
 }
 
@@ -140,7 +140,7 @@ function createPageRequests(baseline: BaselineRequest, view: ListView): PageRequ
   };
 }
 
-/** The longest page that the contract allows, where it says so. */
+/** The largest page that the contract allows, if it has a maximum. */
 function pageLimit(parameter: Parameter | undefined): number | undefined {
   if (parameter?.schema === undefined) return undefined;
   const { maximum } = flattenSchema(parameter.schema);
@@ -165,7 +165,7 @@ function positionValue(
   return next === undefined ? undefined : parameterIfValid(roles.get('cursor'), next);
 }
 
-/** From 0 where the contract allows it, else from 1. */
+/** 0 when the contract allows it, otherwise 1. */
 function firstPage({ schema }: Parameter): number {
   return schema !== undefined && flattenSchema(schema).minimum === 0 ? 0 : 1;
 }
@@ -188,16 +188,16 @@ function pagesSoFar(
     isEnd(exchange) {
       if (!isSuccessfulExchange(exchange) || hasNext(exchange)) return false;
       if (roles.size === 0) return true;
-      const own = count(exchange);
-      // Without a way to ask for a page of a known length, one that is shorter than the first is the last.
-      return own === 0 || own < (limit ?? count(previousPages[0]));
+      const itemCount = count(exchange);
+      // Without a limit parameter, a page shorter than the first is the last.
+      return itemCount === 0 || itemCount < (limit ?? count(previousPages[0]));
     },
     reasonForMissing(exchange) {
       if (previousPages.length > 0 && !isAppendOnly)
         return 'what others create and remove meanwhile moves records from page to page';
-      const own = count(exchange);
-      if (own === view.array.maxItems) return 'the list is as long as the contract allows';
-      return roundNumbers.has(own) ? 'the list may be cut at a round number' : undefined;
+      const itemCount = count(exchange);
+      if (itemCount === view.array.maxItems) return 'the list is as long as the contract allows';
+      return roundNumbers.has(itemCount) ? 'the list may be cut at a round number' : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reads a record of a sequence, also where its `Location` says that it is to be found (RFC 9110, section 10.2.2). */
+/** Reads a record of a sequence, also at the URL in its `Location` (RFC 9110, section 10.2.2). */
 import { expandPath, matchPath, toPathText } from '../../../../spec/resources/path-templates.ts';
 import { headerValue } from '../../../http/headers.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -10,7 +10,7 @@ import { toleratesMissing } from '../model/tolerated-responses.ts';
 import { minimalRequestSpec, recordBaseline } from './record-requests.ts';
 import type { StepContext } from './step-context.ts';
 
-/** As it is known where there is no operation for it. With `only`, one of its properties is judged. */
+/** Returns the record unchanged when there is no read operation. With `onlyProperty`, only that property is checked. */
 export function* readRecord(
   { resourceOperations, fresh }: StepContext,
   record: KnownRecord,
@@ -39,7 +39,7 @@ export function* readRecord(
   return readResult;
 }
 
-/** Follows a `Location` that is not where the record was just read by `draft`, where it is below the same base URL. */
+/** Follows a `Location` below the same base URL that differs from the URL of `requestSpec`, the read just sent. */
 function* followLocation(
   { operation }: BaselineRequest,
   record: KnownRecord,
@@ -69,7 +69,7 @@ function locationHeader({ outcome }: Exchange): string | undefined {
   return outcome.kind === 'answer' ? headerValue(outcome.response.headers, 'location') : undefined;
 }
 
-/** Undefined where it leads elsewhere, or where it is no address. */
+/** Undefined when it is outside the base URL, or no valid URL. */
 function pathBelowBase(
   { writes: [first], lastShown }: KnownRecord,
   location: string,
@@ -84,7 +84,7 @@ function pathBelowBase(
   return target.href.startsWith(`${base}/`) ? target.href.slice(base.length) : undefined;
 }
 
-/** What stands before the path of the record may be put there for a proxy that is not there now. */
+/** Whether the URL is the record's path behind a prefix, perhaps for a proxy that is absent in this run. */
 export function isBehindPrefix(location: string, { read, pathValues }: KnownRecord): boolean {
   const [path = ''] = location.split(/[?#]/);
   return read !== undefined && path.endsWith(expandPath(read.path, pathValues));

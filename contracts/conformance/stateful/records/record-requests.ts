@@ -1,4 +1,4 @@
-/** The requests about a record of a story's own. */
+/** The requests about a record that a sequence created. */
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { parameterNames } from '../../../../spec/resources/path-templates.ts';
@@ -17,7 +17,9 @@ import { freshPlainText, recordRequestSpec } from '../model/non-json-bodies.ts';
 import type { ResourceOperations } from '../model/resource-operations.ts';
 import { getProperty, parseBody } from '../model/response-records.ts';
 
-/** The twin with these values in its path, in their order; undefined where it has other parameters, or forbids one. */
+/**
+ * The baseline request with these path values, in order; undefined when the counts differ or a value is not allowed.
+ */
 export function withPathValues(baseline: BaselineRequest, values: readonly Json[]): BaselineRequest | undefined {
   const names = parameterNames(baseline.operation.path);
   if (names.length !== values.length) return undefined;
@@ -29,7 +31,7 @@ export function withPathValues(baseline: BaselineRequest, values: readonly Json[
   return parameters.every(isAllowed) ? { ...baseline, parameters } : undefined;
 }
 
-/** What reads or removes this record; undefined where the contract has nothing for it. */
+/** The request that reads or deletes this record; undefined when the contract has none. */
 export function recordBaseline(
   { baselines }: ResourceOperations,
   part: 'read' | 'remove',
@@ -39,20 +41,20 @@ export function recordBaseline(
   return baseline === undefined ? undefined : withPathValues(baseline, pathValues);
 }
 
-/** A document may bound the number in a path, and not the one in the body that gave the record its name. */
+/** A contract may limit the number in the path, but not the number in the body that became the record's id. */
 function isAllowed({ parameter: { in: place, schema, content }, value }: ParameterValue): boolean {
   if (place !== 'path' || schema === undefined || content.length > 0 || typeof value === 'object') return true;
   return isValidText(schema, String(value));
 }
 
-/** Without a body, unless it has to have one. */
+/** Without a body, unless one is required. */
 export function minimalRequestSpec(baseline: BaselineRequest, fresh: FreshValues): RequestSpec {
   const needsBody = baseline.body !== undefined || baseline.operation.requestBody?.required === true;
   const requestSpec = needsBody ? validRequestSpec(baseline, fresh) : rawRequestSpec(baseline, { content: undefined });
   return withFreshUuids(requestSpec, fresh);
 }
 
-/** Replaces what was written with other values; undefined where none can be made. */
+/** Replaces the record with other values; undefined when there are none. */
 export function replaceRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
@@ -68,7 +70,10 @@ export function replaceRequestSpec(
   return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
 }
 
-/** Changes one property; undefined where none can be changed alone that was sent before. */
+/**
+ * Changes one property, or the whole when no property can change alone; undefined without a JSON body or for JSON
+ * Patch.
+ */
 export function changeRequestSpec(
   baseline: BaselineRequest,
   record: KnownRecord,
@@ -82,7 +87,7 @@ export function changeRequestSpec(
   return withIfMatch(withFreshUuids(jsonRequestSpec(recordBaseline, value), fresh), recordBaseline, record);
 }
 
-/** All that was sent so far under its names, with other texts and numbers, and named as the path does. */
+/** The properties sent so far, with other texts and numbers, and the id of the path. */
 export function mergedBody(body: BaselineBody, record: KnownRecord, fresh: FreshValues): Json {
   const sentBefore = lastSentProperties(record);
   const other = freshenAll(body.full, body.schema, fresh);
@@ -102,7 +107,7 @@ export function mergedBody(body: BaselineBody, record: KnownRecord, fresh: Fresh
   return [merged, other].find((value) => isValid(body.schema, value, 'request')) ?? body.full;
 }
 
-/** What names another record stays; of the record itself its name, and the version that it has. */
+/** Identifiers of other records stay, and so do the record's own id and its current version. */
 function mergedValue(name: string, part: Json, sent: Json | undefined, record: KnownRecord): Json {
   const shown = getProperty(parseBody(record.lastShown), name);
   if (name === record.idName) return shown ?? sent ?? record.pathValues.at(-1) ?? part;
@@ -116,7 +121,7 @@ export function lastSentProperties({ writes }: KnownRecord): JsonObject {
   return Object.fromEntries(values.flatMap((value) => Object.entries(value)));
 }
 
-/** Without one free text that was sent before, where the schema can do without: a replacement takes it away. */
+/** Without one optional free text that was sent before: a replacement should delete it. */
 function withoutOptionalText({ schema }: BaselineBody, record: KnownRecord, value: Json): Json {
   if (!isJsonObject(value)) return value;
   const sentBefore = lastSentProperties(record);
@@ -138,7 +143,7 @@ function isUnconstrainedText(schema: Schema): boolean {
   return [values, only, format, pattern, filled].every((keyword) => keyword === undefined);
 }
 
-/** The property and what the schema requires besides. */
+/** One changed property, and the required ones. */
 function changeOfOneProperty({ schema }: BaselineBody, record: KnownRecord, whole: Json): Json | undefined {
   if (!isJsonObject(whole)) return undefined;
   const sentBefore = lastSentProperties(record);
@@ -153,7 +158,7 @@ function changeOfOneProperty({ schema }: BaselineBody, record: KnownRecord, whol
     .find((value) => isValid(schema, value, 'request'));
 }
 
-/** A required `If-Match` names the version that was shown last. */
+/** Sets a required `If-Match` to the ETag of the last response. */
 export function withIfMatch(
   requestSpec: RequestSpec,
   { parameters }: BaselineRequest,

@@ -1,4 +1,4 @@
-/** Where a step of a story is taken: who plays in it, and what is known by then. */
+/** The context of a step in a sequence: the operations, and the records known by then. */
 import type { Json } from '../../../../spec/json/exact-json.ts';
 import type { FreshValues } from '../../model/request-spec.ts';
 import type { KnownRecord } from '../../model/sequence.ts';
@@ -7,15 +7,15 @@ import type { ResourceOperations } from '../model/resource-operations.ts';
 export interface SequenceContext {
   readonly resourceOperations: ResourceOperations;
   readonly fresh: FreshValues;
-  /** What names the items that the records lie below. */
+  /** The path values of the parents. */
   readonly parentValues: readonly Json[];
 }
 
 export interface StepContext extends SequenceContext {
   readonly record: KnownRecord | undefined;
-  /** What the story has made before it. */
+  /** The other records that the sequence has created. */
   readonly otherRecords: readonly KnownRecord[];
 }
 
-/** Undefined where nothing has changed; `unknown` where nobody can tell what there is now. */
+/** Undefined when nothing has changed; `unknown` when the state of the record is unknown. */
 export type ActionResult = KnownRecord | 'unknown' | undefined;

@@ -1,4 +1,4 @@
-/** Records of values that databases, more often than the code before them, cut, round, shift or take for nothing. */
+/** Records with values that databases truncate, round, shift in time zone or drop. */
 import { isEqualJson, isJsonArray, isJsonObject, type Json, type JsonArray } from '../../../../spec/json/exact-json.ts';
 import type { Schema } from '../../../../spec/model/schema.ts';
 import { flattenSchema } from '../../../../spec/sampling/flatten-schema.ts';
@@ -12,7 +12,7 @@ import { type CreationVariant, createInSequence, createParents } from './create-
 import { findInList } from './find-in-list.ts';
 import { readRecord } from './read-record.ts';
 
-/** Each is created and read. */
+/** Each record is created, read, and looked for in the list. */
 export function createUnusualValuesSequence(resourceOperations: ResourceOperations): Sequence {
   return {
     *generateSteps(fresh) {
@@ -22,11 +22,11 @@ export function createUnusualValuesSequence(resourceOperations: ResourceOperatio
         fresh.isVerbatim === true
       )
         return;
-      const parents = yield* createParents(resourceOperations, fresh);
+      const parentValues = yield* createParents(resourceOperations, fresh);
       const context = {
         resourceOperations,
         fresh,
-        parentValues: parents,
+        parentValues,
         record: undefined,
         otherRecords: [],
       };
@@ -42,11 +42,11 @@ export function createUnusualValuesSequence(resourceOperations: ResourceOperatio
 
 interface UnusualValues {
   readonly description: string;
-  /** The first that is valid is taken. */
+  /** The first valid value is used. */
   valuesFor(schema: Schema, now: Json): readonly Json[];
 }
 
-/** In four bytes, in two characters that look like one, with spaces inside and at the end; what was there is its beginning. */
+/** Four-byte UTF-8, combining characters, and spaces inside and at the end; appended to the current text. */
 const textEndings = [' Zoë, Zoe\u0308 “漢字”  \u{1f331} ', ' Zoe\u0308 \u{1f331}', '\u{1f331}'];
 
 const largeValues: UnusualValues = {
@@ -61,17 +61,17 @@ const largeValues: UnusualValues = {
   },
 };
 
-/** None like another, and in no order of their own. */
+/** Distinct, and not sorted. */
 const distinctMarks = ['e', 'a', 'f', 'b', 'd', 'c', 'g'];
 
-/** As many as may be; a few where that is not allowed, and none where they cannot be told apart. */
+/** As many items as allowed, or fewer; none when items cannot be made distinct. */
 function multipleItems([first]: JsonArray, { items, maxItems }: Pick<Schema, 'items' | 'maxItems'>): readonly Json[] {
   if (first === undefined || items === undefined) return [];
   const all = distinctMarks.flatMap((mark, index) => withMark(first, items, { mark, index }) ?? []);
   return [all.length, 3, 2].map((count) => all.slice(0, Math.min(count, Number(maxItems ?? count))));
 }
 
-/** A text with a mark, a number of its own; of an object the first property that may have one. */
+/** The value made distinct: a text with a mark, another number, or an object with one such property. */
 function withMark(
   value: Json,
   schema: Schema,
@@ -101,7 +101,7 @@ const smallValues: UnusualValues = {
   },
 };
 
-/** By themselves: who keeps a list of names may know no others, and refuses them. */
+/** In a separate record: an implementation may reject names in a list that it does not know. */
 const multipleAndNull: UnusualValues = {
   description: 'a record with several of each list, and null where that may be, is created',
   valuesFor: (schema, now) => (isJsonArray(now) ? multipleItems(now, schema) : schema.types?.has('null') ? [null] : []),
