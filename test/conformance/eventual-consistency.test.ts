@@ -84,8 +84,8 @@ function behind(): ListStoreOverrides {
 }
 
 test.each([
-  ['pages', { chooses: equalsFilter }],
-  ['a filter', { cuts: paginate }],
+  ['pages', { matchesFilter: equalsFilter }],
+  ['a filter', { paginate }],
 ])('%s that lack what came a moment before are asked for again', async (_what, keptUp) => {
   const server = createListStore({ ...behind(), ...keptUp });
   const baseUrl = await listening(server);

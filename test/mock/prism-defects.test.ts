@@ -36,7 +36,7 @@ const defects: Readonly<Record<string, readonly [file: string, title: string]>> 
   L: ['prism-defects', 'a valid create gets back what it sent'],
   M: ['prism-defects', 'a wrong method is told the right ones, and HEAD works where GET does'],
   N: ['prism-defects', 'any status can be asked for, and an unknown example is refused'],
-  O: ['start/watch', 'keeps the contract when an edit breaks it, says why with file and line'],
+  O: ['start/watch-documents', 'keeps the contract when an edit breaks it, says why with file and line'],
   P: ['access', 'are found below the base path of the server and without it'],
   Q: ['prism-defects', 'the body limit is an option'],
   R: ['prism-defects', 'Prism is not loaded before an answer needs it'],

@@ -59,7 +59,7 @@ function toResult(result: unknown): { readonly result: string } {
   return { result: typeof result === 'string' ? result : '' };
 }
 
-function toError(error: unknown): { readonly refused: string; readonly result: string } {
+function toError(error: unknown): { readonly errorCode: string; readonly result: string } {
   const text = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : String(error);
-  return { refused: error instanceof KitError ? error.code : 'crashed', result: text };
+  return { errorCode: error instanceof KitError ? error.code : 'crashed', result: text };
 }
