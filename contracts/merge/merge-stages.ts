@@ -9,8 +9,8 @@ import type {
   AttemptedCheck,
   CategoryResult,
   ConformanceRun,
+  ReportedFinding,
   StageReport,
-  ToldFinding,
 } from '../report/stage-report.ts';
 
 /**
@@ -121,7 +121,7 @@ function unique<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /** One finding for each id, which counts the others; errors first. */
-export function mergeFindings(findings: readonly ToldFinding[]): readonly ToldFinding[] {
+export function mergeFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
   const deterministic = Map.groupBy(
     findings.filter(({ evidence }) => evidence?.family !== random.name),
     findingKey,
@@ -140,7 +140,7 @@ export function mergeFindings(findings: readonly ToldFinding[]): readonly ToldFi
 }
 
 /** Findings with different keys have different causes. */
-function findingKey({ check, severity, subject }: ToldFinding): string {
+function findingKey({ check, severity, subject }: ReportedFinding): string {
   return JSON.stringify([check, severity, subject]);
 }
 
@@ -148,19 +148,19 @@ function findingKey({ check, severity, subject }: ToldFinding): string {
  * A finding that was seen once in one shard, which may be a warning for that reason, must not hide one that another
  * shard reproduced.
  */
-function findingWeight(finding: ToldFinding): number {
+function findingWeight(finding: ReportedFinding): number {
   return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
 }
 
 /** Another shard may have a deliberately built case that shows the same cause as a random case. */
-function findSameCause(finding: ToldFinding, deterministic: readonly ToldFinding[]): ToldFinding {
+function findSameCause(finding: ReportedFinding, deterministic: readonly ReportedFinding[]): ReportedFinding {
   const match = findShownAlready(finding, deterministic);
   return deterministic.find((one) => one === match) ?? finding;
 }
 
 const MAX_SIMILAR = 3;
 
-function mergeSimilar(first: ToldFinding, group: readonly ToldFinding[]): ToldFinding {
+function mergeSimilar(first: ReportedFinding, group: readonly ReportedFinding[]): ReportedFinding {
   if (group.length === 1) return first;
   const ids = group.flatMap(({ evidence, others = [] }) => [evidence?.caseId, ...others]);
   const others = [...new Set(ids)].filter((id) => id !== undefined && id !== first.evidence?.caseId);

@@ -10,7 +10,7 @@ import {
   type ShownResponse,
 } from '../finding/finding.ts';
 import type { Report } from '../report/report.ts';
-import type { ToldFinding } from '../report/stage-report.ts';
+import type { ReportedFinding } from '../report/stage-report.ts';
 
 /** Browsers hold all entries in memory, and show them in one list. */
 const MAX_ENTRIES = 1_000;
@@ -38,7 +38,7 @@ export function createHar(report: Report): string {
   return formatJson({ log: { version: '1.2', creator: { name, version }, entries, comment } });
 }
 
-function harEntry(finding: ToldFinding, evidence: Evidence, runStartedAt: string) {
+function harEntry(finding: ReportedFinding, evidence: Evidence, runStartedAt: string) {
   const { timing, request, answer: response } = evidence;
   const ms = timing?.ms ?? 0;
   return {

@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts';
 import { listNames, pluralize } from './text-format.ts';
 
 /** A finding as reports contain it. */
-export interface ToldFinding extends Finding {
+export interface ReportedFinding extends Finding {
   /** Short, and the same in every run with the same finding: `invalid-rejected/createOrder/3f2a91c07b5d`. */
   readonly id: string;
   /** Set if the finding is waived: then it does not count. */
@@ -20,7 +20,7 @@ export interface AppliedWaiver {
 }
 
 /** What one stage of the gate did and found. */
-export interface StageReport<FindingType extends Finding = ToldFinding> {
+export interface StageReport<FindingType extends Finding = ReportedFinding> {
   readonly name: string;
   /**
    * `not run`: required but not run, so the run does not pass; `not applicable`: there is nothing to do for this

@@ -1,11 +1,11 @@
 /** Computes the verdict and its exit code from the findings. */
 import { type Finding, isDuplicate } from '../finding/finding.ts';
 import type { Shard, Verdict } from '../report/report.ts';
-import type { ToldFinding } from '../report/stage-report.ts';
+import type { ReportedFinding } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 
 export interface VerdictInput {
-  readonly findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[];
+  readonly findings: readonly (Finding & Pick<ReportedFinding, 'waived'>)[];
   /** Warnings fail the run too. */
   readonly strict: boolean;
   /** Descriptions of required parts that were not attempted. */

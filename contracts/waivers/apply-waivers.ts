@@ -2,7 +2,7 @@
 import { checkCatalog, waiverChecks } from '../catalog/check-catalog.ts';
 import { type Finding, findingId, isDuplicate, isGroupFinding, isPactFindingId } from '../finding/finding.ts';
 import type { Waiver, WaiverUse } from '../report/report.ts';
-import type { StageReport, ToldFinding } from '../report/stage-report.ts';
+import type { ReportedFinding, StageReport } from '../report/stage-report.ts';
 import { pluralize } from '../report/text-format.ts';
 
 /** The results of a run and the waivers to apply. */
@@ -52,7 +52,11 @@ function clearWaived(stage: StageReport): StageReport {
   return withStatus({ ...stage, findings: stage.findings.map(({ waived: _, ...finding }) => finding) });
 }
 
-function markWaived(waiverUses: readonly WaiverUse[], stage: StageReport, found: readonly ToldFinding[]): StageReport {
+function markWaived(
+  waiverUses: readonly WaiverUse[],
+  stage: StageReport,
+  found: readonly ReportedFinding[],
+): StageReport {
   const findings = stage.findings.map((finding) => {
     const appliedWaiver =
       findUsedWaiver(finding, waiverUses) ?? findUsedWaiver(findOriginal(finding, found), waiverUses);
@@ -63,12 +67,15 @@ function markWaived(waiverUses: readonly WaiverUse[], stage: StageReport, found:
   return findings.some(({ waived }) => waived !== undefined) ? withStatus({ ...stage, findings }) : stage;
 }
 
-function findUsedWaiver(finding: ToldFinding | undefined, waiverUses: readonly WaiverUse[]): WaiverUse | undefined {
+function findUsedWaiver(finding: ReportedFinding | undefined, waiverUses: readonly WaiverUse[]): WaiverUse | undefined {
   return waiverUses.find(({ id, state }) => state === 'used' && id === finding?.id);
 }
 
 /** The finding that reports the same cause: waiving it also waives its duplicates. */
-function findOriginal({ sameAs: duplicateOf }: ToldFinding, found: readonly ToldFinding[]): ToldFinding | undefined {
+function findOriginal(
+  { sameAs: duplicateOf }: ReportedFinding,
+  found: readonly ReportedFinding[],
+): ReportedFinding | undefined {
   if (duplicateOf === undefined) return undefined;
   return found.find((other) => other.fingerprint === duplicateOf && !isDuplicate(other));
 }
@@ -101,7 +108,7 @@ export const WAIVERS_STAGE = 'waivers';
  * The stage about the waivers: problems with waivers are findings like any other. JUnit gets two lines for each waiver;
  * `waiver-stale` is skipped if this run could not have shown the finding.
  */
-function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ToldFinding[]): StageReport {
+function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ReportedFinding[]): StageReport {
   return {
     name: WAIVERS_STAGE,
     status: 'passed',
@@ -119,7 +126,7 @@ function waiversStage(waiverUses: readonly WaiverUse[], found: readonly ToldFind
   };
 }
 
-function waiverNotes({ id, state }: WaiverUse, found: readonly ToldFinding[]): readonly string[] {
+function waiverNotes({ id, state }: WaiverUse, found: readonly ReportedFinding[]): readonly string[] {
   if (state === 'not looked for')
     return [`${id}: this run did not try all that could show it, so its waiver stays as it is`];
   const groupFinding =
@@ -140,7 +147,7 @@ function countByState(waiverUses: readonly WaiverUse[]): string {
   return hasStaleOrExpired ? `${counts}: no certificate` : counts;
 }
 
-function waiverFindings(waiverUse: WaiverUse, found: readonly ToldFinding[]): readonly Finding[] {
+function waiverFindings(waiverUse: WaiverUse, found: readonly ReportedFinding[]): readonly Finding[] {
   if (waiverUse.state === 'stale')
     return [createWaiverFinding(waiverUse, 'waiver-stale', describeStale(waiverUse, found))];
   if (waiverUse.state === 'expired')
@@ -153,7 +160,7 @@ interface ExpectedAndReceived {
   readonly received: string;
 }
 
-function describeStale({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): ExpectedAndReceived {
+function describeStale({ id, expires, reason }: WaiverUse, found: readonly ReportedFinding[]): ExpectedAndReceived {
   const isRemainder = found.some((finding) => finding.id === id);
   const received = isRemainder ? 'one that stands for many causes, of which nobody has looked at any' : 'none';
   return {
@@ -162,7 +169,7 @@ function describeStale({ id, expires, reason }: WaiverUse, found: readonly ToldF
   };
 }
 
-function describeExpired({ id, expires, reason }: WaiverUse, found: readonly ToldFinding[]): ExpectedAndReceived {
+function describeExpired({ id, expires, reason }: WaiverUse, found: readonly ReportedFinding[]): ExpectedAndReceived {
   const isFound = found.some((finding) => finding.id === id);
   return {
     expected: 'a last day that is not past',

@@ -28,8 +28,8 @@ it('README.md begins with the two commands', () => {
 describe('README.md gives the figures of', () => {
   const reported = flat(readme);
 
-  it('docs/strangers.md', () => {
-    const rows = [...readDocsPage('docs/strangers.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
+  it('docs/third-party.md', () => {
+    const rows = [...readDocsPage('docs/third-party.md').matchAll(/^\| \*\*(.*?)\*\*.* \|$/gm)];
     const fixed = rows.filter(([, name = '']) => name.endsWith('-mended'));
     const wrong = rows.filter(([row]) => row.includes('| breaks the contract'));
     const right = rows.filter(([row]) => row.includes('| conforms |'));

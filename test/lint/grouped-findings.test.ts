@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
 import { lintContract } from '../../contracts/lint/lint.ts';
-import type { StageReport, ToldFinding } from '../../contracts/report/stage-report.ts';
+import type { ReportedFinding, StageReport } from '../../contracts/report/stage-report.ts';
 import { applyWaivers } from '../../contracts/waivers/apply-waivers.ts';
 import { parseContract } from '../../spec/loading/load-contract.ts';
 import { reportWith, stageWith } from '../report/support.ts';
@@ -38,7 +38,7 @@ const idsOf = ({ findings }: StageReport) => findings.map(({ id }) => id);
 function waived(before: StageReport, after: StageReport) {
   const waivers = [waiverWith({ id: idsOf(before)[0] ?? '', expires: '2999-01-31' })];
   const { stages, uses } = applyWaivers({ stages: [after], waivers, isComplete: true, today: '2026-11-22' });
-  const count = (finding: ToldFinding) => finding.waived === undefined;
+  const count = (finding: ReportedFinding) => finding.waived === undefined;
   return {
     state: uses[0]?.state,
     counting: stages[0]?.findings.filter(count).length,

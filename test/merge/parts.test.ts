@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';
-import type { ToldFinding } from '../../contracts/report/stage-report.ts';
+import type { ReportedFinding } from '../../contracts/report/stage-report.ts';
 import { evidence, findingWith, noDemands } from '../report/support.ts';
 
 const place = { file: 'spec/plant-store.yaml', line: 83, pointer: '/components/schemas/Plant/required' };
@@ -27,7 +27,7 @@ test('a side of a constraint is missing only where no part has seen it', () => {
   ]);
 });
 
-const foundIn = (category: string, seen: number): ToldFinding => {
+const foundIn = (category: string, seen: number): ReportedFinding => {
   const caseId = `createPlant/${category}/one`;
   const confirmation = { seen, sent: 3, gone: false };
   const finding = findingWith({

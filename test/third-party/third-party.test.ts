@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { thirdPartyImplementations } from '../evals/third-party/implementations.ts';
 
-const page = readFileSync(new URL('../../docs/strangers.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/third-party.md', import.meta.url), 'utf8');
 
 test('the page has a row for each store, and for no other', () => {
   const rows = [...page.matchAll(/^\| \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
@@ -17,7 +17,7 @@ test('every store has its launcher', () => {
 });
 
 test('no fault is told of a store that is right', () => {
-  const fixed = page.split('\n').filter((line) => /^\| \*\*[\w-]+-mended\*\*/.test(line));
+  const fixed = page.split('\n').filter((line) => /^\| \*\*[\w-]+-fixed\*\*/.test(line));
   expect(fixed).toHaveLength(3);
   expect(fixed.filter((line) => !line.includes('| none |'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export { reportText } from '../../render/text/conformance-text.ts';
 export type { ReportFormat } from '../../render/write-reports.ts';
 export { type ReportFiles, writeReport } from '../../render/write-reports.ts';
 export type { Report, Shard, Verdict } from '../../report/report.ts';
-export type { StageReport, ToldFinding } from '../../report/stage-report.ts';
+export type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 
 /**
  * Sends requests to an implementation and checks its responses against the contract. Resolves to the same data as the

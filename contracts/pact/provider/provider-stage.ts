@@ -4,7 +4,7 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import { deduplicateWithinStage } from '../../finding/deduplicate.ts';
 import type { Finding } from '../../finding/finding.ts';
 import { areAllWaived, type Report, type WaiverUse, waiverLookup } from '../../report/report.ts';
-import type { AttemptedCheck, StageReport, ToldFinding } from '../../report/stage-report.ts';
+import type { AttemptedCheck, ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { pluralize } from '../../report/text-format.ts';
 import { interactionName } from '../file/interaction.ts';
 import type { InteractionResult } from './interaction-result.ts';
@@ -88,7 +88,7 @@ interface PactVerificationData {
   readonly durationMs: number;
   readonly interactions: readonly JsonObject[];
   /** The findings as in the JSON report of a gate, including those about waivers. */
-  readonly findings: readonly ToldFinding[];
+  readonly findings: readonly ReportedFinding[];
   /** The waivers and their states. */
   readonly waivers: readonly WaiverUse[];
   /** The output of Pact's verifier. */

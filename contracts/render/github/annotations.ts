@@ -2,7 +2,7 @@
 import { sanitizeLine, sanitizeLines } from '../../../sanitize.ts';
 import { isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding } from '../../report/stage-report.ts';
 import { repositoryUri } from '../repository-path.ts';
 
 /** The number of annotations that GitHub shows for a step. */
@@ -22,12 +22,12 @@ export function formatAnnotations(report: Report): string {
   return [...verdictLines, ...limitAnnotations(lines)].map((line) => `${line}\n`).join('');
 }
 
-function severityRank({ severity }: ToldFinding): number {
+function severityRank({ severity }: ReportedFinding): number {
   return severity === 'fault' ? 0 : 1;
 }
 
 /** Otherwise ten findings of one cause would hide all other causes. */
-function firstOfEachCheckFirst(reported: readonly ToldFinding[]): readonly ToldFinding[] {
+function firstOfEachCheckFirst(reported: readonly ReportedFinding[]): readonly ReportedFinding[] {
   const groups = Map.groupBy(reported, ({ check, severity, subject }) => `${severity} ${check} ${subject}`);
   const firsts = new Set([...groups.values()].flatMap((group) => group.slice(0, 1)));
   return reported.toSorted(
@@ -50,7 +50,7 @@ function verdictAnnotation({ verdict, stages }: Report): string {
   return `::error ${[...placeParts, 'title=plant-store'].join(',')}::${escapeData(verdict.sentence)}`;
 }
 
-function findingAnnotation(finding: ToldFinding, strict: boolean): string {
+function findingAnnotation(finding: ReportedFinding, strict: boolean): string {
   const { check, title, subject, expected, received, severity, evidence } = finding;
   const message = [
     `${subject}: ${title}`,
@@ -63,7 +63,7 @@ function findingAnnotation(finding: ToldFinding, strict: boolean): string {
 }
 
 /** GitHub shows annotations only on files of the repository. */
-function placeProperties({ place }: Pick<ToldFinding, 'place'>): readonly string[] {
+function placeProperties({ place }: Pick<ReportedFinding, 'place'>): readonly string[] {
   const file = repositoryUri(place.file);
   if (file === undefined || /^(?:https?|file):\/\//i.test(file)) return [];
   return [`file=${escapeProperty(decodeURIComponent(file))}`, `line=${place.line}`];

@@ -7,7 +7,7 @@ import { sanitizeLine } from '../../../sanitize.ts';
 import { formatPlace } from '../../../spec/model/contract.ts';
 import { errorsFirst, isDuplicate } from '../../finding/finding.ts';
 import { type Report, targetText } from '../../report/report.ts';
-import type { StageReport, ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
 import { stageSummary } from '../text/gate-summary.ts';
 
@@ -50,7 +50,7 @@ function stagesTable(stages: readonly StageReport[]): string {
 }
 
 /** Errors first; the cases of one cause share a row. */
-function findingsTable(findings: readonly ToldFinding[]): readonly string[] {
+function findingsTable(findings: readonly ReportedFinding[]): readonly string[] {
   if (findings.length === 0) return [];
   const rows = errorsFirst(findings)
     .slice(0, MAX_ROWS)
@@ -85,7 +85,7 @@ function uncheckedList({ unattempted }: Report): readonly string[] {
   return ['### Not judged', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
 }
 
-function waivedTable(waived: readonly ToldFinding[]): readonly string[] {
+function waivedTable(waived: readonly ReportedFinding[]): readonly string[] {
   if (waived.length === 0) return [];
   const rows = waived
     .slice(0, MAX_ROWS)

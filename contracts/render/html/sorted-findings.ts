@@ -1,12 +1,12 @@
 /** The findings of a report, sorted for the page: those that count, waived ones and duplicates. */
 import { type Finding, isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding } from '../../report/stage-report.ts';
 import { toAnchorId } from './markup.ts';
 
 /** A finding, its stage and its place in the page. */
 export interface FindingEntry {
-  readonly finding: ToldFinding;
+  readonly finding: ReportedFinding;
   readonly stage: string;
   /** The id of its element, unique in the page. */
   readonly anchor: string;

@@ -1,13 +1,13 @@
 /** The test cases of a stage, and the outcome of each: passed, failed, skipped or error. */
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
-import type { AttemptedCheck, StageReport, ToldFinding } from '../../report/stage-report.ts';
+import type { AttemptedCheck, ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { findingText } from '../text/finding-text.ts';
 import { styleFor } from '../text/terminal.ts';
 
 /** One test case of a suite, before its outcome is known. */
 export interface CheckWithFindings extends AttemptedCheck {
   /** Includes findings of other checks that break this one too. */
-  readonly findings: readonly ToldFinding[];
+  readonly findings: readonly ReportedFinding[];
 }
 
 /**
@@ -34,7 +34,7 @@ export function collectChecks(stage: StageReport): readonly CheckWithFindings[] 
   return all.length > 0 ? all : [stageAsCheck(stage)];
 }
 
-function toAttemptedCheck({ subject, check }: ToldFinding): AttemptedCheck {
+function toAttemptedCheck({ subject, check }: ReportedFinding): AttemptedCheck {
   return { subject, check, count: 1 };
 }
 
@@ -47,7 +47,7 @@ function checkKey({ subject, check, place }: AttemptedCheck): string {
 }
 
 /** Any finding at its place can fail an interaction of a pact; every other test case fails by findings of its check. */
-function findingLookup({ findings }: StageReport): (attempt: AttemptedCheck) => readonly ToldFinding[] {
+function findingLookup({ findings }: StageReport): (attempt: AttemptedCheck) => readonly ReportedFinding[] {
   const byCheck = Map.groupBy(findings, (finding) => checkKey(toAttemptedCheck(finding)));
   const byPlace = indexByPlace(findings);
   return (attempt) => {
@@ -57,8 +57,8 @@ function findingLookup({ findings }: StageReport): (attempt: AttemptedCheck) => 
 }
 
 /** Findings by the places where they were found or which they break, and by all ancestors of these places. */
-function indexByPlace(findings: readonly ToldFinding[]): ReadonlyMap<string, ReadonlySet<ToldFinding>> {
-  const index = new Map<string, Set<ToldFinding>>();
+function indexByPlace(findings: readonly ReportedFinding[]): ReadonlyMap<string, ReadonlySet<ReportedFinding>> {
+  const index = new Map<string, Set<ReportedFinding>>();
   for (const finding of findings) {
     const { otherPlace, breaks: brokenPacts = [] } = finding;
     const places = [...(otherPlace === undefined ? [] : [otherPlace]), ...brokenPacts.map(({ place }) => place)];
@@ -114,7 +114,7 @@ interface OutcomeContext {
   /** Warnings fail the run too. */
   readonly strict: boolean;
   /** By its fingerprint; duplicates are reported, and waived, by their original. */
-  findByFingerprint(fingerprint: string): ToldFinding | undefined;
+  findByFingerprint(fingerprint: string): ReportedFinding | undefined;
 }
 
 /** A failure takes precedence over what could not be checked, and that over what is waived. */
@@ -133,25 +133,25 @@ export function testOutcome(testCase: CheckWithFindings, context: OutcomeContext
 }
 
 /** Findings that are reported and fail nothing. */
-export function warningsOf({ findings }: CheckWithFindings, context: OutcomeContext): readonly ToldFinding[] {
+export function warningsOf({ findings }: CheckWithFindings, context: OutcomeContext): readonly ReportedFinding[] {
   return findings.filter(
     (finding) => finding.sameAs === undefined && finding.waived === undefined && !isFailing(finding, context),
   );
 }
 
-function isFailing(finding: ToldFinding, context: OutcomeContext): boolean {
+function isFailing(finding: ReportedFinding, context: OutcomeContext): boolean {
   if (findOriginal(finding, context).waived !== undefined) return false;
   return finding.severity === 'fault' || context.strict;
 }
 
-function findOriginal(finding: ToldFinding, { findByFingerprint }: OutcomeContext): ToldFinding {
+function findOriginal(finding: ReportedFinding, { findByFingerprint }: OutcomeContext): ReportedFinding {
   return (finding.sameAs === undefined ? undefined : findByFingerprint(finding.sameAs)) ?? finding;
 }
 
 /** One failure element for each test case: the schema that CI servers use allows no more. */
 function failureOutcome(
   testCase: CheckWithFindings,
-  failing: readonly [ToldFinding, ...ToldFinding[]],
+  failing: readonly [ReportedFinding, ...ReportedFinding[]],
   context: OutcomeContext,
 ): TestOutcome {
   const [first] = failing;
@@ -172,16 +172,19 @@ function failureOutcome(
 }
 
 /** A finding is reported in full where it was found; other test cases have its message and a reference. */
-function isReportedHere({ place }: CheckWithFindings, { sameAs, otherPlace }: ToldFinding): boolean {
+function isReportedHere({ place }: CheckWithFindings, { sameAs, otherPlace }: ReportedFinding): boolean {
   return sameAs === undefined && (place === undefined || isWithinPlace(otherPlace, place));
 }
 
-function findingSentence({ title, expected, received, place }: ToldFinding): string {
+function findingSentence({ title, expected, received, place }: ReportedFinding): string {
   return `${title}: expected ${expected}, received ${received} (${formatPlace(place)})`;
 }
 
 /** What the consumer expects and does not get. */
-function brokenMessages({ place }: CheckWithFindings, { breaks: brokenPacts = [] }: ToldFinding): readonly string[] {
+function brokenMessages(
+  { place }: CheckWithFindings,
+  { breaks: brokenPacts = [] }: ReportedFinding,
+): readonly string[] {
   if (place === undefined) return [];
   return brokenPacts.filter((broken) => isWithinPlace(broken.place, place)).flatMap(({ messages }) => messages);
 }

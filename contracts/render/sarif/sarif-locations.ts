@@ -2,7 +2,7 @@
 import { formatPlace, type Place } from '../../../spec/model/contract.ts';
 import type { SourceSnippet } from '../../finding/finding.ts';
 import type { ReportedOperation } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding } from '../../report/stage-report.ts';
 import { repositoryUri } from '../repository-path.ts';
 
 /** A SARIF message. */
@@ -70,7 +70,7 @@ export function artifactLocation(file: string): ArtifactLocation | undefined {
 
 /** The line of the contract, the value there, and the operation. */
 export function findingLocation(
-  { place, quote, subject }: ToldFinding,
+  { place, quote, subject }: ReportedFinding,
   operations: ReadonlyMap<string, ReportedOperation>,
 ): SarifLocation {
   const operation = operations.get(subject);
@@ -101,7 +101,7 @@ export function relatedLocations({
   otherPlace,
   otherLine,
   breaks: brokenPacts = [],
-}: ToldFinding): readonly SarifLocation[] {
+}: ReportedFinding): readonly SarifLocation[] {
   const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLine ?? 'the other side' }];
   const brokenLocations = brokenPacts.map(({ consumer, interaction, place }) => ({
     place,

@@ -2,7 +2,7 @@
 import { type CatalogEntry, checkCatalog } from '../../catalog/check-catalog.ts';
 import { type Finding, isDuplicate, type Severity } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { StageReport, ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { reproductionText } from '../text/finding-text.ts';
 import {
   findingLocation,
@@ -66,12 +66,12 @@ export function createResults(
 const levelOrder: readonly SarifLevel[] = ['error', 'warning', 'note'];
 
 /** A waived finding is also a note: some tools ignore suppressions, GitHub among them. */
-function resultLevel({ strict }: Report, { severity, waived }: ToldFinding): SarifLevel {
+function resultLevel({ strict }: Report, { severity, waived }: ReportedFinding): SarifLevel {
   if (waived !== undefined) return 'note';
   return strict ? 'error' : severityLevel(severity);
 }
 
-function resultText({ title, subject, received, expected, rule, evidence }: ToldFinding): string {
+function resultText({ title, subject, received, expected, rule, evidence }: ReportedFinding): string {
   const basis = rule ?? evidence?.rule;
   const basisText = basis === undefined ? '' : ` (${shortenText(basis, MAX_PART_LENGTH)})`;
   const [receivedText, expectedText] = [received, expected].map((part) => shortenText(part, MAX_PART_LENGTH));
@@ -80,19 +80,19 @@ function resultText({ title, subject, received, expected, rule, evidence }: Told
 
 const MAX_PART_LENGTH = 300;
 
-function relatedFields(finding: ToldFinding): Pick<SarifResult, 'relatedLocations'> {
+function relatedFields(finding: ReportedFinding): Pick<SarifResult, 'relatedLocations'> {
   const locations = relatedLocations(finding);
   return locations.length === 0 ? {} : { relatedLocations: locations };
 }
 
-function createSuppressions({ waived }: ToldFinding): readonly Suppression[] {
+function createSuppressions({ waived }: ReportedFinding): readonly Suppression[] {
   if (waived === undefined) return [];
   const justification = `${waived.reason} (until ${waived.expires})`;
   return [{ kind: 'external', status: 'accepted', justification }];
 }
 
 /** How to reproduce the finding. A text is complete or left out: half a command does something else. */
-function resultProperties({ id, severity, more, evidence }: ToldFinding, stage: string): SarifResult['properties'] {
+function resultProperties({ id, severity, more, evidence }: ReportedFinding, stage: string): SarifResult['properties'] {
   const baseProperties = {
     findingId: id,
     stage,

@@ -2,7 +2,7 @@
 import { sanitizeLine } from '../../../sanitize.ts';
 import { type Finding, isDuplicate } from '../../finding/finding.ts';
 import type { Report } from '../../report/report.ts';
-import type { ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding } from '../../report/stage-report.ts';
 import { WAIVERS_STAGE } from '../../waivers/apply-waivers.ts';
 import { findingText } from './finding-text.ts';
 import { columnCount, fitToWidth, indentLines, MAX_LINE_WIDTH, padToWidth, type TextStyle } from './terminal.ts';
@@ -18,7 +18,7 @@ const MAX_LINES = 24;
 
 /** The blocks of all findings, grouped by check; duplicates are left out. */
 export function findingBlocks(
-  findings: readonly (Finding & Pick<ToldFinding, 'waived'>)[],
+  findings: readonly (Finding & Pick<ReportedFinding, 'waived'>)[],
   style: TextStyle,
 ): readonly string[] {
   const reported = findings.filter((finding) => !isDuplicate(finding) && finding.waived === undefined);

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { sanitizeLine } from '../../../sanitize.ts';
 import { errorsFirst, isDuplicate, type Severity } from '../../finding/finding.ts';
 import { type Report, targetText } from '../../report/report.ts';
-import type { StageReport, ToldFinding } from '../../report/stage-report.ts';
+import type { ReportedFinding, StageReport } from '../../report/stage-report.ts';
 import { formatSeconds, pluralize } from '../../report/text-format.ts';
 import { rejectionLines } from './coverage-text.ts';
 import { waivedLines } from './finding-blocks.ts';
@@ -110,7 +110,7 @@ function uncheckedLines({ verdict, unattempted }: Report, width: number, style: 
 const MAX_CHECK_WIDTH = 26;
 
 /** `error   invalid-rejected   An invalid request is accepted: createOrder, 12 causes` */
-function checkLine(group: readonly ToldFinding[], width: number, style: TextStyle): readonly string[] {
+function checkLine(group: readonly ReportedFinding[], width: number, style: TextStyle): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
   const statusWord = first.severity === 'fault' ? style.red('error '.padEnd(14)) : style.yellow('advice'.padEnd(14));
@@ -164,8 +164,8 @@ export function formatColumns({ word: statusWord, paint, name, text, ms }: Stage
 
 /** Findings of a stage that is still running have no waivers. */
 type StageSummaryInput = Pick<StageReport, 'summary'> & {
-  readonly findings: readonly (Pick<ToldFinding, 'severity' | 'fingerprint' | 'sameAs'> &
-    Pick<ToldFinding, 'waived'>)[];
+  readonly findings: readonly (Pick<ReportedFinding, 'severity' | 'fingerprint' | 'sameAs'> &
+    Pick<ReportedFinding, 'waived'>)[];
 };
 
 /** `816 cases, 956 requests, 9 faults, all waived`; `3 of 7 interactions held, 1 fault, waived` */

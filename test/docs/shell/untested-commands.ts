@@ -32,7 +32,7 @@ export const untestedCommands: readonly UntestedCommand[] = [
     },
   },
   {
-    command: /^npm ci --ignore-scripts --prefix test\/evals\/third-party$|^npm run strangers\b/,
+    command: /^npm ci --ignore-scripts --prefix test\/evals\/third-party$|^npm run third-party\b/,
     reason: peers,
     testedBy: {
       file: 'test/third-party/third-party.test.ts',

@@ -1,4 +1,4 @@
-/** The generated part of docs/strangers.md. */
+/** The generated part of docs/third-party.md. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 import { findManualVerdict, type ManualVerdict, manualVerdicts } from './manual-verdicts.ts';

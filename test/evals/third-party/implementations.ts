@@ -22,9 +22,9 @@ export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
     description: 'requests and answers validated',
   },
   {
-    name: 'express-mended',
+    name: 'express-fixed',
     packages: ['express', 'express-openapi-validator'],
-    description: 'the same, mended',
+    description: 'the same, fixed',
   },
   {
     name: 'fastify',
@@ -37,9 +37,9 @@ export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
     description: 'the same, without conversion of types',
   },
   {
-    name: 'fastify-mended',
+    name: 'fastify-fixed',
     packages: ['fastify', '@fastify/bearer-auth'],
-    description: 'the same, mended',
+    description: 'the same, fixed',
   },
   {
     name: 'hono-zod',
@@ -47,8 +47,8 @@ export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
     description: 'its bearer middleware and zod',
   },
   {
-    name: 'hono-mended',
+    name: 'hono-fixed',
     packages: ['hono', 'zod', '@hono/node-server'],
-    description: 'the same, mended',
+    description: 'the same, fixed',
   },
 ];

@@ -1,5 +1,5 @@
 /**
- * `npm run strangers [-- --write] [NAME...]`: the verifier against stores that we did not write. Exits with 1 where a
+ * `npm run third-party [-- --write] [NAME...]`: the verifier against stores that we did not write. Exits with 1 where a
  * fault has not been judged by hand, or not in favour of the verifier.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -73,15 +73,15 @@ function reportStaleVerdicts(outcomes: readonly ThirdPartyOutcome[]): void {
 }
 
 function write(generated: string): void {
-  const page = new URL('../../../docs/strangers.md', import.meta.url);
+  const page = new URL('../../../docs/third-party.md', import.meta.url);
   const text = readFileSync(page, 'utf8');
-  const [start, end] = ['<!-- strangers -->', '<!-- /strangers -->'];
+  const [start, end] = ['<!-- third-party -->', '<!-- /third-party -->'];
   const [before] = text.split(start);
   const after = text.split(end).at(-1);
   writeFileSync(page, `${before}${start}\n\n${generated}\n${end}${after}`);
 }
 
 function failWith(message: string): void {
-  console.error(`strangers: ${message}`);
+  console.error(`third-party: ${message}`);
   process.exitCode = 2;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createCoverage } from '../../../contracts/conformance/coverage/index.ts';
 import { htmlReport } from '../../../contracts/render/html/html-report.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import type { AppliedWaiver, ToldFinding } from '../../../contracts/report/stage-report.ts';
+import type { AppliedWaiver, ReportedFinding } from '../../../contracts/report/stage-report.ts';
 import { computeVerdict } from '../../../contracts/verdict/verdict.ts';
 import { plantStoreContract } from '../../conformance/support.ts';
 import { type Browser, startBrowser, type WatchedPage } from '../../mock/console/browser.ts';
@@ -89,7 +89,7 @@ export const fullReport: Report = waivedIn(reportWith([pact, conformance]), 'no-
 });
 
 function waivedIn(report: Report, check: string, waived: AppliedWaiver): Report {
-  const waive = (one: ToldFinding) => (one.check === check ? { ...one, waived } : one);
+  const waive = (one: ReportedFinding) => (one.check === check ? { ...one, waived } : one);
   const waivers = [{ id: 'x', ...waived, place: findingWith().place, line: 'id: x', state: 'used' as const }];
   const stages = report.stages.map((stage) => ({ ...stage, findings: stage.findings.map(waive) }));
   const findings = stages.flatMap((stage) => stage.findings);

@@ -56,19 +56,9 @@ describe('a key that is there twice', () => {
     );
   });
 
-  it('costs less than parsing', async () => {
-    const plants: Json = Array.from({ length: 20_000 }, (_one, id) => ({
-      id,
-      name: 'Boston fern',
-      tag: 'fern',
-    }));
+  it('costs little for a text of a million characters, which would take minutes if it grew with the square', async () => {
+    const plants: Json = Array.from({ length: 20_000 }, (_one, id) => ({ id, name: 'Boston fern', tag: 'fern' }));
     const json = stringifyJson(plants);
-    // Code is compiled beside the work, which a busy machine does late: the least of several rounds tells what it costs.
-    let [looking, parsing] = [Infinity, Infinity];
-    for (let round = 0; round < 60 && !(looking < 3 * parsing); round++) {
-      looking = Math.min(looking, await relativeCpuTime(() => findDuplicateKeys(json)));
-      parsing = Math.min(parsing, await relativeCpuTime(() => parseJson(json)));
-    }
-    expect(looking).toBeLessThan(3 * parsing);
+    expect(await relativeCpuTime(() => findDuplicateKeys(json))).toBeLessThan(10);
   });
 });
