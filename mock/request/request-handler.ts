@@ -131,10 +131,10 @@ async function handleByContract(
     valid instanceof HttpError
       ? valid
       : await generateResponse({ operation, preferences, accept: header('accept'), valid, origin });
-  const { delay, connectionFault } = preferences;
-  if (!(response instanceof HttpError)) return { ...plainResult(response), delay, connectionFault };
+  const { delay, fault } = preferences;
+  if (!(response instanceof HttpError)) return { ...plainResult(response), delay, connectionFault: fault };
   const violations = isContractViolation(response) ? response.violations : [];
-  return { ...plainResult(errorResponse(response, operation), violations), delay, connectionFault };
+  return { ...plainResult(errorResponse(response, operation), violations), delay, connectionFault: fault };
 }
 
 function handleUnrouted(router: Router, { request, target }: RequestContext, route: HttpError): HandlerResult {

@@ -11,7 +11,7 @@ export interface Preferences {
   readonly dynamic?: boolean;
   readonly seed?: string;
   readonly delay?: Delay;
-  readonly connectionFault?: ConnectionFault;
+  readonly fault?: ConnectionFault;
 }
 
 /** `Prefer` takes precedence over Prism's query fields `__code`, `__example`, ...; unknown preferences are ignored. */
@@ -61,7 +61,7 @@ function parseDelayPreference(text: string): Preferences | undefined {
 
 function parseFault(text: string): Preferences | undefined {
   const fault = CONNECTION_FAULTS.find((known) => known === text);
-  return fault === undefined ? undefined : { connectionFault: fault };
+  return fault === undefined ? undefined : { fault };
 }
 
 /** The first field of a name wins, as in the header. */

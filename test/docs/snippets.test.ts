@@ -42,7 +42,7 @@ const tables = [
   "import type { JournalAdmin, JournalFilter, Limits, Mock, MockOptions, RecordsAdmin, RuleCondition, RuleEffect, ScenarioAdmin } from 'plant-store/mock';",
   "import type { VerifyOptions } from 'plant-store/verify';",
   "import type { ComparePactsOptions, RecordOptions, VerifyPactsOptions } from 'plant-store/pact';",
-  "import type { Wish } from '../../mock/respond/preferences.ts';",
+  "import type { Preferences } from '../../mock/respond/preferences.ts';",
   recordOf('keyof MockOptions', firstColumn(inTests, 'option')),
   recordOf('Extract<keyof Mock, string>', given.flatMap(([first]) => codesIn(first)).map(nameOf)),
   ...['Journal', 'Records', 'Scenario'].map((admin) => {
@@ -58,7 +58,7 @@ const tables = [
   recordOf('keyof RuleEffect', firstColumn('docs/scenarios.md', '`then`')),
   recordOf('keyof JournalFilter', firstColumn('docs/control.md', 'filter')),
   recordOf(
-    'keyof Wish',
+    'keyof Preferences',
     firstColumn('docs/scenarios.md', 'preference').map((code) => code.replace(/=.*$/, '')),
   ),
 ];
