@@ -71,7 +71,7 @@ describe.each(attackThemes)('$name', ({ attacks, store: name = 'usual', isSequen
   attacked.each(attacks)('$name', async (attack) => {
     const { statuses, connection, responses, rest } = await runAttack(store.address, attack);
     const { bodyPattern = /^/, ...expected } = attack.expected;
-    expect({ statuses, leaves: connection, rest }).toEqual({ ...expected, rest: '' });
+    expect({ statuses, connection, rest }).toEqual({ ...expected, rest: '' });
     expect(responseBody(responses, statuses.length)).toMatch(bodyPattern);
     expect(responses.flatMap(responseProblems)).toEqual([]);
     await expectGood(store, name);
