@@ -47,25 +47,21 @@ test.each<Trial>([
   { file: 'test/fixtures/mock/shop.yaml' },
   { file: 'test/fixtures/mock/shapes.yaml' },
   ...zoos,
-])(
-  'the verifier finds nothing, twice in a row: $file',
-  async ({ file, basic, ...bounds }) => {
-    const contract = await loadContract(file);
-    const store = await serveMock(contract);
-    const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);
-    const credentials = { token: store.token, byScheme };
-    const options = { contract, baseUrl: store.url, credentials, timeoutMs: 60_000, ...bounds };
-    for (const _run of ['first', 'second']) {
-      const { findings, unchecked } = await verify(options);
-      const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
-      // What a document does not declare cannot be judged, and is no fault of its store.
-      const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
-      expect([reported, byStore]).toEqual([[], []]);
-    }
-    await store.close();
-  },
-  120_000,
-);
+])('the verifier finds nothing, twice in a row: $file', async ({ file, basic, ...bounds }) => {
+  const contract = await loadContract(file);
+  const store = await serveMock(contract);
+  const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);
+  const credentials = { token: store.token, byScheme };
+  const options = { contract, baseUrl: store.url, credentials, timeoutMs: 60_000, ...bounds };
+  for (const _run of ['first', 'second']) {
+    const { findings, unchecked } = await verify(options);
+    const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
+    // What a document does not declare cannot be judged, and is no fault of its store.
+    const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
+    expect([reported, byStore]).toEqual([[], []]);
+  }
+  await store.close();
+});
 
 function post(headers: Readonly<Record<string, string>>, body = '{"id":1,"name":"fern"}'): Promise<Response> {
   return fetch(`${mock.url}/plants`, {

@@ -119,7 +119,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
     expect(words[index]).toEqual(
       caseId.startsWith('-') ? ['replay', '--spec', spec, '--', caseId, url] : ['replay', caseId, url, '--spec', spec],
     );
-}, 120_000);
+});
 
 test('the command that is printed for a case whose name begins with a hyphen replays it', async () => {
   const spec = fileOf(JSON.stringify(document), 'spec.json');

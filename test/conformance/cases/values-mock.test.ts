@@ -19,5 +19,4 @@ test.each(['values', 'parameters', 'bounds', 'alternatives'])(
       await mock.close();
     }
   },
-  60_000,
 );
