@@ -20,7 +20,7 @@ const runModes: Readonly<Record<RunMode | 'most', { readonly timeoutMs: number; 
 
 const reportNames = reportTargetsIn('').map(({ file }) => file);
 
-describe.concurrent.for(serverThemes)('$words', ({ servers }) => {
+describe.concurrent.for(serverThemes)('$title', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {
     const running = await server.start(token);
     try {

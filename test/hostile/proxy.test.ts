@@ -10,7 +10,7 @@ import { defaultToken as token } from '../evals/zoo/index.ts';
 
 vi.setConfig({ maxConcurrency: 6 });
 
-describe.concurrent.for(serverThemes)('$words', ({ servers }) => {
+describe.concurrent.for(serverThemes)('$title', ({ servers }) => {
   test.for(servers)('$name', async (server, { expect }) => {
     const upstream = await server.start(token);
     const lines: string[] = [];

@@ -7,8 +7,8 @@ import { kitFolder, temporaryFolder } from './support.ts';
 test('a process that is told to end right after it began leaves no folder behind', () => {
   const folder = temporaryFolder();
   const script = `
-    import { inTemporaryFolder } from './contracts/pact/native/process.ts';
-    void inTemporaryFolder('of-this-test-', () => new Promise(() => {}));
+    import { withTemporaryFolder } from './contracts/pact/native/native-process.ts';
+    void withTemporaryFolder('of-this-test-', () => new Promise(() => {}));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     process.exit(7);
   `;

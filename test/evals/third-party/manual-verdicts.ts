@@ -1,4 +1,4 @@
-/** Every accusation is checked by hand once; what came of it stands in judged.json. */
+/** Every reported error was checked by hand once; the verdicts are in manual-verdicts.json. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../contracts/finding/finding.ts';
 
@@ -26,13 +26,13 @@ function matchedText({ fingerprint, evidence }: Finding): string {
 }
 
 function readManualVerdicts(): readonly ManualVerdict[] {
-  const entries: unknown = JSON.parse(readFileSync(new URL('judged.json', import.meta.url), 'utf8'));
-  if (!Array.isArray(entries)) throw new Error('judged.json: received something that is not a list');
+  const entries: unknown = JSON.parse(readFileSync(new URL('manual-verdicts.json', import.meta.url), 'utf8'));
+  if (!Array.isArray(entries)) throw new Error('manual-verdicts.json: received something that is not a list');
   return entries.map(readManualVerdict);
 }
 
 function readManualVerdict(entry: unknown): ManualVerdict {
-  if (!isWritten(entry)) throw new Error(`judged.json: received ${JSON.stringify(entry)}`);
+  if (!isWritten(entry)) throw new Error(`manual-verdicts.json: received ${JSON.stringify(entry)}`);
   return { ...entry, pattern: new RegExp(entry.pattern) };
 }
 
@@ -40,9 +40,9 @@ type WrittenVerdict = Omit<ManualVerdict, 'pattern'> & { readonly pattern: strin
 
 function isWritten(entry: unknown): entry is WrittenVerdict {
   if (typeof entry !== 'object' || entry === null) return false;
-  if (!('stores' in entry && 'check' in entry && 'about' in entry && 'judgement' in entry && 'why' in entry))
+  if (!('stores' in entry && 'check' in entry && 'pattern' in entry && 'verdict' in entry && 'reason' in entry))
     return false;
-  const { stores, check, about: pattern, judgement: verdict, why: reason } = entry;
+  const { stores, check, pattern, verdict, reason } = entry;
   return (
     Array.isArray(stores) &&
     [...stores, check, pattern, reason].every((text) => typeof text === 'string' && text !== '') &&

@@ -73,7 +73,7 @@ const goals: readonly FieldGoal[] = [
 async function measureStage(upTo: readonly number[]): Promise<readonly RequestStage[]> {
   // The second as cli/actions/mock/mock.ts has it.
   const execArgv = ['--expose-gc', '--no-allocation-site-pretenuring'];
-  const store = fork(new URL('flat-store.ts', import.meta.url), { execArgv });
+  const store = fork(new URL('memory-growth-store.ts', import.meta.url), { execArgv });
   const { url, token }: { url: string; token: string } = await nextMessage(store);
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const post = postRequests(pool, token);

@@ -1,7 +1,7 @@
-/** The process of `driver.ts`, as a function. */
+/** The process of `load-driver.ts`, as a function. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { LoadBurst, LoadFailure, LoadMeasurement } from './load-driver.ts';
+import type { LoadBurst, LoadFailure, LoadMeasurement } from './load-load-driver.ts';
 
 export interface LoadProcess {
   /** One at a time. Throws where the process ended. */
@@ -10,7 +10,7 @@ export interface LoadProcess {
 }
 
 export function startLoadProcess(): LoadProcess {
-  const child = fork(new URL('driver.ts', import.meta.url), { execArgv: [] });
+  const child = fork(new URL('load-driver.ts', import.meta.url), { execArgv: [] });
   return {
     send: (burst) => nextReply(child, burst),
     stop: async () => {

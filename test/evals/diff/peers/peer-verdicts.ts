@@ -24,7 +24,7 @@ export interface PeerVerdict {
 export type PeerVerdicts = ReadonlyMap<string, PeerVerdict>;
 
 /** A line for each mutant: its name, the fingerprint, what each peer said, with tabs between them. */
-const file = new URL('answers.tsv', import.meta.url);
+const file = new URL('peer-verdicts.tsv', import.meta.url);
 
 /** Of what is kept. */
 export function readPeerVerdicts(): PeerVerdicts {
@@ -48,7 +48,7 @@ export function writePeerVerdicts(verdicts: PeerVerdicts): void {
 
 /** Asks both of all, in a process of their own. Throws where it ends before its last answer. */
 export async function runPeers(mutants: readonly ContractMutant[]): Promise<PeerVerdicts> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('ask.mjs', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('run-peers.mjs', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
