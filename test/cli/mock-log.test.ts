@@ -52,7 +52,7 @@ describe('lines of one turn of the event loop', () => {
 describe('lines that were gathered', () => {
   const output = path.join(kitFolder, 'cli/actions/mock/foreground-process.ts');
   const running = (code: string): Promise<CommandResult> => {
-    const script = `import { gatherLine } from ${JSON.stringify(output)}; gatherLine('a line'); ${code}`;
+    const script = `import { bufferLogLine } from ${JSON.stringify(output)}; bufferLogLine('a line'); ${code}`;
     return run(process.execPath, ['--input-type=module', '--eval', script], commandEnvironment(undefined));
   };
 

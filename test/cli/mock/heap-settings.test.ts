@@ -23,7 +23,7 @@ async function sizeAfter({
   const script = `
     import { setTimeout } from 'node:timers/promises';
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { holdYoungGeneration } from '${module}';
+    import { limitYoungGeneration } from '${module}';
     ${setUp}
     const kept = [];
     for (let part = 0; part < ${parts}; part++) {
@@ -41,11 +41,11 @@ async function sizeAfter({
 }
 
 test('while a large document is read the young generation does not grow', async () => {
-  expect(await sizeAfter({ setUp: `holdYoungGeneration([${JSON.stringify(large)}])`, parts: 1 })).toBeLessThan(16);
+  expect(await sizeAfter({ setUp: `limitYoungGeneration([${JSON.stringify(large)}])`, parts: 1 })).toBeLessThan(16);
 });
 
 test('while a small one is read, it does', async () => {
-  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])`;
+  const setUp = `limitYoungGeneration([${JSON.stringify(small)}])`;
   expect(await sizeAfter({ setUp, parts: 1 })).toBeGreaterThan(16);
 });
 
@@ -53,19 +53,19 @@ test.each([
   { document: 'a small document', file: small, least: 32, most: 64 },
   { document: 'a large one', file: large, least: 16, most: 32 },
 ])('when requests come it grows to a bound beside $document', async ({ file, least, most }) => {
-  const setUp = `holdYoungGeneration([${JSON.stringify(file)}])()`;
+  const setUp = `limitYoungGeneration([${JSON.stringify(file)}])()`;
   const size = await sizeAfter({ setUp, parts: 100 });
   expect(size).toBeGreaterThan(least);
   expect(size).toBeLessThanOrEqual(most);
 });
 
 test('it grows at once and not by and by', async () => {
-  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])()`;
+  const setUp = `limitYoungGeneration([${JSON.stringify(small)}])()`;
   expect(await sizeAfter({ setUp, parts: 100, objects: 100_000 })).toBeGreaterThan(32);
 });
 
 test('a size that was given to Node is left alone', async () => {
-  const setUp = `holdYoungGeneration([${JSON.stringify(small)}])()`;
+  const setUp = `limitYoungGeneration([${JSON.stringify(small)}])()`;
   const nodeOptions = ['--max-semi-space-size=64'];
   expect(await sizeAfter({ setUp, parts: 100, nodeOptions })).toBeGreaterThan(32);
 });

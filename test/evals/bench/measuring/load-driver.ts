@@ -34,7 +34,7 @@ export interface LoadFailure {
 }
 
 process.on('message', async (burst: LoadBurst) => {
-  process.send?.(await measureLoad(burst).catch((error) => ({ failed: String(error) })));
+  process.send?.(await measureLoad(burst).catch((error) => ({ reason: String(error) })));
 });
 
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 /** The process of `load-driver.ts`, as a function. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { LoadBurst, LoadFailure, LoadMeasurement } from './load-load-driver.ts';
+import type { LoadBurst, LoadFailure, LoadMeasurement } from './load-driver.ts';
 
 export interface LoadProcess {
   /** One at a time. Throws where the process ended. */
