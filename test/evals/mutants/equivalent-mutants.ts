@@ -16,7 +16,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
-    functionName: 'parsed',
+    functionName: 'parseBody',
     description: 'condition decided',
     from: 'json.ok',
     to: 'true',
@@ -40,7 +40,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'contracts/pact/consumer/retry.ts',
-    functionName: 'waitBeforeRepeating',
+    functionName: 'retryDelayMs',
     description: 'condition decided',
     from: "result.kind !== 'unexpected'",
     to: 'false',
@@ -56,7 +56,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'contracts/pact/consumer/create-plant-response.ts',
-    functionName: 'retryAfterMs',
+    functionName: 'parseRetryAfterMs',
     description: 'condition decided',
     from: 'header === undefined',
     to: 'false',

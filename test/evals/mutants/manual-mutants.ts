@@ -86,7 +86,7 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
       to: '{ retries, deadline: { ...deadline, remainingMs: () => timeoutMs } }',
     },
   ],
-  [`${consumer}/attempts.ts`]: [
+  [`${consumer}/retry.ts`]: [
     { description: 'sends PUT', from: "method: 'POST'", to: "method: 'PUT'" },
     {
       description: 'follows redirects',
@@ -95,7 +95,7 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
     },
     {
       description: 'repeats a call whose answer was lost',
-      from: 'mayHaveCreated: !isUnconnected(cause)',
+      from: 'mayHaveCreated: !wasNeverConnected(cause)',
       to: 'mayHaveCreated: false',
     },
     {
@@ -105,24 +105,24 @@ const mutationsByFile: Readonly<Record<string, readonly ManualMutation[]>> = {
     },
     {
       description: 'throws what went wrong',
-      from: "return { kind: 'network', cause: asError(cause, mask), mayHaveCreated: !isUnconnected(cause) };",
+      from: "return { kind: 'network', cause: toMaskedError(cause, mask), mayHaveCreated: !wasNeverConnected(cause) };",
       to: 'throw cause;',
     },
     { description: 'makes an Error of every error', from: 'cause instanceof Error ? cause : new', to: 'new' },
     {
       description: 'repeats a 503 that names no time',
-      from: '? asked : undefined',
-      to: '? (asked ?? backoff) : undefined',
+      from: '? requestedMs : undefined',
+      to: '? (requestedMs ?? backoff) : undefined',
     },
     { description: 'repeats every failure of the server', from: 'status === 503', to: 'status >= 500' },
     { description: 'ignores what the store asks for', from: 'retryAfterMs + backoff', to: 'backoff' },
-    { description: 'never repeats a 429 that names no time', from: 'asked ?? backoff', to: 'asked' },
+    { description: 'never repeats a 429 that names no time', from: 'requestedMs ?? backoff', to: 'requestedMs' },
     { description: 'leaves nothing to chance', from: '(0.5 + Math.random() / 2)', to: '1' },
-    { description: 'comes back at once', from: 'backoff = backoffMs(repeated)', to: 'backoff = 0' },
+    { description: 'comes back at once', from: 'backoff = backoffMs(retryCount)', to: 'backoff = 0' },
     { description: 'loses the reason of the caller', from: 'abort(caller?.reason)', to: 'abort()' },
     { description: 'takes a timeout for an abort', from: "'TimeoutError'", to: "'AbortError'" },
   ],
-  [`${consumer}/create-plant-answer.ts`]: [
+  [`${consumer}/create-plant-response.ts`]: [
     { description: 'does not recognise 403', from: 'status === 401 || status === 403', to: 'status === 401' },
     { description: 'does not recognise 401', from: 'status === 401 || status === 403', to: 'status === 403' },
     {

@@ -42,7 +42,7 @@ const targets: readonly MutationTarget[] = [
   {
     name: 'client',
     root,
-    files: ['store-client', 'attempts', 'create-plant-answer'].map((name) => `${consumer}/${name}.ts`),
+    files: ['store-client', 'retry', 'create-plant-response'].map((name) => `${consumer}/${name}.ts`),
     suites: [
       { name: 'interaction', tests: [`${consumer}/create-plant.test.ts`] },
       { name: 'client test', tests: clientTests.map((name) => `test/pact/consumer/${name}.test.ts`) },
