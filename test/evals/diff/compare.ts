@@ -1,7 +1,7 @@
 /**
  * `npm run diff-peers [-- --write]`: our differ and two others on the same mutants. The table on stdout, what ours gets wrong
- * on stderr; `--write` keeps what the others say in peers/answers.tsv and puts the table into docs/diff.md. Exits with 1
- * where ours misses a breaking change or accuses a harmless one.
+ * on stderr; `--write` keeps what the others say in peers/peer-verdicts.tsv and puts the table into docs/diff.md. Exits
+ * with 1 where ours misses a breaking change or accuses a harmless one.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';

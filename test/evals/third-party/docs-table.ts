@@ -45,7 +45,7 @@ function versionsOf(packages: readonly string[]): string {
 
 /** As installed: Prism in the root, the others here. */
 function versionOf(name: string): string {
-  const root = name.startsWith('@stoplight/') ? '../../../' : './/';
+  const root = name.startsWith('@stoplight/') ? '../../../' : './';
   const manifest: unknown = JSON.parse(
     readFileSync(new URL(`${root}node_modules/${name}/package.json`, import.meta.url), 'utf8'),
   );

@@ -4,8 +4,8 @@ import { tools } from './tools/index.ts';
 import type { Zoo } from './zoo.ts';
 
 /**
- * All that are judged. A new one exports a `Zoo`, made with `zooOf`, from `test/evals/zoo/NAME/index.ts` and is listed
- * here; nothing else names it.
+ * All zoos. A new one exports a `Zoo`, made with `createZoo`, from `test/evals/zoo/NAME/index.ts` and is listed here;
+ * nothing else names it.
  */
 export const zoos: readonly Zoo[] = [plants, tools, desk];
 

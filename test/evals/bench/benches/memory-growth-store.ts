@@ -1,4 +1,7 @@
-/** A fake store for flat.ts: tells its address, and what it holds whenever it is asked, garbage taken away. With `--expose-gc`. */
+/**
+ * The mock server that memory-growth.ts measures: it sends its address, and after each message its memory use after a
+ * garbage collection. Needs `--expose-gc`.
+ */
 import { PerformanceObserver } from 'node:perf_hooks';
 import { serveMock } from '../../../../mock/serve/mock-server.ts';
 import { loadContract } from '../../../../spec/loading/load-contract.ts';

@@ -1,4 +1,4 @@
-/** What the peers said of the mutants, kept in answers.tsv: the page and its test are made without them. */
+/** What the peers said of the mutants, kept in peer-verdicts.tsv: the page and its test are made without them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ export function readPeerVerdicts(): PeerVerdicts {
 function parseLine(line: string): [string, PeerVerdict] {
   const [name, fingerprint, smart, atlassian] = line.split('\t');
   if (name === undefined || fingerprint === undefined || smart === undefined || atlassian === undefined)
-    throw new Error(`answers.tsv: received ${line}; expected four columns`);
+    throw new Error(`peer-verdicts.tsv: received ${line}; expected four columns`);
   return [name, { fingerprint, verdicts: { 'api-smart-diff': smart, 'openapi-diff': atlassian } }];
 }
 
