@@ -54,10 +54,7 @@ function rejectUnsendable(secret: string, source: string, allowedCharacters: Reg
 export interface TargetOptions {
   /** http or https, including a base path. */
   readonly baseUrl: string | URL;
-  /**
-   * The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object. Default: the Plant
-   * Store.
-   */
+  /** The contract: the path or URL of an OpenAPI 3.0 or 3.1 document, or the document as an object. Default: the home contract. */
   readonly spec?: SpecSource | undefined;
   /**
    * The bearer token, also used for every other scheme that `auth` does not contain. Environment variables are not

@@ -12,9 +12,9 @@ export interface ProxyOptions {
   /** The base URL of the service; its path is prepended to that of every request. */
   readonly upstream: string;
   /** Milliseconds for a complete response; the default is 30,000. */
-  readonly timeoutMs?: number;
+  readonly timeout?: number;
   /** Longer responses are passed through without validation; the default is 10 MB. */
-  readonly maxResponseBytes?: number;
+  readonly responseBytes?: number;
   /** Records exchanges that conform to the contract. Closed with the proxy. */
   readonly recorder?: ExampleRecorder;
 }
@@ -39,9 +39,9 @@ export interface LocalHandlerOptions {
 
 /** Throws `target-invalid`. */
 export function createProxy(options: ProxyOptions): ValidatingProxy {
-  const { timeoutMs = 30_000, maxResponseBytes = 10_000_000, recorder } = options;
+  const { timeout = 30_000, responseBytes = 10_000_000, recorder } = options;
   const upstream = parseUpstream(options.upstream);
-  const forwarder = createForwarder(upstream, { timeoutMs, maxResponseBytes });
+  const forwarder = createForwarder(upstream, { timeoutMs: timeout, maxResponseBytes: responseBytes });
   const traffic = createTrafficCounter(`${upstream.origin}${upstream.basePath}`);
   return {
     origin: upstream.origin,
@@ -50,7 +50,7 @@ export function createProxy(options: ProxyOptions): ValidatingProxy {
       return createProxyHandler(contract, {
         ...parts,
         forwarder,
-        maxResponseBytes,
+        maxResponseBytes: responseBytes,
         observe: (observed) => {
           traffic.add(observed);
           recorder?.add(observed);

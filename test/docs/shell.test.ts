@@ -3,7 +3,7 @@
  *
  * Found are: blocks fenced as `sh`, `bash`, `shell` or `console` in README.md, ARCHITECTURE.md, CONTRIBUTING.md, SECURITY.md,
  * CHANGELOG.md and docs/**; and what the comment on top of docker-compose.yml says. Each command is run, in the order of the
- * document, or is one of shell/exceptions.ts. One document is one shell: variables, the folder and running servers stay.
+ * document, or is one of shell/untested-commands.ts. One document is one shell: variables, the folder and running servers stay.
  *
  * - A command ends with exit code 0, or with what the comment behind it says: `# exit 1`.
  * - In a `console` block commands begin with `$ `, and what follows is compared with what they print, stdout and stderr. `...`

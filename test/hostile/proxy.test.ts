@@ -17,8 +17,8 @@ describe.concurrent.for(serverThemes)('$title', ({ servers }) => {
     const log = (line: string) => void lines.push(line);
     const proxy = createProxy({
       upstream: upstream.url,
-      timeoutMs: server.proxied === 504 ? 1_500 : 60_000,
-      maxResponseBytes: 1_000_000,
+      timeout: server.proxied === 504 ? 1_500 : 60_000,
+      responseBytes: 1_000_000,
     });
     const mock = await serveMock(plantStoreContract, { log, proxy });
     try {

@@ -53,7 +53,7 @@ test('answers 504 when the answer does not begin, or does not end, in time', asy
     await startUpstream((request, response) => {
       if (request.url === '/plants?begun') response.writeHead(200).write('{');
     }),
-    { timeoutMs: 150 },
+    { timeout: 150 },
   );
   const [silent, begun] = await Promise.all([
     send(`${mock.url}/plants`, plantRequest),
@@ -120,7 +120,7 @@ test.each([
 ])('lets go of an answer that $title when the client is gone before it begins', async ({ type }) => {
   const arrived = Promise.withResolvers<ServerResponse>();
   const upstream = await startUpstream((_request, response) => arrived.resolve(response));
-  const mock = await startProxyTo(upstream, { maxResponseBytes: 1_000 });
+  const mock = await startProxyTo(upstream, { responseBytes: 1_000 });
   const client = new AbortController();
   const sent = send(`${mock.url}/plants`, { ...plantRequest, signal: client.signal }).catch(() => 'gone');
   const reply = await arrived.promise;

@@ -101,7 +101,7 @@ test.each([
 test('passes a body on that would be too large when decoded, and says that it is not judged', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000));
   const upstream = await startUpstream(respondWith(200, { ...json, 'Content-Encoding': 'gzip' }, bomb));
-  const mock = await startProxyTo(upstream, { maxResponseBytes: 10_000 });
+  const mock = await startProxyTo(upstream, { responseBytes: 10_000 });
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toHaveLength(50_000);
   expect(await mock.violations()).toEqual([]);
@@ -111,7 +111,7 @@ test('passes a body on that would be too large when decoded, and says that it is
 test('passes a body over the limit on, and says that it is not judged', async () => {
   const long = JSON.stringify({ name: 'f'.repeat(300_000) });
   const mock = await startProxyTo(await startUpstream(respondWith(200, json, long)), {
-    maxResponseBytes: 1_000,
+    responseBytes: 1_000,
   });
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toBe(long);

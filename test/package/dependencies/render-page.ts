@@ -12,7 +12,7 @@ import { reasons } from './reasons.ts';
 
 const kit = path.resolve(import.meta.dirname, '../../..');
 const page = path.join(kit, 'docs/dependencies.md');
-const marked = /(<!-- made by test\/package\/dependencies\/page\.ts -->\n)(.*?)(<!-- end -->)/s;
+const marked = /(<!-- made by test\/package\/dependencies\/render-page\.ts -->\n)(.*?)(<!-- end -->)/s;
 
 /** What stands on the page between the marks. */
 export function renderDependenciesPage(): string | undefined {
