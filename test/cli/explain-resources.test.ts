@@ -21,7 +21,7 @@ components:
     Order: {type: object, properties: {id: {type: integer}, status: {type: string}}}
 `;
 
-describe.concurrent('explain resources', () => {
+describe('explain resources', () => {
   test('prints collections, lists and sequences of a document, and what belongs to none, with reasons', async () => {
     const folder = writeFolder({ 'shop.yaml': document });
     const { exitCode, stdout, stderr } = await runPlantStore(['explain', 'resources', '--spec', `${folder}/shop.yaml`]);
