@@ -121,7 +121,7 @@ const errorTable = {
     title: '--start is not supported here',
     fix: 'Start the implementation yourself and give its base URL; or run this in WSL or a container.',
   },
-  'credentials-refused': {
+  'credentials-rejected': {
     title: 'The implementation refuses the credentials',
     fix: 'Give a working token in the environment variable PLANT_STORE_TOKEN or with --token; for basic it is user:password, for several schemes give each as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
@@ -129,11 +129,11 @@ const errorTable = {
     title: 'The contract asks for credentials and none were given',
     fix: 'Give a token in PLANT_STORE_TOKEN or with --token; other schemes as NAME=VALUE in PLANT_STORE_AUTH or with --auth.',
   },
-  'valid-request-refused': {
+  'valid-request-rejected': {
     title: 'No valid request is accepted, so nothing can be judged',
     fix: 'Look at the answer: is this the right service and base path? Give body and parameters examples in the contract that exist there; a DELETE of an earlier run may have removed what they name.',
   },
-  'nothing-judged': {
+  'nothing-checked': {
     title: 'Nothing was judged',
     fix: 'Widen --only, or check that the contract declares operations with requests that can be derived.',
   },
@@ -167,7 +167,7 @@ const errorTable = {
     title: 'The broker does not answer',
     fix: 'Start it, and check --broker or PACT_BROKER_BASE_URL.',
   },
-  'broker-refused': {
+  'broker-rejected': {
     title: 'The broker refuses',
     fix: 'Look at what it says above.',
   },

@@ -12,7 +12,7 @@ export const command: Command = {
     'PLANT_STORE_TOKEN=... plant-store verify http://127.0.0.1:4010',
     'plant-store verify http://127.0.0.1:8080 --shard 1/3 --report json=shard-1.json',
     'plant-store verify https://orders.example.com/v1 --spec openapi.yaml --report junit=report/verify.xml',
-    'plant-store verify http://127.0.0.1:8080 --only credentials --only wrong-types --strict',
+    'plant-store verify http://127.0.0.1:8080 --only authentication --only wrong-types --strict',
     'plant-store verify http://127.0.0.1:8080 --only createOrder --only "GET /orders/{id}"',
     'plant-store verify http://127.0.0.1:8080 --spec large.yaml --budget 20000',
     'plant-store verify http://127.0.0.1:8080 --seed 7 --cases 5000 --rate 200',

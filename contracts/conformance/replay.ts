@@ -76,21 +76,21 @@ function createReplayedExchange(
   return { evidence, response: evidence.answer ?? { reason } };
 }
 
-/** Throws `credentials-refused` when requests accepted before are denied now, since the case then shows nothing. */
+/** Throws `credentials-rejected` when requests accepted before are denied now, since the case then shows nothing. */
 async function throwIfAccessLost({ access }: Session, { testCase, exchanges }: CheckedCase): Promise<void> {
   if (!exchanges.some(({ exchange, precedingExchanges }) => [exchange, ...precedingExchanges].some(isDenied))) return;
   await access.recheck(testCase.operation, { since: 'this case', after: testCase.id });
   const lostAccessReason = access.lostReason();
-  if (lostAccessReason !== undefined) throw new KitError('credentials-refused', lostAccessReason);
+  if (lostAccessReason !== undefined) throw new KitError('credentials-rejected', lostAccessReason);
 }
 
-/** A case that a run would report as not checked does not pass here either. Throws `nothing-judged`. */
+/** A case that a run would report as not checked does not pass here either. Throws `nothing-checked`. */
 function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
   const unchecked = exchanges.find(({ exchange }) => isTooLarge(exchange) || isRateLimited(exchange));
   if (unchecked === undefined) return;
   const { outcome } = unchecked.exchange;
   const reason = outcome.kind === 'failure' ? outcome.failure.reason : 'answered 429 (too many), also after waiting';
-  throw new KitError('nothing-judged', `${testCase.id}: ${reason}`, {
+  throw new KitError('nothing-checked', `${testCase.id}: ${reason}`, {
     fix: 'Wait until it takes requests again, or let it answer with less.',
   });
 }
@@ -99,7 +99,7 @@ function throwIfUnchecked({ testCase, exchanges }: CheckedCase): void {
 function exchangeToShow({ testCase, exchanges }: CheckedCase): CheckedExchange {
   const defaultExchange = testCase.kind === 'request' ? exchanges[0] : exchanges.at(-1);
   const shownExchange = exchanges.find(({ checkResult }) => checkResult.violations.length > 0) ?? defaultExchange;
-  if (shownExchange === undefined) throw new KitError('nothing-judged', 'the case sent nothing');
+  if (shownExchange === undefined) throw new KitError('nothing-checked', 'the case sent nothing');
   return shownExchange;
 }
 
@@ -118,7 +118,7 @@ async function findCase(fixtures: Fixtures, caseId: string): Promise<TestCase> {
       categories: [],
       randomOptions: defaultRandomOptions,
     });
-    const isAccessDenied = plan.rejection?.code === 'credentials-refused';
+    const isAccessDenied = plan.rejection?.code === 'credentials-rejected';
     if (isAccessDenied && !(await isAcceptedByOther(fixtures, operation))) throw plan.rejection;
     const found = plan.findCase(caseId);
     if (found !== undefined) return found;

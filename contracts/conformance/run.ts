@@ -5,7 +5,7 @@ import { declaresInvalid } from '../lint/rules/responses.ts';
 import type { Shard } from '../report/report.ts';
 import type { RunScope, UncheckedOperation } from '../report/stage-report.ts';
 import { defaultRandomOptions, type RandomOptions } from './cases/test-category.ts';
-import { unauthorisedRefused } from './checks/unauthorised-refused.ts';
+import { unauthorizedRejected } from './checks/unauthorized-rejected.ts';
 import { createCoverage } from './coverage/index.ts';
 import { createFixtures } from './fixtures/record-fixtures.ts';
 import type { RunEvent, RunResult } from './model/run-result.ts';
@@ -50,7 +50,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<RunEv
   throwIfNothingAccepted(run);
   // A shard may be empty, but not the whole run.
   if (shard === undefined ? run.counters.caseCount() === 0 : !run.counters.hasApplicable())
-    throw new KitError('nothing-judged', nothingCheckedReason(incomplete.unchecked, categories));
+    throw new KitError('nothing-checked', nothingCheckedReason(incomplete.unchecked, categories));
   yield { type: 'finished', result: createResult(run, options, { operations, ...incomplete }) };
 }
 
@@ -188,9 +188,9 @@ function orderDeletionsLast(operations: readonly Operation[]): readonly Operatio
 /** Throws the first rejection when no operation accepted a valid request. */
 function throwIfNothingAccepted({ rejections, triage, acceptedOperations }: Run): void {
   const [first] = rejections;
-  const isAccessUnchecked = triage.findings().some(({ check }) => check === unauthorisedRefused.id);
+  const isAccessUnchecked = triage.findings().some(({ check }) => check === unauthorizedRejected.id);
   if (first === undefined || acceptedOperations.length > 0 || isAccessUnchecked) return;
-  throw rejections.find(({ code }) => code === 'credentials-refused') ?? first;
+  throw rejections.find(({ code }) => code === 'credentials-rejected') ?? first;
 }
 
 async function* checkOperation(

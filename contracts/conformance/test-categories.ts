@@ -4,13 +4,13 @@ import { boundaryValues } from './cases/boundary-values.ts';
 import { connections } from './cases/connections.ts';
 import { contentNegotiation } from './cases/content-negotiation.ts';
 import { decimals } from './cases/decimals.ts';
+import { equivalentRequests } from './cases/equivalent-requests.ts';
 import { extraProperties } from './cases/extra-properties.ts';
 import { formFields } from './cases/form-fields.ts';
 import { integerLimits } from './cases/integer-limits.ts';
 import { malformedBodies } from './cases/malformed-bodies.ts';
 import { mediaTypes } from './cases/media-types.ts';
 import { missingProperties } from './cases/missing-properties.ts';
-import { otherSpellings } from './cases/other-spellings.ts';
 import { parameters } from './cases/parameters.ts';
 import { random } from './cases/random.ts';
 import { readOnly } from './cases/read-only.ts';
@@ -19,7 +19,7 @@ import { schemaCombinations } from './cases/schema-combinations.ts';
 import type { TestCategory } from './cases/test-category.ts';
 import { textValues } from './cases/text-values.ts';
 import { undeclaredRequests } from './cases/undeclared-requests.ts';
-import { unknownNames } from './cases/unknown-names.ts';
+import { unknownIdentifiers } from './cases/unknown-identifiers.ts';
 import { validBodies } from './cases/valid-bodies.ts';
 import { wrongShapes } from './cases/wrong-shapes.ts';
 import { wrongTypes } from './cases/wrong-types.ts';
@@ -32,7 +32,7 @@ export const testCategories: readonly TestCategory[] = [
   // Early, while lists are short: among thousands of records a new one may be on a page that is not read.
   lifecycles,
   textValues,
-  otherSpellings,
+  equivalentRequests,
   contentNegotiation,
   integerLimits,
   decimals,
@@ -40,7 +40,7 @@ export const testCategories: readonly TestCategory[] = [
   schemaCombinations,
   parameters,
   formFields,
-  unknownNames,
+  unknownIdentifiers,
   missingProperties,
   extraProperties,
   readOnly,

@@ -152,7 +152,7 @@ export const PACT_FINGERPRINT_PREFIX = 'by pact|';
 export const GROUP_FINGERPRINT_PREFIX = 'many|';
 
 /**
- * `invalid-rejected/createOrder/3f2a91c07b5d`; for a group `text-has-limit/document/...`; for a finding from a pact
+ * `invalid-rejected/createOrder/3f2a91c07b5d`; for a group `string-has-limit/document/...`; for a finding from a pact
  * `.../pact-3f2a91c07b5d`. The same finding has the same id in every run.
  */
 export function findingId({ check, subject, fingerprint }: Finding): string {

@@ -120,5 +120,5 @@ async function* runConformanceStage({ options }: GateContext): AsyncGenerator<St
     const description = `${event.operation} ${event.category}`;
     yield { type: 'progress', name: 'conformance', description, isError: event.result === 'fault' };
   }
-  throw new KitError('nothing-judged', 'the run ended without a result');
+  throw new KitError('nothing-checked', 'the run ended without a result');
 }

@@ -44,7 +44,7 @@ function hasForbiddenRequiredName({ object }: Constraints, direction: Direction)
   const needed = requiredNames(object);
   const isInvalidName = (name: string) => object.propertyNames.some((schema) => !isValid(schema, name, direction));
   const isDisallowed = (name: string) =>
-    // required-possible reports names of `required` itself.
+    // required-satisfiable reports names of `required` itself.
     !object.required.has(name) && object.propertySchemas.some((shape) => isClosed(shape) && !allowsName(shape, name));
   return [...needed].some((name) => isInvalidName(name) || isDisallowed(name));
 }

@@ -37,7 +37,7 @@ test('says of what, by what, when, how much and with which exceptions', () => {
     cases: 141,
     requests: 150,
     families: [
-      { family: 'credentials', cases: 106, faults: 0, advice: 0 },
+      { family: 'authentication', cases: 106, faults: 0, advice: 0 },
       { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
     ],
     operations: [
@@ -46,7 +46,7 @@ test('says of what, by what, when, how much and with which exceptions', () => {
         method: 'POST',
         path: '/plants',
         families: [
-          { family: 'credentials', cases: 106, faults: 0, advice: 0 },
+          { family: 'authentication', cases: 106, faults: 0, advice: 0 },
           { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
         ],
       },
@@ -85,7 +85,7 @@ test("says first that the kit's own fake store is no implementation", () => {
 });
 
 const unanswered = findingWith({
-  ...{ check: 'answer-arrives', severity: 'advice', fingerprint: 'reset' },
+  ...{ check: 'response-arrives', severity: 'advice', fingerprint: 'reset' },
   evidence: { ...evidence, caseId: 'createPlant/connections/in-a-row', answer: undefined },
 });
 
@@ -123,7 +123,7 @@ describe('there is none', () => {
     ],
     [
       'some families alone',
-      certifiableReport({ selectedCategories: ['credentials'] }),
+      certifiableReport({ selectedCategories: ['authentication'] }),
       'only these families were run: credentials',
     ],
     [
@@ -150,7 +150,7 @@ describe('there is none', () => {
     ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
     [
       'cases of another operation alone',
-      certifiableReport({ rows: [{ operation: 'other', family: 'texts', cases: 9, faults: 0, advice: 0 }] }),
+      certifiableReport({ rows: [{ operation: 'other', family: 'text-values', cases: 9, faults: 0, advice: 0 }] }),
       'createPlant: not a case of it was tried',
     ],
     [

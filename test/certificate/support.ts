@@ -20,7 +20,7 @@ const warning = findingWith({ check: 'status-declared', severity: 'advice', fing
 
 const result: RunResult = {
   rows: [
-    { operation: 'createPlant', family: 'credentials', cases: 106, faults: 0, advice: 0 },
+    { operation: 'createPlant', family: 'authentication', cases: 106, faults: 0, advice: 0 },
     { operation: 'createPlant', family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
   ],
   checkCounts: checks.map(({ id }) => ({ operation: 'createPlant', check: id, exchanges: 41 })),

@@ -57,15 +57,15 @@ test.each([
     'the Plant Store, with a token that a shell could take for more,',
     contract,
     `"a$b'c\\d\`e$(f);g!h*i<j>k|l`,
-    ['credentials'],
+    ['authentication'],
   ],
   [
     'a garden of parameters and credentials of all kinds',
     garden,
     TOKEN,
-    ['parameters', 'credentials', 'other-spellings'],
+    ['parameters', 'authentication', 'equivalent-requests'],
   ],
-  ['bodies that are not JSON', forms, TOKEN, ['valid-bodies', 'form-fields', 'broken-bodies', 'media-types']],
+  ['bodies that are not JSON', forms, TOKEN, ['valid-bodies', 'form-fields', 'malformed-bodies', 'media-types']],
 ])('every case of %s arrives the same by its curl line, through sh', async (_name, document, token, only) => {
   const arrived: Arrived[] = [];
   const baseUrl = await startHttpServer(async (request, response) => {

@@ -54,7 +54,7 @@ Operations that belong to no resource:
   });
 
   test('--spec for another topic is refused: it says nothing of a document', async () => {
-    const { exitCode, stderr } = await runPlantStore(['explain', 'walks', '--spec', 'shop.yaml']);
+    const { exitCode, stderr } = await runPlantStore(['explain', 'random-sequences', '--spec', 'shop.yaml']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--spec is for plant-store explain resources')]);
   });
 });

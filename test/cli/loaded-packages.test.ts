@@ -48,7 +48,7 @@ describe.concurrent('before it says anything', () => {
   test('verify loads what reads the document, draws and sends', async ({ onTestFinished }) => {
     const mock = await startMock({ token: TOKEN });
     onTestFinished(() => mock.close());
-    const loaded = await loadedBy(['verify', mock.url, '--only', 'credentials']);
+    const loaded = await loadedBy(['verify', mock.url, '--only', 'authentication']);
     expect(loaded).toEqual([...reading, ...drawing, 'undici'].toSorted());
   });
 

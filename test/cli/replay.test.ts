@@ -74,7 +74,7 @@ test('a token that does not work is exit 2, and no pass', async () => {
     ['replay', caseId, await zooStore('right-store', TOKEN)],
     'wrong',
   );
-  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[credentials-refused]')]);
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining('error[credentials-rejected]')]);
 });
 
 test('an answer that would draw on the terminal is shown escaped', async () => {

@@ -126,8 +126,8 @@ test('the credentials of all schemes stay secret', async () => {
   const ended = await Promise.all([
     runPlantStore(['verify', url, ...common, ...reports], token),
     runPlantStore(['gate', url, ...common, '--out', path.join(out, 'gate')], token),
-    runPlantStore(['replay', 'basic/credentials/basic/cut', url, ...common], token),
-    runPlantStore(['replay', 'query/credentials/query/cut', url, ...common, '--json'], token),
+    runPlantStore(['replay', 'basic/authentication/basic/cut', url, ...common], token),
+    runPlantStore(['replay', 'query/authentication/query/cut', url, ...common, '--json'], token),
   ]);
   expect(ended.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
   const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

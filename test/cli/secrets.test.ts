@@ -142,9 +142,9 @@ const commands = {
     return outputOf(await runPlantStore(args, token), folder);
   },
   replay: async (url: string, token: string) =>
-    outputOf(await runPlantStore(['replay', 'createPlant/credentials/bearerAuth/cut', url], token)),
+    outputOf(await runPlantStore(['replay', 'createPlant/authentication/bearerAuth/cut', url], token)),
   'replay --json': async (url: string, token: string) =>
-    outputOf(await runPlantStore(['replay', 'createPlant/credentials/bearerAuth/other-case', url, '--json'], token)),
+    outputOf(await runPlantStore(['replay', 'createPlant/authentication/bearerAuth/other-case', url, '--json'], token)),
   'verify in shards, and merge': async (url: string, token: string) => {
     const folder = temporaryFolder();
     const shards = ['1/2', '2/2'].map((shard) => [shard, path.join(folder, `${shard[0]}.json`)] as const);

@@ -34,9 +34,9 @@ describe('a right store', () => {
   });
 
   test('is judged by the token of --token too', async () => {
-    expect((await runWithoutToken('verify', await right(), '--token', TOKEN, '--only', 'credentials')).exitCode).toBe(
-      0,
-    );
+    expect(
+      (await runWithoutToken('verify', await right(), '--token', TOKEN, '--only', 'authentication')).exitCode,
+    ).toBe(0);
   });
 
   test('is asked only what --only says', async () => {
@@ -49,20 +49,20 @@ describe('a right store', () => {
 
   test('is not judged by a shard of a family that has no case', async () => {
     const { exitCode, stderr } = await runPlantStore([
-      ...['verify', await right(), '--only', 'limits', '--shard', '1/2'],
+      ...['verify', await right(), '--only', 'boundary-values', '--shard', '1/2'],
     ]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 
   test('is not accused by a shard that has no case of a family that has some', async () => {
     const { exitCode, stdout } = await runPlantStore([
-      ...['verify', await right(), '--only', 'negotiation', '--shard', '7/40'],
+      ...['verify', await right(), '--only', 'content-negotiation', '--shard', '7/40'],
     ]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('(0 cases, ')]);
   });
 
   test('is not judged by a family that has no case', async () => {
-    const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'limits']);
+    const { exitCode, stderr } = await runPlantStore(['verify', await right(), '--only', 'boundary-values']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no case of limits applies')]);
   });
 });
@@ -135,7 +135,7 @@ describe('a wrong store', () => {
 test('advice passes, and fails with --strict', async () => {
   const url = await zooStore('refuses-empty-name', TOKEN);
   const verify = (...more: string[]) =>
-    runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'texts', ...more]);
+    runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'text-values', ...more]);
   const [lenient, strict] = [await verify(), await verify('--strict')];
   expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
   expect(lenient.stdout).toMatch(/^conforms: 0 faults, [1-9]\d* advice/m);
@@ -151,7 +151,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
 
   test('a token that does not work', async () => {
     const ended = await runPlantStore(['verify', await right()], 'not-the-token');
-    reject(ended, 'credentials-refused', 'is answered 401');
+    reject(ended, 'credentials-rejected', 'is answered 401');
     expect(ended.stderr).not.toContain('not-the-token');
   });
 
@@ -166,7 +166,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
 
   test('a wrong base path: the answer is shown, and where to look', async () => {
     const ended = await runPlantStore(['verify', `${await right()}/v9`]);
-    reject(ended, 'valid-request-refused', '/v9/plants with a valid request is answered 404');
+    reject(ended, 'valid-request-rejected', '/v9/plants with a valid request is answered 404');
     expect(ended.stderr).toMatch(/fix .*base path/);
   });
 
@@ -175,7 +175,7 @@ describe('what cannot be judged is exit 2, with the reason on stderr and nothing
       response.writeHead(404).end('\u001b]0;owned\u0007\u009b2J'),
     );
     const ended = await runPlantStore(['verify', url]);
-    reject(ended, 'valid-request-refused', '\\u001b]0;owned');
+    reject(ended, 'valid-request-rejected', '\\u001b]0;owned');
     expect(ended.stderr).not.toMatch(/[\u001b\u0007\u009b]/);
   });
 

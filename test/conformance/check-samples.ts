@@ -64,7 +64,7 @@ export const error = '{"error":1,"message":"no"}';
 const unknownUser = {
   contract: 'lending',
   operation: 'readUser',
-  category: 'unknown-names',
+  category: 'unknown-identifiers',
   expectation: 'silent',
 } as const;
 
@@ -110,11 +110,11 @@ interface SamplesOfCheck {
 
 /** For every check: an answer that passes it, and answers that each fail it. */
 export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
-  'created-is-new': {
+  'created-id-is-unique': {
     passes: { expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":2,"name":"Moss"}' },
     fails: [{ expectedState: 'new', status: 201, sent: { name: 'Moss' }, body: '{"id":1,"name":"Moss"}' }],
   },
-  'created-is-there': {
+  'created-is-found': {
     passes: { expectedState: 'record' },
     fails: [404, 410].map((status) => ({
       status,
@@ -141,15 +141,15 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { expectedState: 'changed', method: 'GET', headers: [['ETag', '"2"']] },
     fails: [{ expectedState: 'changed', method: 'GET', headers: tagged }],
   },
-  'removed-is-gone': {
+  'deleted-is-gone': {
     passes: { body: '[{"id":2}]', expectedState: 'unlisted' },
     fails: [{ body: '[{"id":1}]', expectedState: 'unlisted' }, { expectedState: 'nothing' }],
   },
-  'kept-below-its-parent': {
+  'scoped-to-parent': {
     passes: { body: '{"name":"another","tag":"fern"}', expectedState: 'elsewhere' },
     fails: [{ expectedState: 'elsewhere' }],
   },
-  'removed-once': {
+  'deleted-once': {
     passes: { ...again, status: 404, body: '{}' },
     fails: [{ ...again, status: 200, body: '{}' }],
   },
@@ -160,11 +160,11 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { ...unknownUser, operation: 'removeUser', method: 'DELETE', status: 204, body: '' },
     ],
   },
-  'limit-is-kept': {
+  'limit-respected': {
     passes: { query: listQueries.two, body: listBody(1, 2) },
     fails: [{ query: listQueries.two, body: listBody(1, 2, 3) }],
   },
-  'pages-make-the-whole': {
+  'pages-complete': {
     passes: { query: listQueries.pages, body: listBody(3, 2, 1) },
     fails: [
       { query: listQueries.overlapping, body: listBody(1, 2, 3) },
@@ -172,7 +172,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { query: listQueries.madeUp, body: listBody(6, 7) },
     ],
   },
-  'filter-is-kept': {
+  'filter-respected': {
     passes: { query: listQueries.open, body: listBody({ status: 'Open' }, {}, { status: null }) },
     fails: [
       { query: listQueries.open, body: listBody({ status: 'open' }, { status: 'shut' }) },
@@ -181,33 +181,33 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { query: listQueries.free, body: listBody({ stock: 0 }, { stock: 1 }) },
     ],
   },
-  'sort-is-kept': {
+  'sort-respected': {
     passes: { query: listQueries.byStock, body: listBody({ stock: 9 }, { stock: 9 }, {}, { stock: 10 }) },
     fails: [
       { query: listQueries.byStock, body: listBody({ stock: 10 }, { stock: 9 }) },
       { query: listQueries.byStockDown, body: listBody({ stock: 9 }, { stock: 10 }) },
     ],
   },
-  'page-is-cut-last': {
+  'page-taken-last': {
     passes: { query: listQueries.cheapest, body: listBody({ stock: 9 }, { stock: 10 }) },
     fails: [
       { query: listQueries.cheapest, body: listBody({ stock: 8 }, { stock: 9 }) },
       { query: listQueries.none, body: listBody(1) },
     ],
   },
-  'total-is-right': {
+  'total-consistent': {
     passes: { query: listQueries.pages, body: listBody(1, 2, 3) },
     fails: [{ query: listQueries.pages, body: '{"items":[{"id":1},{"id":2}],"total":1}' }],
   },
-  'answer-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
-  'nothing-follows': {
+  'response-arrives': { passes: {}, fails: [{ failure: 'no whole answer within 10 ms' }] },
+  'no-trailing-data': {
     passes: { sendMode: { kind: 'watched' } },
     fails: [
       { sendMode: { kind: 'watched' }, after: 'bytes that belong to no answer' },
       { sendMode: { kind: 'watched' }, after: 'a second answer', expectation: 'silent', status: 404 },
     ],
   },
-  'credentials-come-first': {
+  'credentials-checked-first': {
     passes: { expectation: 'refuse', status: 401, earlier: [401] },
     fails: [
       { expectation: 'refuse', status: 400, body: error, earlier: [401] },
@@ -246,7 +246,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { status: 400, body: error, expectation: 'reject' },
     fails: [{ status: 500 }, { status: 503 }],
   },
-  'unauthorised-refused': {
+  'unauthorized-rejected': {
     passes: { expectation: 'refuse', status: 401 },
     fails: [{ expectation: 'refuse' }, { expectation: 'refuse', status: 204, body: '' }],
   },
@@ -298,7 +298,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { contract: 'messages', operation: 'moved', status: 307 },
     ],
   },
-  'no-body-where-none': {
+  'no-forbidden-body': {
     passes: { contract: 'messages', operation: 'gone', status: 204, type: null, body: '' },
     fails: [
       { contract: 'messages', operation: 'gone', status: 204, body: '{}' },
@@ -324,7 +324,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { ...unknownUser, status: 404, type: 'text/html', body: '<p>no such user' },
     ],
   },
-  'encoding-as-asked': { passes: {}, fails: [{ headers: [['Content-Encoding', 'gzip']] }] },
+  'content-encoding-accepted': { passes: {}, fails: [{ headers: [['Content-Encoding', 'gzip']] }] },
   'charset-is-utf-8': {
     passes: { type: 'Application/JSON; x=";charset=y"; Charset="UTF-8"' },
     fails: [
@@ -387,11 +387,11 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { contract: 'headers', headers: [['X-Left', '3']] },
     fails: [{ contract: 'headers' }, { contract: 'headers', headers: [['X-Left', 'three']] }],
   },
-  'challenge-given': {
+  'challenge-present': {
     passes: { expectation: 'refuse', status: 401, headers: [['WWW-Authenticate', 'Bearer']] },
     fails: [{ expectation: 'refuse', status: 401 }],
   },
-  'allow-given': {
+  'allow-present': {
     passes: { expectation: 'silent', method: 'PATCH', status: 405, headers: [['allow', '']] },
     fails: [{ expectation: 'silent', method: 'PATCH', status: 405 }, { status: 405 }],
   },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../contracts/conformance/checks/index.ts';
-import { pagesMakeTheWhole } from '../../contracts/conformance/checks/pages-make-the-whole.ts';
+import { pagesComplete } from '../../contracts/conformance/checks/pages-complete.ts';
 import type { TestCase } from '../../contracts/conformance/model/test-case.ts';
 import { type CheckSample, checkContextFor, checkSamples, error, findingsOf, violationsOf } from './check-samples.ts';
 import { listBody, listQueries } from './list-query-samples.ts';
@@ -23,8 +23,8 @@ test.each([
   ['has something again', listBody(5, 6)],
 ])('a page far behind that %s is not made up', (_what, body) => {
   const sample = { query: listQueries.madeUp, body };
-  expect(pagesMakeTheWhole.appliesTo(checkContextFor(sample))).toBe(true);
-  expect(findingsOf(pagesMakeTheWhole, sample)).toEqual([]);
+  expect(pagesComplete.appliesTo(checkContextFor(sample))).toBe(true);
+  expect(findingsOf(pagesComplete, sample)).toEqual([]);
 });
 
 test.each(checks.map(({ id, why }) => [id, why] as const))('%s says what to do', (_id, why) => {
@@ -199,13 +199,13 @@ test('the wrong charset of a body that is UTF-8 is advice', () => {
 });
 
 test.each([401, 403])('a refusal of wrong credentials is no advice where the right ones got 409: %i', (status) => {
-  const check = checks.find(({ id }) => id === 'credentials-come-first');
+  const check = checks.find(({ id }) => id === 'credentials-checked-first');
   if (check === undefined) throw new Error('no such check');
   expect(findingsOf(check, { expectation: 'refuse', status, body: error, earlier: [409] })).toEqual([]);
 });
 
 test('a body that the contract does not declare is left open, one that HTTP forbids is a fault', () => {
-  const check = checks.find(({ id }) => id === 'no-body-where-none');
+  const check = checks.find(({ id }) => id === 'no-forbidden-body');
   const gone = { contract: 'messages', operation: 'gone', body: '{}' } as const;
   expect(violationsOf(check, { ...gone, status: 404 })).toEqual([]);
   expect(violationsOf(check, { ...gone, status: 204 })).toHaveLength(1);
@@ -216,7 +216,7 @@ test.each<CheckSample>([
   { method: 'HEAD', body: '', headers: [['Content-Length', '37']] },
   { status: 204, body: '', headers: [['Content-Length', '0']] },
 ])('a length that HTTP allows is no body: %j', (sample) => {
-  const check = checks.find(({ id }) => id === 'no-body-where-none');
+  const check = checks.find(({ id }) => id === 'no-forbidden-body');
   expect(violationsOf(check, sample)).toEqual([]);
 });
 

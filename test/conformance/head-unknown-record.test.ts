@@ -24,7 +24,7 @@ async function reportedFindings(unknown: 200 | 404): Promise<readonly string[]> 
     response.writeHead(status, headers).end(JSON.stringify(record ?? {}));
   });
   const baseUrl = await startTestServer(server, onTestFinished);
-  return describeErrors(await verify({ contract, baseUrl, categories: ['unknown-names'] }));
+  return describeErrors(await verify({ contract, baseUrl, categories: ['unknown-identifiers'] }));
 }
 
 test('nothing is told where it is not found', async ({ expect }) => {

@@ -14,7 +14,7 @@ test('an answer that is more than is read accuses nobody and leaves the verdict 
   const result = await verify({
     baseUrl,
     token: 't',
-    categories: ['negotiation'],
+    categories: ['content-negotiation'],
     budget: 2,
     concurrency: 1,
   });

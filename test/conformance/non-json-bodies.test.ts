@@ -93,7 +93,7 @@ describe('a body of plain text', () => {
   const text = (schema: string) => `{ text/plain: { schema: { type: string, ${schema} } } }`;
 
   test('is accepted up to its lengths, and rejected beyond', async () => {
-    const cases = await casesOf('limits', text('minLength: 2, maxLength: 9'));
+    const cases = await casesOf('boundary-values', text('minLength: 2, maxLength: 9'));
     const lengthOf = (name: string) => {
       const testCase = cases.get(`text/plain/${name}`);
       return [testCase?.expectation, [...sent(testCase).text].length, testCase?.tolerated.length];
@@ -106,14 +106,14 @@ describe('a body of plain text', () => {
   });
 
   test('is one of the declared values', async () => {
-    const cases = await casesOf('limits', text('enum: [open, shut]'));
+    const cases = await casesOf('boundary-values', text('enum: [open, shut]'));
     const reported = [...cases].map(([name, { expectation }]) => `${expectation} ${name}`);
     expect(reported).toContain('accept text/plain/enum/the-declared-value-~22shut~22');
     expect(reported).toContain('reject text/plain/enum/none-of-the-declared-values');
   });
 
   test('may gain or lose white space at its ends', async () => {
-    const cases = [...(await casesOf('limits', text(`pattern: '^[a-z]{3}$', example: abc`))).values()];
+    const cases = [...(await casesOf('boundary-values', text(`pattern: '^[a-z]{3}$', example: abc`))).values()];
     const rejected = cases.filter(({ expectation }) => expectation === 'reject').map((one) => sent(one).text);
     expect(rejected).toContain('abc!');
     expect(rejected.filter((one) => one.trim() === 'abc')).toEqual([]);
@@ -125,7 +125,7 @@ test.each([
   ['minLength: 0', 'silent'],
 ])('a body of no bytes where the schema says %s: %s', async (length, expectation) => {
   const cases = await casesOf(
-    'broken-bodies',
+    'malformed-bodies',
     `{ image/png: { schema: { type: string, format: binary, ${length} } } }`,
   );
   expect(cases.get('empty')?.expectation).toBe(expectation);

@@ -66,7 +66,7 @@ test('where no valid request is accepted at all, the credentials are named first
   knowsAda = false;
   const error: unknown = await runVerifier('wrong-key').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(KitError);
-  expect(error).toMatchObject({ code: 'credentials-refused' });
+  expect(error).toMatchObject({ code: 'credentials-rejected' });
 });
 
 function runVerifier(key: string, target = server): Promise<RunResult> {

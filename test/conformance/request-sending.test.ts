@@ -155,7 +155,7 @@ test('a redirect is told and not followed, so that the token stays where it belo
       ? accept(request, response, body)
       : response.writeHead(307, { Location: `${redirectTarget.url}/plants` }).end(),
   );
-  const { findings } = await verify({ baseUrl: url, token, categories: ['valid-bodies', 'credentials'] });
+  const { findings } = await verify({ baseUrl: url, token, categories: ['valid-bodies', 'authentication'] });
   expect(findings.map(({ check }) => check)).toContain('no-redirect');
   expect(redirectedRequests).toBe(0);
 });
@@ -241,10 +241,10 @@ test('a case with company is sent with it when it is replayed', async () => {
   const target = { contract: plantStoreContract, baseUrl: url, credentials: tokenCredentials(token) };
   const { findings } = await replayCase(
     { ...target, timeoutMs: 60_000, concurrency: 1 },
-    'createPlant/credentials/bearerAuth/none/after-a-success',
+    'createPlant/authentication/bearerAuth/none/after-a-success',
   );
   await close();
-  expect(findings.map(({ check }) => check)).toContain('unauthorised-refused');
+  expect(findings.map(({ check }) => check)).toContain('unauthorized-rejected');
 });
 
 test('a store that dies and is started anew is not told as one that keeps the contract', async () => {
@@ -276,8 +276,8 @@ test('a store that dies and is started anew is not told as one that keeps the co
       alive.close();
     });
   };
-  const { findings } = await verify({ baseUrl: url, token, categories: ['texts'], concurrency: 2 });
-  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toContain('answer-arrives fault');
+  const { findings } = await verify({ baseUrl: url, token, categories: ['text-values'], concurrency: 2 });
+  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toContain('response-arrives fault');
 });
 
 async function store(name: string) {

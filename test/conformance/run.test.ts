@@ -16,13 +16,13 @@ afterAll(() => right.close());
 
 describe('a run that cannot judge says why', () => {
   test.each<[string, string, () => Promise<RunResult>]>([
-    ['a wrong token', 'credentials-refused', () => verify({ baseUrl: right.url, token: 'wrong' })],
+    ['a wrong token', 'credentials-rejected', () => verify({ baseUrl: right.url, token: 'wrong' })],
     ['no token', 'credentials-missing', () => verify({ baseUrl: right.url })],
     ['nobody at the port', 'target-unreachable', () => verify({ baseUrl: 'http://127.0.0.1:1', token: 't' })],
     ['a port that closes every connection', 'target-unreachable', () => verifyClosing()],
     [
       'a wrong base path',
-      'valid-request-refused',
+      'valid-request-rejected',
       () => verify({ baseUrl: `${right.url}/nowhere`, token: right.token }),
     ],
     [
@@ -32,7 +32,7 @@ describe('a run that cannot judge says why', () => {
     ],
     [
       'a family without cases here',
-      'nothing-judged',
+      'nothing-checked',
       () => verify({ baseUrl: right.url, token: right.token, categories: ['parameters'] }),
     ],
     [
@@ -58,18 +58,18 @@ test('a credential given by the name of its scheme is used', async () => {
 /** Families for what the Plant Store does not have. */
 const notHere = new Set([
   'decimals',
-  'limits',
+  'boundary-values',
   'parameters',
   'form-fields',
-  'combinations',
+  'schema-combinations',
   'lifecycles',
   'list-queries',
   'read-only',
-  'unknown-names',
-  'walks',
+  'unknown-identifiers',
+  'random-sequences',
 ]);
 /** Comes first, with its first case. */
-const first = 'credentials';
+const first = 'authentication';
 
 test('every row of the run has cases, and every check of the contract was applied', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
@@ -131,9 +131,9 @@ test('a fault seen now and then is told as flaky', async () => {
 
 test('findings of one cause are folded into one, with a count', async () => {
   const store = await start('takes-any-token');
-  const result = await verify({ baseUrl: store.url, token: store.token, categories: ['credentials'] });
+  const result = await verify({ baseUrl: store.url, token: store.token, categories: ['authentication'] });
   await store.close();
-  const rejected = result.findings.filter(({ check }) => check === 'unauthorised-refused');
+  const rejected = result.findings.filter(({ check }) => check === 'unauthorized-rejected');
   // No right secret, and the right one wrongly given: two causes.
   expect(rejected).toHaveLength(2);
   expect(rejected.every(({ more }) => more > 0)).toBe(true);
@@ -166,7 +166,7 @@ test('an implementation that dies in the middle of a run is a finding, not a cra
   await new Promise<void>((resolve) => void dying.listen(port, '127.0.0.1', resolve));
   const result = await verify({ baseUrl: `http://127.0.0.1:${port}`, token: 't' });
   expect(new Set(result.findings.map(({ check }) => check))).toEqual(
-    new Set(['answer-arrives', 'created-is-echoed', 'unauthorised-refused']),
+    new Set(['response-arrives', 'created-is-echoed', 'unauthorized-rejected']),
   );
   expect(result.unchecked[0]?.reason).toContain('went away');
   expect(describeErrors(result).filter((errorFinding) => errorFinding.includes('ECONNREFUSED'))).toEqual([]);

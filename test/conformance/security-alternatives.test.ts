@@ -46,7 +46,7 @@ async function runVerifier(contract: Contract, accessRule: AccessRule, isSame = 
     ['user', USER],
   ]);
   const credentials = { token: undefined, byScheme };
-  return verify({ baseUrl, contract, credentials, categories: ['valid-bodies', 'credentials'] });
+  return verify({ baseUrl, contract, credentials, categories: ['valid-bodies', 'authentication'] });
 }
 
 function sameUser(given: string): boolean {
@@ -74,13 +74,13 @@ describe('where either of two credentials is enough', () => {
   test('a store that knows the first alone is caught', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
-    expect(reportedFindings(result)).toEqual(['fault read/credentials/alternative/user status 401']);
+    expect(reportedFindings(result)).toEqual(['fault read/authentication/alternative/user status 401']);
   });
 
   test('a store that knows the second and does not let it do this is only told of', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey, isUser }) => (hasKey ? 204 : isUser ? 403 : 401));
-    expect(reportedFindings(result)).toEqual(['advice read/credentials/alternative/user status 403']);
+    expect(reportedFindings(result)).toEqual(['advice read/authentication/alternative/user status 403']);
   });
 });
 
@@ -88,7 +88,7 @@ describe('where credentials may be left out', () => {
   test('a store that asks for them is caught', async () => {
     const contract = await contractWithPaths(operation('read', '[{ key: [] }, {}]'), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
-    expect(reportedFindings(result)).toEqual(['fault read/credentials/alternative/none status 401']);
+    expect(reportedFindings(result)).toEqual(['fault read/authentication/alternative/none status 401']);
   });
 
   test('a store that does not is not accused', async () => {
@@ -105,7 +105,7 @@ describe('credentials that are refused', () => {
 
   test('are no fault where nothing shows that they are right', async () => {
     await expect(runVerifier(await contractWithPaths(one, security), refusing(401))).rejects.toMatchObject({
-      code: 'credentials-refused',
+      code: 'credentials-rejected',
     });
   });
 

@@ -9,7 +9,7 @@ describe('--only', () => {
   it.each([
     [['wrong-types'], { categories: ['wrong-types'], operations: [] }],
     [['createTodo'], { categories: [], operations: ['createTodo'] }],
-    [['get /todos/{id}', 'texts'], { categories: ['texts'], operations: ['readTodo'] }],
+    [['get /todos/{id}', 'text-values'], { categories: ['text-values'], operations: ['readTodo'] }],
     [[], { categories: [], operations: [] }],
   ])('%j asks for %j', (names, selected) => {
     expect(parseSelection(names, todos)).toEqual(selected);
@@ -29,8 +29,10 @@ describe('--only', () => {
   });
 
   it('asks which is meant where a family and an operation have one name', () => {
-    const operations = first === undefined ? [] : [{ ...first, id: 'texts' }];
-    expect(() => parseSelection(['texts'], { ...todos, operations })).toThrow('for the operation give "GET /todos"');
-    expect(parseSelection(['GET /todos'], { ...todos, operations }).operations).toEqual(['texts']);
+    const operations = first === undefined ? [] : [{ ...first, id: 'text-values' }];
+    expect(() => parseSelection(['text-values'], { ...todos, operations })).toThrow(
+      'for the operation give "GET /todos"',
+    );
+    expect(parseSelection(['GET /todos'], { ...todos, operations }).operations).toEqual(['text-values']);
   });
 });

@@ -47,13 +47,13 @@ function waived(before: StageReport, after: StageReport) {
 }
 
 describe('advice in many places', () => {
-  const check = 'text-has-limit';
+  const check = 'string-has-limit';
 
   test('keeps its id in another order of the document, and is another one than that of a single place', async () => {
     const ids = idsOf(await lintStage(check, names.map(text)));
-    expect(ids).toEqual([expect.stringMatching(/^text-has-limit\/document\/[0-9a-f]{12}$/)]);
+    expect(ids).toEqual([expect.stringMatching(/^string-has-limit\/document\/[0-9a-f]{12}$/)]);
     expect(idsOf(await lintStage(check, names.toReversed().map(text)))).toEqual(ids);
-    expect(idsOf(await lintStage(check, [text('p0')]))).toEqual([expect.stringMatching(/^text-has-limit\/add\//)]);
+    expect(idsOf(await lintStage(check, [text('p0')]))).toEqual([expect.stringMatching(/^string-has-limit\/add\//)]);
   });
 
   test('is waived as a habit, and the report says what the waiver covers', async () => {
@@ -87,7 +87,7 @@ describe('a fault in many places', () => {
 });
 
 test('a report has the id that the waiver names', async () => {
-  const { findings } = await lintStage('text-has-limit', names.map(text));
+  const { findings } = await lintStage('string-has-limit', names.map(text));
   const report = reportWith([stageWith({ name: 'contract lint', findings })]);
   expect(report.stages[0]?.findings[0]?.id).toBe(findings[0]?.id);
 });

@@ -26,9 +26,9 @@ async function errorsIn(name: string) {
 test('the contract of the kit has no fault, and the advice that its interface leaves room for', async () => {
   const found = await lintWithRedocly(plantStoreContract);
   expect(found.map(({ severity, check, place, received }) => [severity, check, place.line, received])).toEqual([
-    ['advice', 'refusal-declared', 12, '200, 400'],
-    ['advice', 'integer-exact', 91, 'int64, up to 2^63-1'],
-    ['advice', 'text-has-limit', 74, 'any text'],
+    ['advice', 'auth-error-declared', 12, '200, 400'],
+    ['advice', 'integer-safe', 91, 'int64, up to 2^63-1'],
+    ['advice', 'string-has-limit', 74, 'any text'],
   ]);
   expect(found.map(({ others }) => others)).toEqual([undefined, undefined, ['Plant.tag (spec/plant-store.yaml:78)']]);
 });
@@ -171,7 +171,7 @@ paths:
       responses: { '204': { description: Done } }
 `,
   );
-  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-possible');
+  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-satisfiable');
   expect(found?.received).toBe(
     'none is left by minimum (line 15), exclusiveMaximum (line 16), type (line 11) and multipleOf (line 14)',
   );
@@ -198,14 +198,14 @@ paths:
                 maxLength: 4
 `,
   );
-  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-possible');
+  const [found] = lintContract(contract).filter(({ check }) => check === 'schema-satisfiable');
   expect(found?.received).toBe('none is left by format (line 15), maxLength (line 16) and type (line 13)');
 });
 
 test('what makes an implementation hard to judge is advice', async () => {
   expect((await findingsIn('hard-to-judge')).map((finding) => finding.slice(0, 4))).toEqual([
     ['advice', 'success-declared', 'listFailures', 'hard-to-judge.yaml:7: get:'],
-    ['advice', 'answer-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
+    ['advice', 'response-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
     ['advice', 'error-has-schema', 'listFailures', "hard-to-judge.yaml:10: '404':"],
     ['advice', 'error-has-schema', 'showMoved', "hard-to-judge.yaml:24: '4XX':"],
   ]);
@@ -213,16 +213,16 @@ test('what makes an implementation hard to judge is advice', async () => {
 
 test('the place is a line of the file that the schema stands in, also for what the engine finds', async () => {
   expect((await findingsIn('files/main')).map(([, check, , place]) => [check, place])).toEqual([
-    ['bounds-possible', 'bed.yaml:10: minimum: 9'],
-    ['body-says-something', 'answers.yaml:5: schema: {}'],
-    ['text-has-limit', 'bed.yaml:6: label:'],
+    ['bounds-satisfiable', 'bed.yaml:10: minimum: 9'],
+    ['body-constrained', 'answers.yaml:5: schema: {}'],
+    ['string-has-limit', 'bed.yaml:6: label:'],
     ['required-declared', 'bed.yaml:4: required: [label, widht]'],
   ]);
 });
 
 test('much of one advice is told as one, with the names and places of the others', async () => {
   const contract = await loadContract(path.join(kitFolder, 'test/fixtures/mock/pets.yaml'));
-  const [texts, ...others] = (await lintWithRedocly(contract)).filter(({ check }) => check === 'text-has-limit');
+  const [texts, ...others] = (await lintWithRedocly(contract)).filter(({ check }) => check === 'string-has-limit');
   expect(others).toEqual([]);
   expect(texts?.more).toBeGreaterThan(2);
   expect(texts?.others).toHaveLength(texts?.more ?? 0);
@@ -302,8 +302,8 @@ ${links.join('\n')}
   );
   const found = lintContract(contract);
   expect(found.map(({ check, line }) => [check, line])).toEqual([
-    ['text-has-limit', 'S3000: { type: string }'],
-    ['operation-named', 'post:'],
+    ['string-has-limit', 'S3000: { type: string }'],
+    ['operation-id-present', 'post:'],
   ]);
 });
 

@@ -182,7 +182,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'enum-possible',
+    rule: 'enum-satisfiable',
     wrong: [
       withLine(request('{ type: string, enum: [1.0, 2.0] }')),
       withLine(request('{ type: string, enum: [yes, null] }')),
@@ -197,7 +197,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'bounds-possible',
+    rule: 'bounds-satisfiable',
     wrong: [
       withLine(request('{ type: integer, minimum: 9, maximum: 3 }')),
       withLine(request('{ type: string, minLength: 9, maxLength: 3 }')),
@@ -207,7 +207,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [request('{ type: integer, minimum: 3, maximum: 3 }'), request('{ type: array, items: {}, minItems: 1 }')],
   },
   {
-    rule: 'required-possible',
+    rule: 'required-satisfiable',
     wrong: [
       withLine(request('{ type: object, required: [b], properties: { a: {} }, additionalProperties: false }')),
       withLine(
@@ -226,7 +226,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'schema-possible',
+    rule: 'schema-satisfiable',
     wrong: [
       withLine(request('{ allOf: [{ type: string }, { type: integer }] }')),
       withLine(request('{ allOf: [{ type: integer, minimum: 9 }, { type: integer, maximum: 3 }] }')),
@@ -281,7 +281,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [unused('Old: { type: string, pattern: "[Aa]" }')],
   },
   {
-    rule: 'discriminator-leads',
+    rule: 'discriminator-resolves',
     wrong: [at(choosing('cat: Catt'), pets('kind: { enum: [cat] }', 'cat: Catt'))],
     right: [
       pets('kind: { enum: [cat] }', 'cat: Cat'),
@@ -290,7 +290,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'discriminator-agrees',
+    rule: 'discriminator-consistent',
     wrong: [
       at(choosing('cat: Cat'), pets('kind: { enum: [dog] }', 'cat: Cat')),
       at(choosing(''), pets('kind: { enum: [cat] }', '')),
@@ -320,7 +320,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'template-well-formed',
+    rule: 'path-template-valid',
     wrong: [
       at(`get: { ${known} }`, paths(`/a/{}:\n  get: { ${known} }`)),
       at(`get: { ${known} }`, paths(`/a/{id:\n  get: { ${known} }`)),
@@ -328,7 +328,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [paths(`/a/{x}-{y}.json: { get: ${acceptingBoth} }`)],
   },
   {
-    rule: 'answer-described',
+    rule: 'response-described',
     wrong: [
       at("'200': { description: Good }", operation("responses:\n  '200': { description: Good }")),
       at("'206': { description: A part }", operation("responses:\n  '206': { description: A part }")),
@@ -352,7 +352,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'value-says-something',
+    rule: 'value-constrained',
     wrong: [
       withLine(responseSchema('{ type: object, properties: { meta: { type: object } } }')),
       withLine(request('{ type: object, properties: { list: { type: array } } }', '3.1.0')),
@@ -366,7 +366,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'property-possible',
+    rule: 'property-satisfiable',
     wrong: [
       withLine(
         request('{ allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }] }'),
@@ -386,7 +386,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [form('pictures: { contentType: image/png }')],
   },
   {
-    rule: 'link-agrees',
+    rule: 'link-parameters-valid',
     wrong: [at('next: { operationId: send, parameters: { pge: 2 } }', linked('pge: 2'))],
     right: [linked('page: 2'), linked('query.page: 2')],
   },
@@ -476,7 +476,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'refusal-declared',
+    rule: 'auth-error-declared',
     wrong: [at('post:', operation("security: [{ key: [] }]\nresponses: { '200': { description: Good } }", bearer))],
     right: [
       operation("security: [{ key: [] }, {}]\nresponses: { '200': { description: Good } }", bearer),
@@ -485,7 +485,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'invalid-declared',
+    rule: 'client-error-declared',
     wrong: [
       at(
         'post:',
@@ -514,7 +514,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'body-says-something',
+    rule: 'body-constrained',
     wrong: [
       withLine(responseSchema('{}')),
       withLine(responseSchema('{ type: object }')),
@@ -537,7 +537,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'answer-not-empty',
+    rule: 'response-requires-property',
     wrong: [
       withLine(responseSchema('{ type: object, properties: { a: { type: string } } }')),
       withLine(responseSchema('{ type: array, items: { type: object, properties: { a: { type: string } } } }')),
@@ -580,7 +580,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'parameter-agreed',
+    rule: 'parameter-serialization-defined',
     wrong: [
       at(
         '- { name: q, in: query, style: deepObject, schema: { type: array, items: { type: string } } }',
@@ -625,7 +625,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [operation("responses: { '204': { description: Done } }"), request('{ type: string }')],
   },
   {
-    rule: 'integer-exact',
+    rule: 'integer-safe',
     wrong: [
       withLine(request('{ type: integer, format: int64, description: The id }')),
       withLine(responseSchema('{ type: integer, format: int64, maximum: 9007199254740992 }')),
@@ -649,7 +649,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'text-has-limit',
+    rule: 'string-has-limit',
     wrong: [withLine(request('{ type: string }')), withLine(request('{ type: string, minLength: 1 }'))],
     right: [
       request('{ type: string, maxLength: 9 }'),
@@ -718,12 +718,12 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     ],
   },
   {
-    rule: 'operation-named',
+    rule: 'operation-id-present',
     wrong: [at(`get: { ${known} }`, paths(`/a:\n  get: { ${known} }`))],
     right: [operation(known)],
   },
   {
-    rule: 'paths-told-apart',
+    rule: 'paths-unambiguous',
     wrong: [
       at(
         `/d/f/{y}: { get: ${accepting('y')} }`,
@@ -762,7 +762,7 @@ responses: { '200': { description: Good, content: { application/json: { schema: 
     right: [request('{ type: string, nullable: true }'), request('{ nullable: true }', '3.1.0')],
   },
   {
-    rule: 'lint-in-full',
+    rule: 'lint-complete',
     wrong: [at('openapi: 3.0.3', chain(4000))],
     right: [chain(20)],
   },

@@ -162,7 +162,7 @@ test.each([
   ['another version of the kit', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'version of the kit'],
   ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
   ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
-  ['other families', [withoutCases(1), withoutCases(2, { only: ['limits'] })], 'families (--only)'],
+  ['other families', [withoutCases(1), withoutCases(2, { only: ['boundary-values'] })], 'families (--only)'],
   ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
   ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
   ['another reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
@@ -191,7 +191,7 @@ test('refuses a shard whose faults were taken out by hand', () => {
 });
 
 test('refuses a shard whose cases were taken out by hand', () => {
-  const rows = [{ operation: 'createPlant', family: 'limits', cases: 3, faults: 0, advice: 0 }];
+  const rows = [{ operation: 'createPlant', family: 'boundary-values', cases: 3, faults: 0, advice: 0 }];
   const cut = withoutCases(1, { cases: 5, rows });
   expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not that of its rows');
 });

@@ -30,7 +30,7 @@ export async function reportGateProgress(
       runningStage.ended(event.stage.name, lines.printNext);
     }
   }
-  throw new KitError('nothing-judged', 'the gate ended without a verdict');
+  throw new KitError('nothing-checked', 'the gate ended without a verdict');
 }
 
 /** Prints each stage once, after the stages before it. */

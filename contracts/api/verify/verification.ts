@@ -34,5 +34,5 @@ export async function* runVerification({
 
 /** The error for a run that ended without a report, which is a bug in the kit. */
 export function missingResultError(): KitError {
-  return new KitError('nothing-judged', 'the run ended without a result');
+  return new KitError('nothing-checked', 'the run ended without a result');
 }

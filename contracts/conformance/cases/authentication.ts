@@ -14,7 +14,7 @@ import type { TestCategory } from './test-category.ts';
 
 /** Requests without valid credentials must never succeed; those with the credentials of any alternative must. */
 export const authentication: TestCategory = {
-  name: 'credentials',
+  name: 'authentication',
   summary: 'a request without the right credentials is refused',
   *generate({ baseline }): Generator<TestCase> {
     yield* attackCases(baseline);
@@ -138,7 +138,7 @@ const toleratesTooLong: readonly ToleratedResponse[] = [
 function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, context }: AttackInput): TestCase {
   const { name, description, value, topic } = attack;
   return createCase(baseline, {
-    category: 'credentials',
+    category: 'authentication',
     name: `${scheme.name}/${name}${context.name}`,
     topic,
     expectation: 'refuse',
@@ -159,7 +159,7 @@ function* alternativeCases(baseline: BaselineRequest): Generator<TestCase> {
     const names = schemes.map(({ name }) => name).join(' and ');
     const description = names === '' ? 'no credential is sent' : `the credential of ${names} is sent, and no other one`;
     yield createCase(baseline, {
-      category: 'credentials',
+      category: 'authentication',
       name: `alternative/${names || 'none'}`,
       topic: `alternative ${names || 'none'}`,
       expectation: 'accept',

@@ -18,7 +18,7 @@ import type { TestCategory } from './test-category.ts';
 
 /** For every bound of the contract: the last value within it, the one before, and the first beyond it. */
 export const boundaryValues: TestCategory = {
-  name: 'limits',
+  name: 'boundary-values',
   summary: 'values are taken up to the bounds of the contract and not beyond',
   *generate({ baseline }): Generator<TestCase> {
     yield* plainTextCases(baseline);
@@ -35,7 +35,7 @@ function boundaryCase(
   { keyword, description, value, side, toleratedBecause }: ClassifiedProbe,
 ): TestCase {
   return createCase(baseline, {
-    category: 'limits',
+    category: 'boundary-values',
     name: `${point.name}/${keyword}/${description}`,
     topic: `${point.name} ${keyword} ${side}`,
     expectation: side === 'within' ? 'accept' : 'reject',
@@ -80,7 +80,7 @@ function plainTextCase(baseline: BaselineRequest, { payload, schema, probe }: Pl
   const isWithin = isValidText(schema, value);
   if (isWithin ? side === 'beyond' : side === 'within' || isValidText(schema, value.trim())) return undefined;
   return createCase(baseline, {
-    category: 'limits',
+    category: 'boundary-values',
     name: `${payload.type}/${keyword}/${description}`,
     topic: `text ${keyword} ${isWithin ? 'within' : 'beyond'}`,
     expectation: isWithin ? 'accept' : 'reject',

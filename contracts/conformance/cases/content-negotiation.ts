@@ -7,12 +7,12 @@ import type { TestCategory } from './test-category.ts';
 
 /** Varies the Accept header: the response has to stay a declared one. */
 export const contentNegotiation: TestCategory = {
-  name: 'negotiation',
+  name: 'content-negotiation',
   summary: 'the answer is a declared one, whatever the client says that it takes',
   *generate({ baseline }): Generator<TestCase> {
     for (const { name, mutation, accept, expectation = 'accept' } of acceptVariants(baseline.operation)) {
       yield createCase(baseline, {
-        category: 'negotiation',
+        category: 'content-negotiation',
         name,
         topic: name,
         expectation,

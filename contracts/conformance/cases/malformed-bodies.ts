@@ -25,7 +25,7 @@ import type { TestCategory } from './test-category.ts';
 
 /** Missing and empty bodies, and bytes that are not JSON or that a parser may reject. */
 export const malformedBodies: TestCategory = {
-  name: 'broken-bodies',
+  name: 'malformed-bodies',
   summary: 'a missing, empty or malformed body is rejected',
   *generate({ baseline }): Generator<TestCase> {
     const { body } = baseline;
@@ -44,7 +44,7 @@ function* absentBodies(baseline: BaselineRequest, body: BaselineBody): Generator
   const { requestBody } = baseline.operation;
   const isRequired = requestBody?.required === true;
   const place = requestBody?.place ?? body.media.place;
-  const common = { category: 'broken-bodies', topic: 'no body', place } as const;
+  const common = { category: 'malformed-bodies', topic: 'no body', place } as const;
   yield createCase(baseline, {
     ...common,
     ...(isRequired ? absentWhereRequired : absentWhereOptional(baseline, body)),
@@ -109,7 +109,7 @@ function* malformedBodyCases(
     // empty.
     if (malformed === undefined || malformed.length === 0 || isJson(malformed)) continue;
     yield createCase(baseline, {
-      category: 'broken-bodies',
+      category: 'malformed-bodies',
       name: malformation.name,
       topic,
       expectation: malformation.mayCountAsEmpty === true && !isRequired ? 'silent' : 'reject',
@@ -131,7 +131,7 @@ function* implementationDefinedBodies(
   for (const { name, topic, mutation, apply } of implementationDefined) {
     if (apply(sample) === undefined) continue;
     yield createCase(baseline, {
-      category: 'broken-bodies',
+      category: 'malformed-bodies',
       name,
       topic,
       expectation: 'silent',

@@ -13,7 +13,7 @@ import type { TestCategory } from './test-category.ts';
 
 /** Earlier and concurrent requests must not affect a response, where the contract has no state for that. */
 export const requestIsolation: TestCategory = {
-  name: 'sequences',
+  name: 'request-isolation',
   summary: 'an answer does not depend on the requests before it and beside it',
   *generate({ baseline }): Generator<TestCase> {
     // A resource can be deleted only once.
@@ -42,7 +42,7 @@ const SEQUENTIAL_COUNT = 30;
 const CONCURRENT_COUNT = 12;
 
 function commonSeed({ operation, body }: BaselineRequest) {
-  return { category: 'sequences', topic: 'sequence', place: body?.media.place ?? operation.place } as const;
+  return { category: 'request-isolation', topic: 'sequence', place: body?.media.place ?? operation.place } as const;
 }
 
 function validSeed(baseline: BaselineRequest) {

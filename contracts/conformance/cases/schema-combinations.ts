@@ -14,7 +14,7 @@ import type { TestCategory } from './test-category.ts';
 
 /** Composed schemas: each alternative, none, several together, excluded values, conditions and dependencies. */
 export const schemaCombinations: TestCategory = {
-  name: 'combinations',
+  name: 'schema-combinations',
   summary: 'alternatives, exclusions and dependencies of the contract hold',
   *generate({ baseline }): Generator<TestCase> {
     if (baseline.body === undefined) return;
@@ -50,7 +50,7 @@ function* probeCase(
   if (value === undefined || allowsValue(point, value) !== (side === 'accept')) return;
   if (isEqualJson(value, point.value) && isConstantPoint(point)) return;
   yield createCase(baseline, {
-    category: 'combinations',
+    category: 'schema-combinations',
     name: `${point.name}/${keyword}${index === 0 ? '' : ` of part ${index}`}/${description}`,
     topic: `${point.name} ${keyword} ${side}`,
     expectation: side,

@@ -11,7 +11,7 @@ import { describeSample, type TextSample, textSamples } from './text-values/text
 
 /** Texts that implementations change: trimmed, escaped, normalized, truncated, or parsed as another type. */
 export const textValues: TestCategory = {
-  name: 'texts',
+  name: 'text-values',
   summary: 'text arrives as it was sent, whatever its characters',
   *generate({ baseline }) {
     if (baseline.body === undefined) return;
@@ -29,7 +29,7 @@ export const textValues: TestCategory = {
 function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextSample): TestCase {
   const { spelling } = sample;
   return createCase(baseline, {
-    category: 'texts',
+    category: 'text-values',
     name: `${point.name}/${sample.name}`,
     topic: point.name,
     expectation: sample.isUnspecified === true ? 'silent' : 'accept',

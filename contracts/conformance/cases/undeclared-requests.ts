@@ -10,7 +10,7 @@ import type { TestCategory } from './test-category.ts';
  * broken connections are reported.
  */
 export const undeclaredRequests: TestCategory = {
-  name: 'neighbours',
+  name: 'undeclared-requests',
   summary: 'a method or path that is not declared does no harm',
   *generate({ baseline }): Generator<TestCase> {
     for (const method of triedMethods.filter((one) => !baseline.declaredMethods.has(one))) {
@@ -114,7 +114,7 @@ function unspecifiedCase(
   { name, mutation, change, sendMode, tolerated = [] }: UndeclaredRequest,
 ): TestCase {
   return createCase(baseline, {
-    category: 'neighbours',
+    category: 'undeclared-requests',
     name,
     topic: name,
     expectation: 'silent',

@@ -1,60 +1,60 @@
 /** All checks, in the order in which their findings are reported: the HTTP message first, its meaning last. */
-import { allowGiven } from './allow-given.ts';
-import { answerArrives } from './answer-arrives.ts';
+import { allowPresent } from './allow-present.ts';
 import { bodyIsJson } from './body-is-json.ts';
 import { bodyIsXml } from './body-is-xml.ts';
 import { bodyMatchesSchema } from './body-matches-schema.ts';
-import { challengeGiven } from './challenge-given.ts';
+import { challengePresent } from './challenge-present.ts';
 import { charsetIsUtf8 } from './charset-is-utf-8.ts';
 import type { Check } from './check.ts';
+import { contentEncodingAccepted } from './content-encoding-accepted.ts';
+import { createdIdIsUnique } from './created-id-is-unique.ts';
 import { createdIsEchoed } from './created-is-echoed.ts';
-import { createdIsNew } from './created-is-new.ts';
-import { createdIsThere } from './created-is-there.ts';
-import { credentialsComeFirst } from './credentials-come-first.ts';
-import { encodingAsAsked } from './encoding-as-asked.ts';
+import { createdIsFound } from './created-is-found.ts';
+import { credentialsCheckedFirst } from './credentials-checked-first.ts';
+import { deletedIsGone } from './deleted-is-gone.ts';
+import { deletedOnce } from './deleted-once.ts';
 import { etagChanges } from './etag-changes.ts';
-import { filterIsKept } from './filter-is-kept.ts';
+import { filterRespected } from './filter-respected.ts';
 import { headersDeclared } from './headers-declared.ts';
 import { headersWellFormed } from './headers-well-formed.ts';
 import { invalidRejected } from './invalid-rejected.ts';
-import { keptBelowItsParent } from './kept-below-its-parent.ts';
 import { keysAreUnique } from './keys-are-unique.ts';
-import { limitIsKept } from './limit-is-kept.ts';
+import { limitRespected } from './limit-respected.ts';
 import { listHasCreated } from './list-has-created.ts';
 import { listShowsWritten } from './list-shows-written.ts';
 import { mediaTypeDeclared } from './media-type-declared.ts';
-import { noBodyWhereNone } from './no-body-where-none.ts';
+import { noForbiddenBody } from './no-forbidden-body.ts';
 import { noRedirect } from './no-redirect.ts';
 import { noServerError } from './no-server-error.ts';
-import { nothingFollows } from './nothing-follows.ts';
-import { pageIsCutLast } from './page-is-cut-last.ts';
-import { pagesMakeTheWhole } from './pages-make-the-whole.ts';
+import { noTrailingData } from './no-trailing-data.ts';
+import { pageTakenLast } from './page-taken-last.ts';
+import { pagesComplete } from './pages-complete.ts';
 import { readOnlyIsKept } from './read-only-is-kept.ts';
 import { readReturnsWritten } from './read-returns-written.ts';
-import { removedIsGone } from './removed-is-gone.ts';
-import { removedOnce } from './removed-once.ts';
-import { sortIsKept } from './sort-is-kept.ts';
+import { responseArrives } from './response-arrives.ts';
+import { scopedToParent } from './scoped-to-parent.ts';
+import { sortRespected } from './sort-respected.ts';
 import { statusDeclared } from './status-declared.ts';
-import { totalIsRight } from './total-is-right.ts';
-import { unauthorisedRefused } from './unauthorised-refused.ts';
+import { totalConsistent } from './total-consistent.ts';
+import { unauthorizedRejected } from './unauthorized-rejected.ts';
 import { unknownNotFound } from './unknown-not-found.ts';
 import { validAccepted } from './valid-accepted.ts';
 import { writeOnlyIsHidden } from './write-only-is-hidden.ts';
 
 export const checks: readonly Check[] = [
-  answerArrives,
-  nothingFollows,
+  responseArrives,
+  noTrailingData,
   headersWellFormed,
   noServerError,
-  unauthorisedRefused,
-  credentialsComeFirst,
+  unauthorizedRejected,
+  credentialsCheckedFirst,
   invalidRejected,
   validAccepted,
   noRedirect,
   statusDeclared,
-  noBodyWhereNone,
+  noForbiddenBody,
   mediaTypeDeclared,
-  encodingAsAsked,
+  contentEncodingAccepted,
   charsetIsUtf8,
   bodyIsJson,
   bodyIsXml,
@@ -63,23 +63,23 @@ export const checks: readonly Check[] = [
   writeOnlyIsHidden,
   createdIsEchoed,
   readOnlyIsKept,
-  createdIsNew,
-  createdIsThere,
+  createdIdIsUnique,
+  createdIsFound,
   readReturnsWritten,
   etagChanges,
   listHasCreated,
   listShowsWritten,
-  removedIsGone,
-  removedOnce,
-  keptBelowItsParent,
+  deletedIsGone,
+  deletedOnce,
+  scopedToParent,
   unknownNotFound,
-  limitIsKept,
-  pagesMakeTheWhole,
-  pageIsCutLast,
-  filterIsKept,
-  sortIsKept,
-  totalIsRight,
+  limitRespected,
+  pagesComplete,
+  pageTakenLast,
+  filterRespected,
+  sortRespected,
+  totalConsistent,
   headersDeclared,
-  challengeGiven,
-  allowGiven,
+  challengePresent,
+  allowPresent,
 ];

@@ -18,7 +18,7 @@ export const mediaTypeDeclared: Check = {
     response !== undefined &&
     declared !== undefined &&
     declared.content.length > 0 &&
-    (expectation !== 'silent' || category === 'unknown-names'),
+    (expectation !== 'silent' || category === 'unknown-identifiers'),
   violations({ response, declared, media, exchange }) {
     if (response === undefined || declared === undefined || media !== undefined) return [];
     if (reasonForNoBody(exchange.request.method, response.status) !== undefined) return [];

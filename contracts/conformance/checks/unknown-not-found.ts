@@ -11,7 +11,7 @@ export const unknownNotFound: Check = {
   why: 'A client that has the name wrong, or comes too late, goes on with a record that is not there. Likely causes: an empty or made-up record where the look-up finds nothing, the name compared in part only, an update that creates. Answer with the 404 of the contract.',
   references: 'OpenAPI, Responses Object; RFC 9110, section 15.5.5 (404)',
   appliesTo: ({ response, testCase: { category, operation } }) =>
-    response !== undefined && category === 'unknown-names' && declaresError(operation, 404),
+    response !== undefined && category === 'unknown-identifiers' && declaresError(operation, 404),
   violations(context) {
     const { response, exchange, testCase } = context;
     if (response === undefined || !isSuccess(response.status) || mayBeLegitimate(context)) return [];

@@ -74,6 +74,6 @@ function findingSeverity(
   violation: Violation,
   { seen: reproduced, gone: isUnreachable }: Reproduction,
 ): Severity {
-  if (check.id === 'answer-arrives' && reproduced === 1 && !isUnreachable) return 'advice';
+  if (check.id === 'response-arrives' && reproduced === 1 && !isUnreachable) return 'advice';
   return violation.severity ?? check.severity;
 }

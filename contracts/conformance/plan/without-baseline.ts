@@ -20,7 +20,7 @@ export function planWithoutBaseline(
   { categories, isAcceptedElsewhere }: PlanContext,
   tolerated: readonly ToleratedResponse[] = [toleratesMissingRecord],
 ): Plan {
-  if (preflight.kind === 'no baseline' && preflight.rejection.code === 'credentials-refused')
+  if (preflight.kind === 'no baseline' && preflight.rejection.code === 'credentials-rejected')
     return planWithoutAccess(baseline, preflight.rejection, {
       categories,
       areCredentialsValid: isAcceptedElsewhere,

@@ -17,7 +17,7 @@ import { createActionSequence } from './records/action-sequence.ts';
 
 /** Random sequences of operations on records. A failing sequence is shrunk. */
 export const randomSequences: TestCategory = {
-  name: 'walks',
+  name: 'random-sequences',
   summary: 'records are as they were written last, in whatever order they are created, changed and removed',
   *generate({ baseline, randomOptions: { seed, caseCount }, contract }): Generator<TestCase> {
     const kind = sequenceKind(baseline, contract);
@@ -74,7 +74,7 @@ function createSequenceKind(resourceOperations: ResourceOperations): RandomKind<
       const actions = makeExecutable(generated);
       const { operation } = resourceOperations.createBaseline;
       const seed = {
-        category: 'walks',
+        category: 'random-sequences',
         name: drawName({ name }, position),
         topic: 'walk',
         expectation: 'accept',

@@ -178,7 +178,7 @@ function throwIfUnwritable({ headers }: SentRequest): void {
   );
   if (invalidHeader === undefined) return;
   throw new KitError(
-    'nothing-judged',
+    'nothing-checked',
     `the header ${JSON.stringify(invalidHeader[0])} cannot carry its value: a header is visible ASCII`,
     {
       fix: 'Give the parameter or credential a value of visible ASCII characters.',

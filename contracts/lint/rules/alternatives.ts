@@ -21,7 +21,7 @@ export const alternativesExclusive: LintRule = {
     for (const { subject, name, schema, directions } of collectSchemas(contract)) {
       const [direction = 'response'] = directions;
       const shared = findSharedValue(schema, direction);
-      // If no value satisfies the schema, schema-possible reports it.
+      // If no value satisfies the schema, schema-satisfiable reports it.
       if (shared === undefined || isUnsatisfiable(schema, direction)) continue;
       const { value, first, second } = shared;
       const received = `${shortText(value)} is one of alternatives ${first + 1} and ${second + 1}`;
@@ -58,8 +58,8 @@ function shortText(value: Json): string {
   return text.length > 100 ? `${truncate(text, 90)}...` : text;
 }
 
-export const discriminatorLeads: LintRule = {
-  id: 'discriminator-leads',
+export const discriminatorResolves: LintRule = {
+  id: 'discriminator-resolves',
   severity: 'fault',
   invariant: 'every value in the mapping of a discriminator leads to a schema that is there',
   title: 'A discriminator leads to no schema',
@@ -77,8 +77,8 @@ export const discriminatorLeads: LintRule = {
   },
 };
 
-export const discriminatorAgrees: LintRule = {
-  id: 'discriminator-agrees',
+export const discriminatorConsistent: LintRule = {
+  id: 'discriminator-consistent',
   severity: 'advice',
   invariant: 'what a discriminator leads to requires its property, and allows the value that leads there',
   title: 'A discriminator and the schema that it leads to do not agree',
@@ -100,7 +100,7 @@ interface Disagreement {
 
 function findDisagreement(schema: Schema, directions: ReadonlySet<Direction>): Disagreement | undefined {
   const { propertyName = '', values = new Map<string, Schema>(), unresolved } = schema.discriminator ?? {};
-  // discriminator-leads reports a mapping without a target.
+  // discriminator-resolves reports a mapping without a target.
   if (unresolved !== undefined) return undefined;
   for (const [value, option] of values) {
     const { properties, required } = flattenSchema(option);

@@ -19,7 +19,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     describeReceived: joinQuoted,
   },
   {
-    id: 'paths-told-apart',
+    id: 'paths-unambiguous',
     severity: 'advice',
     invariant: 'no request belongs to two paths',
     title: 'One request fits two paths',
@@ -101,7 +101,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
     describeReceived: firstQuoted,
   },
   {
-    id: 'lint-in-full',
+    id: 'lint-complete',
     severity: 'advice',
     invariant: 'the document is one that every rule can be asked about',
     title: 'Some rules of the lint could not be asked',
@@ -165,7 +165,7 @@ function isUnconditional({ pointer }: Place): boolean {
   return !/\/(?:not|if|then|else|dependentSchemas)\//.test(pointer);
 }
 
-/** These keywords also constrain undeclared properties; required-possible reports `false`. */
+/** These keywords also constrain undeclared properties; required-satisfiable reports `false`. */
 function isCovered({ file, pointer }: Place, contract: Contract): boolean {
   const enclosing = pointer.replace(/\/required\/\d+$/, '');
   const part = collectSchemas(contract).find(

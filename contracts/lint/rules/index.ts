@@ -1,71 +1,76 @@
 /** All rules, in the order in which they are reported: errors in the document first, then what it leaves open. */
 import type { LintRule } from '../lint-rule.ts';
-import { alternativesExclusive, discriminatorAgrees, discriminatorLeads } from './alternatives.ts';
+import { alternativesExclusive, discriminatorConsistent, discriminatorResolves } from './alternatives.ts';
 import { defaultValid, exampleDirection, exampleValid } from './examples.ts';
 import { rulesFromRedocly } from './from-redocly.ts';
 import { formatKnown, keywordApplies, keywordKnown } from './keywords.ts';
-import { integerExact, integerHasRange, patternAnchored, textHasLimit } from './limits.ts';
+import { integerHasRange, integerSafe, patternAnchored, stringHasLimit } from './limits.ts';
 import { encodingUsed, mediaTypeNamed, mediaTypeReadable, partReadable } from './media-types.ts';
-import { bodyAllowed, credentialsSendable, linkAgrees, operationNamed } from './operations.ts';
+import { bodyAllowed, credentialsSendable, linkParametersValid, operationIdPresent } from './operations.ts';
 import {
-  parameterAgreed,
   parameterDescribed,
+  parameterSerializationDefined,
   pathParameterUsed,
+  pathTemplateValid,
   pathWithoutFragment,
-  templateWellFormed,
 } from './parameters.ts';
 import {
-  answerDescribed,
-  answerNotEmpty,
+  authErrorDeclared,
+  clientErrorDeclared,
   errorHasSchema,
-  invalidDeclared,
-  refusalDeclared,
+  responseDescribed,
+  responseRequiresProperty,
   successDeclared,
 } from './responses.ts';
-import { bodySaysSomething, valueSaysSomething } from './unconstrained-schemas.ts';
-import { boundsPossible, enumPossible, propertyPossible, requiredPossible } from './unsatisfiable-keywords.ts';
-import { schemaPossible } from './unsatisfiable-schemas.ts';
+import { bodyConstrained, valueConstrained } from './unconstrained-schemas.ts';
+import {
+  boundsSatisfiable,
+  enumSatisfiable,
+  propertySatisfiable,
+  requiredSatisfiable,
+} from './unsatisfiable-keywords.ts';
+import { schemaSatisfiable } from './unsatisfiable-schemas.ts';
 
 export const lintRules: readonly LintRule[] = [
   exampleValid,
   defaultValid,
-  enumPossible,
-  boundsPossible,
-  requiredPossible,
-  schemaPossible,
+  enumSatisfiable,
+  boundsSatisfiable,
+  requiredSatisfiable,
+  schemaSatisfiable,
   partReadable,
-  discriminatorLeads,
+  discriminatorResolves,
   mediaTypeReadable,
-  templateWellFormed,
+  pathTemplateValid,
   pathParameterUsed,
   ...rulesFromRedocly.filter(({ severity }) => severity === 'fault'),
   successDeclared,
-  answerDescribed,
+  responseDescribed,
   errorHasSchema,
-  refusalDeclared,
+  authErrorDeclared,
   credentialsSendable,
-  invalidDeclared,
-  bodySaysSomething,
-  valueSaysSomething,
-  answerNotEmpty,
-  propertyPossible,
+  clientErrorDeclared,
+  bodyConstrained,
+  valueConstrained,
+  responseRequiresProperty,
+  propertySatisfiable,
   alternativesExclusive,
-  discriminatorAgrees,
+  discriminatorConsistent,
   parameterDescribed,
-  parameterAgreed,
+  parameterSerializationDefined,
   mediaTypeNamed,
   encodingUsed,
   bodyAllowed,
-  integerExact,
+  integerSafe,
   integerHasRange,
-  textHasLimit,
+  stringHasLimit,
   patternAnchored,
   formatKnown,
   keywordKnown,
   keywordApplies,
   exampleDirection,
-  linkAgrees,
+  linkParametersValid,
   pathWithoutFragment,
-  operationNamed,
+  operationIdPresent,
   ...rulesFromRedocly.filter(({ severity }) => severity === 'advice'),
 ];

@@ -30,8 +30,8 @@ function isUnboundedInteger({ types, format, ...flat }: Schema): boolean {
   return limits.every((limit) => limit === undefined);
 }
 
-export const textHasLimit: LintRule = {
-  id: 'text-has-limit',
+export const stringHasLimit: LintRule = {
+  id: 'string-has-limit',
   severity: 'advice',
   invariant: 'every text of a request has a limit: maxLength, pattern, enum or format',
   title: 'A text of requests has no limit',
@@ -106,8 +106,8 @@ function needsAnchors(source: string): boolean {
   return /(?:\[(?:[^\]\\]|\\.)*\]|\\[dw])(?:[+*]|\{\d+(?:,\d*)?\})/.test(source);
 }
 
-export const integerExact: LintRule = {
-  id: 'integer-exact',
+export const integerSafe: LintRule = {
+  id: 'integer-safe',
   severity: 'advice',
   invariant: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
   title: 'JavaScript clients round this integer',

@@ -2,8 +2,8 @@
 import type { Contract, Link, SecurityScheme } from '../../../spec/model/contract.ts';
 import type { LintProblem, LintRule } from '../lint-rule.ts';
 
-export const operationNamed: LintRule = {
-  id: 'operation-named',
+export const operationIdPresent: LintRule = {
+  id: 'operation-id-present',
   severity: 'advice',
   invariant: 'every operation has an operationId',
   title: 'An operation has no operationId',
@@ -76,8 +76,8 @@ function credentialPlaces({ type, in: location, parameterName = '' }: SecuritySc
   return [`the ${location} ${location === 'header' ? parameterName.toLowerCase() : parameterName}`];
 }
 
-export const linkAgrees: LintRule = {
-  id: 'link-agrees',
+export const linkParametersValid: LintRule = {
+  id: 'link-parameters-valid',
   severity: 'advice',
   invariant: 'every parameter of a link is one of the operation that it leads to',
   title: 'A link gives a parameter that the operation does not have',

@@ -17,8 +17,8 @@ export const pathWithoutFragment: LintRule = {
   },
 };
 
-export const templateWellFormed: LintRule = {
-  id: 'template-well-formed',
+export const pathTemplateValid: LintRule = {
+  id: 'path-template-valid',
   severity: 'fault',
   invariant: 'every brace in a path is one of a pair around the name of a parameter',
   title: 'A path template cannot be read',
@@ -67,8 +67,8 @@ export const parameterDescribed: LintRule = {
   },
 };
 
-export const parameterAgreed: LintRule = {
-  id: 'parameter-agreed',
+export const parameterSerializationDefined: LintRule = {
+  id: 'parameter-serialization-defined',
   severity: 'advice',
   invariant: 'every parameter is written in a way that OpenAPI defines',
   title: 'OpenAPI does not say how this parameter is written',

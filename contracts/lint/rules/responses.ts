@@ -25,8 +25,8 @@ export const successDeclared: LintRule = {
   },
 };
 
-export const answerDescribed: LintRule = {
-  id: 'answer-described',
+export const responseDescribed: LintRule = {
+  id: 'response-described',
   severity: 'advice',
   invariant: 'a success that may have a body says what it is',
   title: 'A success says nothing of its body',
@@ -67,8 +67,8 @@ function isErrorStatus(status: string, responses: readonly Response[]): boolean 
   return responses.some((response) => response.status.startsWith('2'));
 }
 
-export const refusalDeclared: LintRule = {
-  id: 'refusal-declared',
+export const authErrorDeclared: LintRule = {
+  id: 'auth-error-declared',
   severity: 'advice',
   invariant: 'every operation that asks for credentials declares the answer to wrong ones',
   title: 'The answer to missing or wrong credentials is not declared',
@@ -88,8 +88,8 @@ function statusList(responses: readonly { readonly status: string }[]): string {
   return responses.map(({ status }) => status).join(', ') || 'none';
 }
 
-export const invalidDeclared: LintRule = {
-  id: 'invalid-declared',
+export const clientErrorDeclared: LintRule = {
+  id: 'client-error-declared',
   severity: 'advice',
   invariant: 'every operation that can be sent something invalid declares the answer to it',
   title: 'The answer to an invalid request is not declared',
@@ -119,8 +119,8 @@ function isConstrained(schema: Schema | undefined): boolean {
   return !isText || [format, pattern, maxLength, flat.enum, flat.const].some((one) => one !== undefined);
 }
 
-export const answerNotEmpty: LintRule = {
-  id: 'answer-not-empty',
+export const responseRequiresProperty: LintRule = {
+  id: 'response-requires-property',
   severity: 'advice',
   invariant: 'an answer that declares properties requires at least one of them',
   title: 'An empty object passes for an answer',

@@ -8,8 +8,8 @@ import { combinedSchemas } from '../schemas/collect-schemas.ts';
 import { collectRoots } from '../schemas/root-schemas.ts';
 import { collectLocations } from '../schemas/schema-locations.ts';
 
-export const valueSaysSomething: LintRule = {
-  id: 'value-says-something',
+export const valueConstrained: LintRule = {
+  id: 'value-constrained',
   severity: 'advice',
   invariant: 'every value within a body or parameter says what it holds, or that it may hold anything',
   title: 'A part of a body accepts everything',
@@ -17,7 +17,7 @@ export const valueSaysSomething: LintRule = {
   references: 'OpenAPI, Schema Object; JSON Schema Core 2020-12, section 4.3.2 (the empty schema)',
   maxFindings: 1,
   problems(contract) {
-    // body-says-something reports whole bodies.
+    // body-constrained reports whole bodies.
     const bodyPointers = new Set(collectRoots(contract).map(({ schema }) => schema.place.pointer));
     const unconstrained = collectLocations(contract).flatMap(({ subject, name, flat }) => {
       const received = bodyPointers.has(flat.place.pointer) ? undefined : describeUnconstrainedPart(flat);
@@ -54,8 +54,8 @@ function isUnconstrainedArray({ items, prefixItems, contains, unevaluatedItems }
   return prefixItems.length === 0 && [items, contains, unevaluatedItems].every((one) => one === undefined);
 }
 
-export const bodySaysSomething: LintRule = {
-  id: 'body-says-something',
+export const bodyConstrained: LintRule = {
+  id: 'body-constrained',
   severity: 'advice',
   invariant: 'every JSON body has a schema that some JSON breaks',
   title: 'A schema accepts everything',

@@ -5,8 +5,8 @@ import { describeValue } from '../../../spec/validation/validate.ts';
 import type { LintProblem, LintRule } from '../lint-rule.ts';
 import { collectSchemas, combinedSchemas, findViolation, type SchemaPart } from '../schemas/collect-schemas.ts';
 
-export const boundsPossible: LintRule = {
-  id: 'bounds-possible',
+export const boundsSatisfiable: LintRule = {
+  id: 'bounds-satisfiable',
   severity: 'fault',
   invariant: 'no lower bound lies above its upper one',
   title: 'No value is within these bounds',
@@ -50,8 +50,8 @@ function areCrossed(
   return order > 0 || (order === 0 && `${lower}${upper}`.includes('exclusive'));
 }
 
-export const enumPossible: LintRule = {
-  id: 'enum-possible',
+export const enumSatisfiable: LintRule = {
+  id: 'enum-satisfiable',
   severity: 'fault',
   invariant: 'every value that an enum or const lists is allowed by the schema around it',
   title: 'A listed value can never be sent',
@@ -83,8 +83,8 @@ function valueText(value: Json): string {
   return stringifyJson(value);
 }
 
-export const requiredPossible: LintRule = {
-  id: 'required-possible',
+export const requiredSatisfiable: LintRule = {
+  id: 'required-satisfiable',
   severity: 'fault',
   invariant: 'no required property is one that additionalProperties: false refuses',
   title: 'A property is required and forbidden at once',
@@ -124,8 +124,8 @@ function quoteNames(names: readonly string[]): string {
   return names.length === 0 ? 'no properties' : names.map((name) => `"${name}"`).join(', ');
 }
 
-export const propertyPossible: LintRule = {
-  id: 'property-possible',
+export const propertySatisfiable: LintRule = {
+  id: 'property-satisfiable',
   severity: 'advice',
   invariant: 'no property of one part of an allOf is refused by another',
   title: 'A property is declared and can never be sent',
@@ -146,7 +146,7 @@ export const propertyPossible: LintRule = {
   },
 };
 
-/** required-possible reports those that are required. */
+/** required-satisfiable reports those that are required. */
 function findRejectedProperties(closed: Schema, combined: readonly Schema[]): readonly string[] {
   const required = new Set(combined.flatMap((part) => [...part.required]));
   const declared = combined.flatMap(({ properties }) =>

@@ -4,10 +4,10 @@ import { type Direction, type Schema, toKeywordPlace } from '../../../spec/model
 import type { LintProblem, LintRule } from '../lint-rule.ts';
 import { collectSchemas, type SchemaPart } from '../schemas/collect-schemas.ts';
 import { areUnsatisfiable, findInfiniteSchemas, isUnsatisfiable, transitiveRequirements } from '../unsatisfiable.ts';
-import { boundsPossible, enumPossible } from './unsatisfiable-keywords.ts';
+import { boundsSatisfiable, enumSatisfiable } from './unsatisfiable-keywords.ts';
 
-export const schemaPossible: LintRule = {
-  id: 'schema-possible',
+export const schemaSatisfiable: LintRule = {
+  id: 'schema-satisfiable',
   severity: 'fault',
   invariant: 'every schema has a value that meets it',
   title: 'No value meets this schema',
@@ -16,7 +16,7 @@ export const schemaPossible: LintRule = {
     'JSON Schema Validation 2020-12, section 6; JSON Schema Core 2020-12, section 10.2.1 (allOf, anyOf, oneOf)',
   *problems(contract, redoclyProblems) {
     const parts = collectSchemas(contract);
-    const simplerProblems = [boundsPossible, enumPossible].flatMap((rule) => [
+    const simplerProblems = [boundsSatisfiable, enumSatisfiable].flatMap((rule) => [
       ...rule.problems(contract, redoclyProblems),
     ]);
     const reported = new Set(simplerProblems.map(({ place }) => place.pointer.replace(/\/[^/]*$/, '')));

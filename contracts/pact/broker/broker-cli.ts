@@ -26,7 +26,7 @@ export interface BrokerRun {
 const RUN_TIMEOUT_MS = 120_000;
 
 /**
- * Throws `broker-unreachable`, `broker-refused` or `broker-unusable` if an exchange with the broker failed, and
+ * Throws `broker-unreachable`, `broker-rejected` or `broker-unusable` if an exchange with the broker failed, and
  * `broker-cli-failed` if the client itself failed. The caller interprets the exit code.
  */
 export async function runBrokerCommand({ access, args, hooks, timeoutMs }: BrokerCommand): Promise<BrokerRun> {
@@ -69,7 +69,7 @@ const errorCodes = {
   unreachable: 'broker-unreachable',
   failing: 'broker-unreachable',
   unusable: 'broker-unusable',
-  blocked: 'broker-refused',
+  blocked: 'broker-rejected',
   'rejected pact': 'pact-unverifiable',
 } as const;
 

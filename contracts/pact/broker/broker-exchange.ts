@@ -71,7 +71,7 @@ const CREDENTIALS_FIX =
 export function rejectedCredentialsError({ request, outcome }: BrokerExchange): KitError | undefined {
   if (outcome.kind !== 'response' || (outcome.status !== 401 && outcome.status !== 403)) return undefined;
   const [route] = request.path.split('?');
-  return new KitError('broker-refused', `it answers ${outcome.status} to ${request.method} ${route}`, {
+  return new KitError('broker-rejected', `it answers ${outcome.status} to ${request.method} ${route}`, {
     fix: CREDENTIALS_FIX,
   });
 }

@@ -54,7 +54,7 @@ export async function canIDeploy(deployQuery: DeployQuery): Promise<DeployResult
   if (exchange === undefined) throw new KitError('broker-cli-failed', `it did not ask:\n${run.output.trim()}`);
   assertSameQuery(exchange, deployQuery);
   if (!isSuccessResponse(exchange))
-    throw new KitError('broker-refused', errorText(exchange), {
+    throw new KitError('broker-rejected', errorText(exchange), {
       fix: `Check that the broker knows the environment "${environment}": pact broker list-environments`,
     });
   const matrix = parseMatrix(exchange);

@@ -66,7 +66,7 @@ export function assertAllFetched(
     const last = log.findLast((one) => !isSuccessResponse(one));
     // A provider that is unknown to the broker has no pacts.
     if (last?.outcome.kind === 'response' && last.outcome.status === 404 && isListRequest(last.request)) return;
-    if (last !== undefined) throw new KitError('broker-refused', `${last.request.path}: ${errorText(last)}`);
+    if (last !== undefined) throw new KitError('broker-rejected', `${last.request.path}: ${errorText(last)}`);
     throw new KitError('broker-unusable', `the verifier found no way to the pacts:\n${lastLines(output)}`);
   }
   const missing = listed.length - accepted.length - rejected.length;
@@ -104,7 +104,7 @@ export function findPublicationError({ accepted, log, publish, results }: Public
   const rejected = log.find((one) => isPublishRequest(one.request) && !isSuccessResponse(one));
   if (rejected !== undefined)
     return new KitError(
-      'broker-refused',
+      'broker-rejected',
       `results were not published: ${rejected.request.path}: ${errorText(rejected)}`,
     );
   const unreported = accepted.find((one) => publishedResult(one, log) === undefined);

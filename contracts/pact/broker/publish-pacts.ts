@@ -160,7 +160,7 @@ function assertAllPublished(pacts: readonly PactFile[], { log, output }: BrokerR
   if (first === undefined) throw new KitError('broker-cli-failed', `${names}: not published:\n${output.trim()}`);
   if (isSuccessResponse(first))
     throw new KitError('broker-unusable', `${names}: not published: the answer names no version that has it`);
-  throw new KitError('broker-refused', `${names}: not published: ${errorText(first)}`, conflictFix(first));
+  throw new KitError('broker-rejected', `${names}: not published: ${errorText(first)}`, conflictFix(first));
 }
 
 /** A broker also responds with 409 to a name similar to a known one, and then says itself how to fix it. */

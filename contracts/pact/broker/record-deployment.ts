@@ -33,7 +33,7 @@ export async function recordDeployment(deployment: Deployment): Promise<void> {
   );
   if (deploymentExchange === undefined) throw unknownVersionError(deployment, log, output);
   if (!isSuccessResponse(deploymentExchange))
-    throw new KitError('broker-refused', `the deployment was not recorded: ${errorText(deploymentExchange)}`);
+    throw new KitError('broker-rejected', `the deployment was not recorded: ${errorText(deploymentExchange)}`);
   if (exitCode !== 0) throw new KitError('broker-cli-failed', `it ended with exit code 1:\n${output.trim()}`);
   if (responseObject(deploymentExchange).currentlyDeployed !== true)
     throw new KitError('broker-unusable', 'its answer to the deployment does not say that the version is deployed');
@@ -48,12 +48,12 @@ function unknownVersionError(
   if (versionExchange === undefined)
     return new KitError('broker-cli-failed', `it did not ask for the version:\n${output.trim()}`);
   if (!isSuccessResponse(versionExchange))
-    return new KitError('broker-refused', `${pacticipant} version ${version}: ${errorText(versionExchange)}`, {
+    return new KitError('broker-rejected', `${pacticipant} version ${version}: ${errorText(versionExchange)}`, {
       fix: 'Publish the pacts or the verification results of this version first; both make it known to the broker.',
     });
   const environments = knownEnvironments(versionExchange).map(maskOf(access));
   return new KitError(
-    'broker-refused',
+    'broker-rejected',
     `it has no environment "${environment}" for ${pacticipant} version ${version}`,
     {
       fix: `It knows ${environments.length === 0 ? 'none' : environments.join(', ')}. Make one with: pact broker create-environment --name ${JSON.stringify(environment)}`,

@@ -194,7 +194,7 @@ function isInternalError({ error }: RejectedPact): boolean {
 function emptyResult({ verification, fetchedPacts, started }: RunContext): Omit<BrokerVerificationResult, 'pacts'> {
   const { provider, allowNoPacts, access } = verification;
   if (!allowNoPacts || fetchedPacts.rejected.length > 0)
-    throw new KitError('nothing-judged', `${access.baseUrl} has no pact with ${provider} that was asked for`, {
+    throw new KitError('nothing-checked', `${access.baseUrl} has no pact with ${provider} that was asked for`, {
       fix: 'Check --provider and --selector, and that the consumers have published; --allow-no-pacts where that is expected.',
     });
   const durationMs = performance.now() - started;

@@ -56,7 +56,7 @@ export async function* verifyPactByPact(
   const { pacts, credentials } = options;
   const baseUrl = parseTarget(options.baseUrl);
   pacts.forEach(assertVerifiable);
-  if (pacts.length === 0) throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
+  if (pacts.length === 0) throw new KitError('nothing-checked', 'no pact was given', { fix: 'Name one with --pact.' });
   // The endpoint for provider states may provide a token.
   assertToken(options.statesUrl === undefined ? pacts : [], credentials);
   const runs: PactRun[] = [];
@@ -124,7 +124,7 @@ function assertChecked(results: readonly InteractionResult[]): void {
     withToken.length > 0 &&
     withToken.every(({ exchange }) => exchange !== undefined && isAccessDenied(statusOf(exchange) ?? 0))
   )
-    throw new KitError('credentials-refused', 'every call that carried the token was refused with 401 or 403');
+    throw new KitError('credentials-rejected', 'every call that carried the token was refused with 401 or 403');
 }
 
 /** If no connection got a response, the implementation is unreachable or probably speaks another protocol. */

@@ -103,7 +103,7 @@ export function isEmptyRecording({ operations }: PactRecording): boolean {
 
 /** The error for an empty recording; `reasons` are appended to its message. */
 export function nothingRecordedError(reasons: string): KitError {
-  return new KitError('nothing-judged', `nothing of this contract can be recorded${reasons}`, {
+  return new KitError('nothing-checked', `nothing of this contract can be recorded${reasons}`, {
     fix: 'Give examples where values cannot be derived; bodies have to be JSON.',
   });
 }

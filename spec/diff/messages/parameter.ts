@@ -62,7 +62,7 @@ function acceptsEmpty({ allowsEmptyValue = false }: Parameter): boolean {
 }
 
 function emptyValueRuleId(after: Parameter): ParameterRuleId {
-  return acceptsEmpty(after) ? 'request-parameter-empty-value-allowed' : 'request-parameter-empty-value-refused';
+  return acceptsEmpty(after) ? 'request-parameter-empty-value-allowed' : 'request-parameter-empty-value-rejected';
 }
 
 function describeEmptyValue(parameter: Parameter): string {

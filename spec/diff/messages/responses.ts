@@ -85,7 +85,7 @@ function successAddedRule(before: DeclaredResponses, response: Response): Change
   // RFC 9110, section 15: clients treat an unknown status as the x00 status of its class.
   const first = successes.filter(({ status }) => status === '200');
   const isKnown = (first.length > 0 ? first : successes).some(isCompatibleWith);
-  return responseRules.rule(isKnown ? 'response-success-status-added-alike' : 'response-success-status-added');
+  return responseRules.rule(isKnown ? 'response-success-status-added-same-content' : 'response-success-status-added');
 }
 
 /** A client that supports the old response also supports the new one. */

@@ -62,7 +62,7 @@ export const parameterRules = createRuleTable({
     title: 'A parameter takes more types',
     why: 'On the wire all is text: what clients send is valid by the new type too.',
   },
-  'request-parameter-empty-value-refused': {
+  'request-parameter-empty-value-rejected': {
     impact: 'breaking',
     breaks: 'clients',
     title: 'A parameter may be empty no more',

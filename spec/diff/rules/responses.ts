@@ -20,7 +20,7 @@ export const responseRules = createRuleTable({
     title: 'A success may be answered that clients were not told of, with another content',
     why: 'Clients read it as the success that they know, or take it for an error. Answer the old requests as before; offer the new answer to those that ask for it.',
   },
-  'response-success-status-added-alike': {
+  'response-success-status-added-same-content': {
     impact: 'risky',
     breaks: 'clients',
     title: 'A success may be answered that clients were not told of',

@@ -35,7 +35,7 @@ describe('recordPact', () => {
       },
     };
     await expect(recordPact({ spec })).rejects.toMatchObject({
-      code: 'nothing-judged',
+      code: 'nothing-checked',
       detail: expect.stringContaining('put: nothing'),
     });
   });

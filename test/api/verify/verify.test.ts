@@ -157,7 +157,7 @@ describe('what keeps a verdict from being reached is a KitError:', () => {
     ['no such document', { ...brief, spec: 'nowhere.yaml' }, 'spec-unreadable'],
     ['no such waivers', { ...brief, waivers: 'nowhere.yaml' }, 'waivers-unreadable'],
     ['no credentials', { baseUrl: right.url }, 'credentials-missing'],
-    ['wrong credentials', { ...brief, token: 'another' }, 'credentials-refused'],
+    ['wrong credentials', { ...brief, token: 'another' }, 'credentials-rejected'],
     ['nobody there', { ...brief, baseUrl: gone }, 'target-unreachable'],
   ])('%s', async (_what, options, code) => {
     const error = await kitErrorFrom(options);

@@ -218,7 +218,7 @@ function baselinesOf({ operations }: Contract): readonly BaselineRequest[] {
 
 function caseNamed(name: string): TestCase {
   const all = casesOf(plantStoreContract, malformedBodies);
-  const id = `createPlant/broken-bodies/${name.replaceAll(' ', '-').replaceAll(',', '~2c')}`;
+  const id = `createPlant/malformed-bodies/${name.replaceAll(' ', '-').replaceAll(',', '~2c')}`;
   const found = all.find((testCase) => testCase.id === id);
   if (found === undefined) throw new Error(`no case ${id}`);
   return found;

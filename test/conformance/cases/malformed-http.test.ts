@@ -13,13 +13,13 @@ const json = 'Content-Type: application/json';
 
 const messages: readonly (readonly [what: string, head: string, body: string, faults: readonly string[]])[] = [
   ['a right answer', `200 OK\r\n${json}\r\nContent-Length: 22`, plant, []],
-  ['a length twice', `200 OK\r\n${json}\r\nContent-Length: 22\r\nContent-Length: 23`, plant, ['answer-arrives']],
-  ['a length in words', `200 OK\r\n${json}\r\nContent-Length: many`, plant, ['answer-arrives']],
+  ['a length twice', `200 OK\r\n${json}\r\nContent-Length: 22\r\nContent-Length: 23`, plant, ['response-arrives']],
+  ['a length in words', `200 OK\r\n${json}\r\nContent-Length: many`, plant, ['response-arrives']],
   [
     'a length and chunks',
     `200 OK\r\n${json}\r\nContent-Length: 22\r\nTransfer-Encoding: chunked`,
     `16\r\n${plant}\r\n0\r\n\r\n`,
-    ['answer-arrives'],
+    ['response-arrives'],
   ],
   [
     'two media types',
@@ -28,14 +28,14 @@ const messages: readonly (readonly [what: string, head: string, body: string, fa
     ['headers-well-formed'],
   ],
   ['no media type at all', `200 OK\r\nContent-Type: json\r\nContent-Length: 22`, plant, ['headers-well-formed']],
-  ['204 with a length', '204 No Content\r\nContent-Length: 22', plant, ['status-declared', 'no-body-where-none']],
+  ['204 with a length', '204 No Content\r\nContent-Length: 22', plant, ['status-declared', 'no-forbidden-body']],
   [
     '204 with chunks',
     '204 No Content\r\nTransfer-Encoding: chunked',
     '0\r\n\r\n',
     ['headers-well-formed', 'status-declared'],
   ],
-  ['205 with a body', '205 Reset Content\r\nContent-Length: 22', plant, ['status-declared', 'no-body-where-none']],
+  ['205 with a body', '205 Reset Content\r\nContent-Length: 22', plant, ['status-declared', 'no-forbidden-body']],
   ['a redirect', '302 Found\r\nLocation: /login\r\nContent-Length: 0', '', ['no-redirect']],
 ];
 

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'vitest';
 import { boundaryValues } from '../../../contracts/conformance/cases/boundary-values.ts';
+import { equivalentRequests } from '../../../contracts/conformance/cases/equivalent-requests.ts';
 import { integerLimits } from '../../../contracts/conformance/cases/integer-limits.ts';
 import { malformedBodies } from '../../../contracts/conformance/cases/malformed-bodies.ts';
 import { missingProperties } from '../../../contracts/conformance/cases/missing-properties.ts';
-import { otherSpellings } from '../../../contracts/conformance/cases/other-spellings.ts';
 import { requestIsolation } from '../../../contracts/conformance/cases/request-isolation.ts';
 import { schemaCombinations } from '../../../contracts/conformance/cases/schema-combinations.ts';
 import { createGeneratorContext } from '../../../contracts/conformance/cases/test-category.ts';
@@ -90,7 +90,7 @@ test('values just inside of a bound are sent', () => {
         ['reject 2', 'minimum/2'],
         ['reject 10', 'maximum/10'],
         ['reject 0', 'minimum/0'],
-      ].map(([sent = '', name]) => [sent, `createThing/limits/body.size/${name}`] as const),
+      ].map(([sent = '', name]) => [sent, `createThing/boundary-values/body.size/${name}`] as const),
     ),
   );
   expect(requestsTo('title', boundaryValues, thing).has(`accept "${'x'.repeat(19)}"`)).toBe(true);
@@ -109,7 +109,7 @@ test('whole numbers in open spellings are numbers that the contract allows', () 
 });
 
 test('keys are reversed at every depth', () => {
-  const turned = [...otherSpellings.generate(createGeneratorContext(thing))].find(({ id }) =>
+  const turned = [...equivalentRequests.generate(createGeneratorContext(thing))].find(({ id }) =>
     id.endsWith('/keys-reversed'),
   );
   expect(turned === undefined ? '' : String(freshRequestSpec(turned).body)).toMatch(/\{"count":\d+,"label":/);

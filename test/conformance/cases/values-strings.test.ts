@@ -6,7 +6,7 @@ import { parseJson } from '../../../spec/json/exact-json.ts';
 import { plantStoreContract } from '../support.ts';
 import { baselineFor, fixture, freshRequestSpec, requestsTo } from './values-support.ts';
 
-describe('texts', () => {
+describe('text-values', () => {
   const cases = [...textValues.generate(createGeneratorContext(baselineFor(plantStoreContract, 'createPlant')))];
 
   test('mean what the case says, however they are written', () => {

@@ -54,7 +54,7 @@ describe.each(contracts)('the values of %s', (_name, contract) => {
     for (const { tried: testCase } of all.filter(({ tried: { category } }) => category !== 'valid-bodies')) {
       const place = testCase.id
         .split('/')
-        .slice(2, testCase.category === 'limits' ? 4 : 3)
+        .slice(2, testCase.category === 'boundary-values' ? 4 : 3)
         .join('/');
       const sent = `${testCase.operation.id} ${testCase.category} ${place} ${String(buildRequestSpec(testCase, stale).body).replace(uuid, '')}`;
       expect(seen.get(sent), testCase.id).toBe(undefined);

@@ -34,7 +34,7 @@ test.each([true, false])('a credential in the words of a case is masked, shown b
   const findings = [...failuresByFingerprint(attempt).values()].map((broken) =>
     createFinding(session, testCase, broken, { seen: 3, sent: 3, gone: false }),
   );
-  expect(findings.map(({ check }) => check)).toEqual(['answer-arrives']);
+  expect(findings.map(({ check }) => check)).toEqual(['response-arrives']);
   expect(findings[0]?.evidence?.mutation).toMatch(/^asks with \$PLANT_STORE_TOKEN/);
   expect(JSON.stringify(findings)).not.toContain(TOKEN);
 });

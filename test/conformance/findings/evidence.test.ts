@@ -89,7 +89,7 @@ test('each of several credentials has a variable of its own, with which the curl
   expect(right.curlLacks).toBe(
     '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one a line',
   );
-  const damaged = argumentsOf(sentBy('get/credentials/account/cut').curl);
+  const damaged = argumentsOf(sentBy('get/authentication/account/cut').curl);
   expect(damaged).toEqual(expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss wor')}`]));
   expect(sentBy('get/connections/watched/refused').mutation).toMatch(/^the credential of "api-key" is left out/);
 });
@@ -210,7 +210,7 @@ describe('the evidence of a case', () => {
     ['createPlant/connections/in-pieces', /^curl sends the body in one piece/],
     ['createPlant/connections/read-slowly', /^curl reads the response immediately/],
     ['createPlant/connections/watched/valid', /^curl does not look/],
-    ['createPlant/sequences/at-once', /^this request alone/],
+    ['createPlant/request-isolation/at-once', /^this request alone/],
   ])('%s: what the curl line cannot do is said', (id, words) => {
     const { curlLacks } = evidenceFor(id);
     if (words === undefined) expect(curlLacks).toBeUndefined();
@@ -218,7 +218,7 @@ describe('the evidence of a case', () => {
   });
 
   test('points at what the contract refuses where the topic of the case does not name it', () => {
-    const id = 'createPlant/sequences/body.id-missing-after-a-broken-one';
+    const id = 'createPlant/request-isolation/body.id-missing-after-a-broken-one';
     const { body = '', mark } = evidenceFor(id).request;
     expect(mark).toEqual({ start: body.length - 1, end: body.length });
   });

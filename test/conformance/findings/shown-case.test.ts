@@ -22,7 +22,7 @@ function inShort({ evidence }: Finding): readonly string[] {
 }
 
 test('a list in the wrong order is told by the records and the request, without what was asked between', async () => {
-  const finding = await found('sort-is-kept', { sort: (all) => all });
+  const finding = await found('sort-respected', { sort: (all) => all });
   expect(inShort(finding).slice(0, 3)).toEqual([
     '1. a record is created',
     '2. a record is created',
@@ -33,14 +33,14 @@ test('a list in the wrong order is told by the records and the request, without 
 });
 
 test('and marks the first value that is out of order', async () => {
-  const { evidence, received } = await found('sort-is-kept', { sort: (all) => all });
+  const { evidence, received } = await found('sort-respected', { sort: (all) => all });
   const { body = '', mark } = evidence?.answer ?? {};
   expect(received).toContain(` before ${body.slice(mark?.start, mark?.end)}`);
 });
 
 test('pages that overlap are told by all of them; of many requests the first and the last', async () => {
   const cuts: ListStoreOverrides['paginate'] = (all, offset, limit) => paginate(all, Math.max(offset - 1, 0), limit);
-  const steps = inShort(await found('pages-make-the-whole', { paginate: cuts }));
+  const steps = inShort(await found('pages-complete', { paginate: cuts }));
   expect(steps.slice(0, 2)).toEqual(['1. a record is created', '2. a record is created']);
   expect(steps[2]).toMatch(/^\.\.\. \d+ more requests \.\.\.$/);
   expect(steps.slice(3).map((step) => step.replace(/\d+/g, 'N'))).toEqual([
@@ -53,6 +53,6 @@ test('pages that overlap are told by all of them; of many requests the first and
 });
 
 test('the case in one line is made of the same requests', async () => {
-  const { evidence } = await found('filter-is-kept', { matchesFilter: () => true });
+  const { evidence } = await found('filter-respected', { matchesFilter: () => true });
   expect(evidence?.mutation.split('; then ')).toEqual(evidence?.steps?.map((step) => step.replace(/^\d+\. /, '')));
 });

@@ -54,7 +54,7 @@ const uncheckedReasons = (result: RunResult) =>
 
 test.each([409, 507])('a store that is full answers %i, and that is not judged', async (status) => {
   const full = { refusal: (kept: number) => (kept >= 20 ? status : undefined) };
-  const result = await runVerifier(full, ['valid-bodies', 'texts', 'limits'], ['createNote']);
+  const result = await runVerifier(full, ['valid-bodies', 'text-values', 'boundary-values'], ['createNote']);
   expect(describeErrors(result)).toEqual([]);
   expect(uncheckedReasons(result)).toEqual([
     expect.stringMatching(`^createNote: valid requests are answered ${status} `),
@@ -63,7 +63,7 @@ test.each([409, 507])('a store that is full answers %i, and that is not judged',
 
 test('a store that refuses some titles so, and takes others, is accused', async () => {
   const picky = { refusal: (_kept: number, title: string) => (title.length > 39 ? 409 : undefined) };
-  const result = await runVerifier(picky, ['valid-bodies', 'limits'], ['createNote']);
+  const result = await runVerifier(picky, ['valid-bodies', 'boundary-values'], ['createNote']);
   expect(describeErrors(result)).not.toEqual([]);
   expect(uncheckedReasons(result)).toEqual([]);
 });

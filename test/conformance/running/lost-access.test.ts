@@ -75,7 +75,7 @@ describe('a right store that lets so many requests in', () => {
     const result = await verify({
       baseUrl: await plants(rejectAfter(30, expiredTokenResponse)),
       token,
-      categories: ['credentials'],
+      categories: ['authentication'],
       concurrency: 1,
     });
     expect(result.findings).toEqual([]);
@@ -129,14 +129,14 @@ describe('while what was accepted is accepted again, a refusal is a fault', () =
       const isOfIt = body.includes('"name"') && !body.includes('"tag"') && !body.includes('"id":"');
       return isOfIt ? refusal : undefined;
     });
-    const result = await verify({ baseUrl, token, concurrency, categories: ['valid-bodies', 'credentials'] });
+    const result = await verify({ baseUrl, token, concurrency, categories: ['valid-bodies', 'authentication'] });
     expect(describeErrors(result).join('\n')).toContain(`valid-accepted: `);
     expect(result.unchecked).toEqual([]);
   });
 
   test('now and then', async () => {
     const baseUrl = await plants(({ number }) => (number % 7 === 0 ? expiredTokenResponse : undefined));
-    const result = await verify({ baseUrl, token, concurrency: 1, categories: ['valid-bodies', 'texts'] });
+    const result = await verify({ baseUrl, token, concurrency: 1, categories: ['valid-bodies', 'text-values'] });
     expect(describeErrors(result).join('\n')).toContain('valid-accepted: ');
     expect(result.unchecked).toEqual([]);
   });
@@ -151,7 +151,7 @@ test('a store that lets nobody in after one request is not judged in full, and t
   });
   const result = await verify({ baseUrl, token, concurrency: 1 });
   expect(result.findings).toEqual([]);
-  expect(result.unchecked[0]?.reason).toContain('after createPlant/broken-bodies/');
+  expect(result.unchecked[0]?.reason).toContain('after createPlant/malformed-bodies/');
 });
 
 function isJson(text: string): boolean {
@@ -174,6 +174,6 @@ test('a replay with credentials that have ended shows nothing', async () => {
   for (const count of [0, 3]) {
     const baseUrl = await plants(rejectAfter(count, expiredTokenResponse));
     const error = await replayCase({ ...target, baseUrl }, valid).catch((reason: unknown) => reason);
-    expect(error instanceof KitError ? error.code : error).toBe('credentials-refused');
+    expect(error instanceof KitError ? error.code : error).toBe('credentials-rejected');
   }
 });

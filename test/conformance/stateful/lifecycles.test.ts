@@ -18,7 +18,7 @@ async function runVerifier(
   return verify({ contract, baseUrl: await startShelfStore(onEnd, overrides), categories: only });
 }
 
-/** `fault readShelf created-is-there`. */
+/** `fault readShelf created-is-found`. */
 function reportedFindings({ findings }: RunResult): readonly string[] {
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
   return [...new Set(lines)].toSorted();
@@ -46,18 +46,18 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides]>([
   ['says where the record is under another name', { locationFor: (path) => `${path}?by=location` }],
   ['leads to another host', { locationFor: (path) => `https://example.com/elsewhere${path}` }],
 ])('a store that %s has nothing to be told', async ([, overrides], { expect, onTestFinished }) => {
-  const result = await runVerifier(onTestFinished, overrides, ['lifecycles', 'walks']);
+  const result = await runVerifier(onTestFinished, overrides, ['lifecycles', 'random-sequences']);
   expect(reportedFindings(result)).toEqual([]);
   expect(result.rows).toMatchObject([
     { operation: 'addShelf', family: 'lifecycles' },
-    { operation: 'addShelf', family: 'walks' },
+    { operation: 'addShelf', family: 'random-sequences' },
     { operation: 'addJar', family: 'lifecycles' },
-    { operation: 'addJar', family: 'walks' },
+    { operation: 'addJar', family: 'random-sequences' },
   ]);
 });
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
-  ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-there']],
+  ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-found']],
   [
     'returns another record',
     { read: (record) => ({ ...record, id: 999n }) },
@@ -68,14 +68,14 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   [
     'lists what was removed',
     { list: (records, removed) => [...records, ...removed] },
-    ['fault listJars removed-is-gone', 'fault listShelves removed-is-gone'],
+    ['fault listJars deleted-is-gone', 'fault listShelves deleted-is-gone'],
   ],
   [
     'removes nothing',
     { remove: (record) => record },
-    ['fault readJar removed-is-gone', 'fault readShelf removed-is-gone'],
+    ['fault readJar deleted-is-gone', 'fault readShelf deleted-is-gone'],
   ],
-  ['removes twice', { removedAgain: 204 }, ['fault removeJar removed-once', 'fault removeShelf removed-once']],
+  ['removes twice', { removedAgain: 204 }, ['fault removeJar deleted-once', 'fault removeShelf deleted-once']],
   [
     'clears with a PATCH what it does not name',
     { change: (_before, sent) => sent },
@@ -85,22 +85,22 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   [
     'keeps the jars of all shelves in one',
     { sharesJars: true },
-    ['fault listJars kept-below-its-parent', 'fault readJar kept-below-its-parent'],
+    ['fault listJars scoped-to-parent', 'fault readJar scoped-to-parent'],
   ],
   [
     'gives two records one number',
     { idFor: (collection) => (collection === 'shelves' ? undefined : 7n) },
-    ['fault addJar created-is-new'],
+    ['fault addJar created-id-is-unique'],
   ],
   [
     'leads to where nothing is',
     { locationFor: (path) => `/shelf/${path.split('/').at(-1)}` },
-    ['fault readJar created-is-there', 'fault readShelf created-is-there'],
+    ['fault readJar created-is-found', 'fault readShelf created-is-found'],
   ],
   [
     'leads to where nothing is without its proxy',
     { locationFor: (path) => `/v1${path}` },
-    ['advice readJar created-is-there', 'advice readShelf created-is-there'],
+    ['advice readJar created-is-found', 'advice readShelf created-is-found'],
   ],
   ['answers from a copy, and says nothing of it', { read: copies() }, ['fault readShelf read-returns-written']],
   [
@@ -122,7 +122,7 @@ test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neigh
       find: (id) => BigInt(Number(id)),
     }),
   );
-  expect(lines).toEqual(expect.arrayContaining(['fault readJar created-is-there', 'fault readShelf created-is-there']));
+  expect(lines).toEqual(expect.arrayContaining(['fault readJar created-is-found', 'fault readShelf created-is-found']));
 });
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
@@ -157,25 +157,25 @@ test.concurrent('only records of the own story are changed and removed', async (
   const baseUrl = await startShelfStore(onTestFinished);
   const add = await fetch(`${baseUrl}/shelves`, { method: 'POST', body: '{"name":"mine"}' });
   const { id } = JSON.parse(await add.text());
-  const { requests } = await verify({ contract, baseUrl, categories: ['lifecycles', 'walks'] });
+  const { requests } = await verify({ contract, baseUrl, categories: ['lifecycles', 'random-sequences'] });
   expect(requests).toBeGreaterThan(50);
   expect(await (await fetch(`${baseUrl}/shelves/${id}`)).json()).toEqual({ name: 'mine', id });
 });
 
 test.concurrent('a walk that fails is told as the shortest that shows it', async ({ expect, onTestFinished }) => {
-  const { findings } = await runVerifier(onTestFinished, { change: (_before, sent) => sent }, ['walks']);
+  const { findings } = await runVerifier(onTestFinished, { change: (_before, sent) => sent }, ['random-sequences']);
   const finding = findings.find(({ check }) => check === 'read-returns-written');
   expect(finding?.evidence?.mutation).toMatch(
     /^a record is created \(.*\); then it is changed \(.*\); then it is read \(.*\)$/,
   );
-  expect(finding?.evidence?.caseId).toMatch(/^addShelf\/walks\/walk\/1\/\d+(\.\d+)+$/);
+  expect(finding?.evidence?.caseId).toMatch(/^addShelf\/random-sequences\/walk\/1\/\d+(\.\d+)+$/);
 });
 
 test.concurrent('what is told of one record does not rest on another', async ({ expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, {
     keep: (record, id) => (id % 2n === 0n ? record : undefined),
   });
-  expect(findings.map(({ check }) => check)).toEqual(['created-is-there', 'created-is-there']);
+  expect(findings.map(({ check }) => check)).toEqual(['created-is-found', 'created-is-found']);
 });
 
 const linked = await loadContract('test/fixtures/conformance/stateful/linked.yaml');
@@ -191,5 +191,5 @@ test.concurrent('a record is found by the link of the answer that created it', a
   const baseUrl = await startTestServer(server, onTestFinished);
   const result = await verify({ contract: linked, baseUrl, categories: ['lifecycles'] });
   expect(requested).toContain('GET /seats/by-ticket/t-7');
-  expect(reportedFindings(result)).toEqual(['fault seatOf created-is-there']);
+  expect(reportedFindings(result)).toEqual(['fault seatOf created-is-found']);
 });

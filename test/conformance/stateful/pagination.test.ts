@@ -23,7 +23,7 @@ test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[
   [
     'never ends, with other records each time, none of which are there',
     { isEndless: true },
-    ['fault listBooks pages-make-the-whole', 'fault listSongs pages-make-the-whole'],
+    ['fault listBooks pages-complete', 'fault listSongs pages-complete'],
   ],
 ])('a store that %s is followed by places and by cursors', async ([, overrides, expected], context) => {
   const baseUrl = await startPaginationStore(context.onTestFinished, overrides);

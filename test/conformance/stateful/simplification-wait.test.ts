@@ -18,14 +18,14 @@ test('what was waited for in vain is not waited for again in each simpler story'
     credentials: zoo.credentials,
     baseUrl: store.url,
     operations: ['writeNote'],
-    categories: ['walks'],
+    categories: ['random-sequences'],
     isRepeatable: true,
   } as const;
   let finding: Awaited<ReturnType<typeof verify>>['findings'][number] | undefined;
   const ticks = await countTicks(async () => {
     [finding] = (await verify(options)).findings;
   });
-  expect(finding?.evidence?.caseId).toMatch(/^writeNote\/walks\/walk\/\d+\/\d+(\.\d+)+$/);
+  expect(finding?.evidence?.caseId).toMatch(/^writeNote\/random-sequences\/walk\/\d+\/\d+(\.\d+)+$/);
   expect(finding?.evidence?.confirmation).toMatchObject({ seen: 3, sent: 3 });
   // Each wait is more than a second, and there are some 40 simpler stories.
   expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);
@@ -40,7 +40,7 @@ test('a store that is late and wrong: what is told is what comes late every time
     contract: shelves,
     baseUrl,
     operations: ['addShelf'],
-    categories: ['walks'],
+    categories: ['random-sequences'],
   });
   const errors = findings.filter(({ severity }) => severity === 'fault');
   expect(errors.map(({ check }) => check)).toContain('read-returns-written');

@@ -28,6 +28,6 @@ test('a plain case takes the place of an odd one that came before it, and is con
 });
 
 test('an odd case does not take the place of a plain one', async () => {
-  const [reported] = await shownFor('answers-code-as-word', ['missing-properties', 'broken-bodies', 'random']);
+  const [reported] = await shownFor('answers-code-as-word', ['missing-properties', 'malformed-bodies', 'random']);
   expect(reported?.told).toBe(simplest);
 });

@@ -34,7 +34,7 @@ describe('explain', () => {
   });
 
   it('says of a check what its page says, and how to see its findings again', async () => {
-    const { stdout } = await runPlantStore(['explain', 'challenge-given']);
+    const { stdout } = await runPlantStore(['explain', 'challenge-present']);
     expect(stdout).toMatch(/^Rests on: RFC 9110, section 11\.6\.1 .*\nAgain: {4}plant-store replay .*\n.*\nWaive: /m);
     expect((await runPlantStore(['explain', 'waiver-stale'])).stdout).not.toContain('Waive:');
   });

@@ -36,7 +36,7 @@ export async function runTrial(zoo: Zoo, variant: VariantInfo, { isBrief }: Tria
   try {
     const commonOptions = { baseUrl: store.url, contract, credentials: zoo.credentials };
     const trials: Trial[] = [];
-    const timeoutMs = zoo.foundBy(variant).includes('answer-arrives') ? HANGING_TIMEOUT_MS : FAULTY_TIMEOUT_MS;
+    const timeoutMs = zoo.foundBy(variant).includes('response-arrives') ? HANGING_TIMEOUT_MS : FAULTY_TIMEOUT_MS;
     for (const options of runsFor(variant, { isBrief, timeoutMs }))
       trials.push(await verifyOnce(variant.name, { ...commonOptions, ...options }));
     return {

@@ -80,7 +80,7 @@ test('an environment that the broker does not know could not be asked about', as
   const broker = await withConsumer();
   const { code, detail } = await kitErrorOf(canIDeploy({ ...question(broker), environment: 'prodution' }));
   expect([code, detail]).toEqual([
-    'broker-refused',
+    'broker-rejected',
     expect.stringContaining("Environment with name 'prodution' does not exist"),
   ]);
 });
@@ -236,7 +236,7 @@ test.each(['web', 'a web/shop & more', 'größe ü'])('the deployment of %j is r
 test('a version that nobody published cannot be deployed', async () => {
   const broker = await withConsumer();
   const { code, detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), version: '2' }));
-  expect([code, detail]).toEqual(['broker-refused', expect.stringContaining('web version 2: it answers 404')]);
+  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('web version 2: it answers 404')]);
   expect(fix).toContain('Publish the pacts or the verification results of this version first');
 });
 
@@ -278,7 +278,7 @@ test('a deployment that was not recorded is none, whatever the client ends with'
     await ask(links['pb:record-deployment'][1].href, { method: 'POST', body: '{}' });`);
   const work = recordDeployment({ ...question(broker), access: { ...accessTo(broker), binary } });
   const { code, detail } = await kitErrorOf(work);
-  expect([code, detail]).toEqual(['broker-refused', expect.stringContaining('it answers 409')]);
+  expect([code, detail]).toEqual(['broker-rejected', expect.stringContaining('it answers 409')]);
 });
 
 test.each([{ pacticipant: '--version' }, { version: '-1' }])(

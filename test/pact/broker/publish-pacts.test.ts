@@ -68,7 +68,7 @@ test('another content under the same version is a conflict, told with the way ou
   await publishPacts(publication(broker, [smallPact()]));
   await publishPacts(publication(broker, [smallPact()]));
   const { code, detail, fix } = await kitErrorOf(publishPacts(publication(broker, [smallPact({ status: 201 })])));
-  expect(code).toBe('broker-refused');
+  expect(code).toBe('broker-rejected');
   expect(detail).toContain('it answers 409: Cannot change the content of the pact for web version 1');
   expect(fix).toContain('publish under the version of a new commit');
 });

@@ -155,7 +155,7 @@ test('a pending pact that cannot be verified is told and fails nothing, unless t
   const alone = await startBroker();
   publishUnchecked(alone, { interactions: [] });
   const { code } = await kitErrorOf(verifyFromBroker(verificationOf(alone), checkOf(store)));
-  expect(code).toBe('nothing-judged');
+  expect(code).toBe('nothing-checked');
 });
 
 test('the credentials of the store reach neither the broker nor what is shown, also when answers repeat them', async () => {

@@ -151,13 +151,13 @@ describe('of the Plant Store', () => {
     [
       'a call without credentials that succeeds',
       { sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
-      ['unauthorised-refused'],
+      ['unauthorized-rejected'],
     ],
     ['a call without credentials that is refused, though undeclared', { sent: plant, expected: 401, status: 401 }, []],
     [
       'wrong credentials that succeed',
       { headers: token, sent: plant, expected: 401, status: 200, body: { name: 'Boston fern' } },
-      ['unauthorised-refused'],
+      ['unauthorized-rejected'],
     ],
     ['a failure', { headers: token, sent: plant, expected: 200, status: 500 }, ['no-server-error']],
     ['an undeclared success', { headers: token, sent: plant, expected: 200, status: 204 }, ['status-declared']],

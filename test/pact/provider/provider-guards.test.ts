@@ -101,7 +101,7 @@ describe('a pact is refused', () => {
   });
 
   test('none at all is no pass', async () => {
-    expect(await kitErrorOf(verify({ pactFiles: [] }))).toMatchObject({ code: 'nothing-judged' });
+    expect(await kitErrorOf(verify({ pactFiles: [] }))).toMatchObject({ code: 'nothing-checked' });
   });
 
   test('two interactions of one description in different states are two', async () => {
@@ -225,7 +225,7 @@ describe('what cannot be judged is no verdict:', () => {
   );
 
   test('a token that does not work', async () => {
-    expect(await kitErrorOf(verify({ token: 'another' }))).toMatchObject({ code: 'credentials-refused' });
+    expect(await kitErrorOf(verify({ token: 'another' }))).toMatchObject({ code: 'credentials-rejected' });
   });
 
   test('a store that is not there', async () => {

@@ -109,7 +109,7 @@ describe('a wrong implementation', () => {
     ['takes-missing-credentials', 'status: received 200; the pact expects 400, 401, 403'],
     [
       'takes-missing-credentials',
-      'unauthorised-refused: received status 200; the contract says 401, 403 or a declared client error',
+      'unauthorized-rejected: received status 200; the contract says 401, 403 or a declared client error',
     ],
     [
       'says-text',

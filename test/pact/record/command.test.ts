@@ -82,5 +82,5 @@ paths:
   const { code, stdout, stderr } = await record('--spec', spec);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('its request body has no JSON form (text/csv)');
-  expect(stderr).toContain('error[nothing-judged]');
+  expect(stderr).toContain('error[nothing-checked]');
 });

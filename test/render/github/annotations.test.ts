@@ -56,7 +56,7 @@ test('stand at the file and line of the contract, with what is expected and how 
 });
 
 test('are ten at most, faults first, with one of each check before others of it, and the rest counted', () => {
-  const warnings = findingWith({ severity: 'advice', check: 'text-has-limit', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'advice', check: 'string-has-limit', fingerprint: 'advice' });
   const many = Array.from({ length: 15 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const other = findingWith({ check: 'status-declared', fingerprint: 'other' });
   const commands = commandsIn(formatAnnotations(reportOf([warnings, ...many, other])));

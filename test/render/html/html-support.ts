@@ -22,7 +22,7 @@ const echo = findingWith({
   fingerprint: 'created-is-echoed|name',
   evidence: {
     ...evidence,
-    family: 'texts',
+    family: 'text-values',
     mutation: 'nothing is changed',
     request: { ...evidence.request, body: '{"name":"Boston fern","tag":"fern","id":9007199254740993}' },
     answer: {
@@ -64,7 +64,7 @@ const conformance = stageWith({
     only: [],
     drawn: 100,
     rows: [
-      { operation: 'createPlant', family: 'texts', cases: 40, faults: 4, advice: 1 },
+      { operation: 'createPlant', family: 'text-values', cases: 40, faults: 4, advice: 1 },
       { operation: 'createPlant', family: 'wrong-types', cases: 12, faults: 0, advice: 0 },
     ],
     unjudged: [],

@@ -299,7 +299,7 @@ describe('the command at the top', () => {
 
 describe('the run', () => {
   const rowOf = (operation: string, errors: number) =>
-    ({ operation, family: 'texts', cases: 1_200, faults: errors, advice: 0 }) as const;
+    ({ operation, family: 'text-values', cases: 1_200, faults: errors, advice: 0 }) as const;
   test('shows every stage with a sign for its status', () => {
     const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
     const page = words(htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))));
@@ -346,13 +346,13 @@ describe('the run', () => {
         evidence: { ...evidence, caseId, family: caseId.split('/')[1] ?? '' },
       });
     const rows = [
-      { ...rowOf('createPlant', 2), family: 'walks' },
-      { ...rowOf('createPlant', 0), family: 'texts' },
+      { ...rowOf('createPlant', 2), family: 'random-sequences' },
+      { ...rowOf('createPlant', 0), family: 'text-values' },
       rowOf('listPlants', 0),
     ];
     const pageOf = (...findings: readonly Finding[]) =>
       htmlReport(reportWith([stageWith({ findings, run: runOf({ rows }) })]));
-    const other = of('listPlants', 'createPlant/walks/walk/1');
+    const other = of('listPlants', 'createPlant/random-sequences/walk/1');
 
     test('leads to all of them, though there are others of its own', () => {
       const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
@@ -361,9 +361,9 @@ describe('the run', () => {
     });
 
     test('leads to all of them, though the family has findings of its own', () => {
-      const page = pageOf(of('createPlant', 'createPlant/walks/walk/2'), other);
+      const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
       expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
-      const own = pageOf(of('createPlant', 'createPlant/walks/walk/2'));
+      const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
       expect(own).toContain('<a href="#?about=createPlant&amp;family=walks">✗ 2/1,200</a>');
     });
 

@@ -60,12 +60,13 @@ test('tells the coverage of the contract, the rate and the seed', async () => {
 });
 
 /** As of a store that takes whatever comes. */
-const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'broken-bodies', 'media-types'].flatMap((category, kind) =>
-  Array.from({ length: kind + 1 }, (_one, index) => {
-    const caseId = `createPlant/${category}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
-    const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
-    return findingWith({ evidence: { ...evidence, family: category, caseId, mutation }, more: index });
-  }),
+const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'malformed-bodies', 'media-types'].flatMap(
+  (category, kind) =>
+    Array.from({ length: kind + 1 }, (_one, index) => {
+      const caseId = `createPlant/${category}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
+      const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
+      return findingWith({ evidence: { ...evidence, family: category, caseId, mutation }, more: index });
+    }),
 );
 
 test('of many findings of one check tells the first of each family in full and others in a line', async () => {

@@ -17,7 +17,7 @@ const seven = { start: deep.indexOf('"7"'), end: deep.indexOf('"7"') + 3 };
 const reported: Readonly<Record<string, Finding>> = {
   'error-with-exchange': findingWith({ evidence }),
   'error-without-response': findingWith({
-    check: 'answer-arrives',
+    check: 'response-arrives',
     title: 'No answer arrives',
     received: 'no whole answer within 10000 ms',
     at: undefined,

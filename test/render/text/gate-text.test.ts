@@ -63,10 +63,10 @@ test('a line of the summary is no longer for a long name of a check', () => {
 });
 
 test('on a narrow screen a line of the summary is cut behind the operation', () => {
-  const findings = [findingWith({ check: 'unauthorised-refused', title: 'A request without credentials' })];
+  const findings = [findingWith({ check: 'unauthorized-rejected', title: 'A request without credentials' })];
   const lines = textOf(reportWith([stageWith({ findings })]), 60).split('\n');
   const line = lines.find((one) => one.startsWith('error '));
-  expect(line).toBe('error           unauthorised-refused  createPlant: A requ...');
+  expect(line).toBe('error           unauthorized-rejected  createPlant: A requ...');
 });
 
 test('without findings the stages are not told again', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tableLines } from '../../../contracts/render/text/conformance-text.ts';
 import { columnCount } from '../../../contracts/render/text/terminal.ts';
 
-const categories = ['valid-bodies', 'texts', 'credentials'];
+const categories = ['valid-bodies', 'text-values', 'authentication'];
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_one, index) => `operation${index}`).flatMap((operation) =>
     categories.map((category) => ({ operation, family: category, cases: 10, faults: 0, advice: 1 })),
@@ -14,7 +14,7 @@ test('has a line for each operation and family', () => {
 
 test('of more than 12 operations has a line for each, with the families that failed by name', () => {
   const rows = rowsOf(13).map((row) => ({ ...row, faults: row.operation === 'operation3' ? 2 : 0 }));
-  const broken = rows.map((row) => (row.family === 'texts' ? { ...row, faults: 0 } : row));
+  const broken = rows.map((row) => (row.family === 'text-values' ? { ...row, faults: 0 } : row));
   const lines = tableLines(broken);
   expect(lines).toHaveLength(14);
   expect(lines[1]).toMatch(/^operation0 +3 families +30 +0 +3$/);

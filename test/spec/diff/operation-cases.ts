@@ -352,7 +352,7 @@ export const parameterCases: readonly DiffCase[] = [
     'a number may be left empty no more',
     withParameter('{ name: limit, in: query, allowEmptyValue: true, schema: { type: integer } }'),
     withParameter('{ name: limit, in: query, schema: { type: integer } }'),
-    ['request-parameter-empty-value-refused'],
+    ['request-parameter-empty-value-rejected'],
     ['request-parameter-empty-value-allowed'],
   ),
   row(
@@ -543,8 +543,8 @@ export const responseCases: readonly DiffCase[] = [
     'the only success is another one, with the same content',
     responses("'200': { description: ok }"),
     responses("'201': { description: ok }"),
-    ['response-success-status-added-alike', 'response-success-status-removed'],
-    ['response-success-status-added-alike', 'response-success-status-removed'],
+    ['response-success-status-added-same-content', 'response-success-status-removed'],
+    ['response-success-status-added-same-content', 'response-success-status-removed'],
   ),
   row(
     'one more success, with another content',
@@ -571,7 +571,7 @@ export const responseCases: readonly DiffCase[] = [
     'the range of the successes takes the place of one',
     responses(ok),
     responses("'2XX': { description: ok }"),
-    ['response-success-status-added-alike'],
+    ['response-success-status-added-same-content'],
     ['response-status-narrowed'],
   ),
   row(

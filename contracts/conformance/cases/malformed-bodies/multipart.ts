@@ -19,7 +19,7 @@ export function* malformedParts(baseline: BaselineRequest, payload: Payload): Ge
   const parts = partsOfPayload(payload);
   for (const { name, mutation, expectation, tolerated = [], contentType = CONTENT_TYPE, write } of multipartVariants) {
     yield createCase(baseline, {
-      category: 'broken-bodies',
+      category: 'malformed-bodies',
       name: `multipart/${name}`,
       topic: 'malformed multipart',
       expectation,

@@ -26,7 +26,7 @@ const toleratedWithoutType: readonly ToleratedResponse[] = [
 function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator<TestCase> {
   const { requestBody } = baseline.operation;
   if (requestBody?.required !== true) return;
-  const common = { category: 'broken-bodies', topic: 'no body', place: requestBody.place } as const;
+  const common = { category: 'malformed-bodies', topic: 'no body', place: requestBody.place } as const;
   yield createCase(baseline, {
     ...common,
     name: 'none',
@@ -59,7 +59,7 @@ function* malformedXml(baseline: BaselineRequest, payload: Payload): Generator<T
     if (malformed === undefined || findXmlError(malformed) === undefined) continue;
     const expectation: Expectation = 'reject';
     yield createCase(baseline, {
-      category: 'broken-bodies',
+      category: 'malformed-bodies',
       name: `xml/${name}`,
       topic: 'malformed XML',
       expectation,

@@ -73,7 +73,7 @@ export const echoes: readonly HostileServer[] = [
   {
     name: 'token-in-what-is-no-http',
     description: 'It answers with the token where the status line belongs.',
-    expected: { exitCode: 1, checks: ['answer-arrives'], why: 'no HTTP; what it was is not repeated' },
+    expected: { exitCode: 1, checks: ['response-arrives'], why: 'no HTTP; what it was is not repeated' },
     proxied: 502,
     start: respondToPlantsWith(({ socket, token }) => void socket.end(`${token} ${token}\r\n\r\n`)),
   },
@@ -83,8 +83,8 @@ export const echoes: readonly HostileServer[] = [
     description: 'It sends the token behind a right plant.',
     expected: {
       exitCode: 1,
-      checks: ['nothing-follows'],
-      optionalChecks: ['answer-arrives'],
+      checks: ['no-trailing-data'],
+      optionalChecks: ['response-arrives'],
       why: 'what follows an answer is shown, masked',
     },
     proxied: 'passed on',

@@ -14,7 +14,7 @@ const MEGABYTE = 1_000_000;
 const blanks = Buffer.alloc(MEGABYTE / 4, ' ');
 const blankChunk = `${blanks.length.toString(16)}\r\n${blanks}\r\n`;
 
-const overflow = { exitCode: 1, checks: ['answer-arrives'], reported: /headers are larger/ } as const;
+const overflow = { exitCode: 1, checks: ['response-arrives'], reported: /headers are larger/ } as const;
 const unread = {
   exitCode: 2,
   error: 'unjudged',
@@ -29,7 +29,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends a reason phrase without an end.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'nobody reads a reason phrase, so none is kept, and the time limit ends it',
     },
     proxied: 504,
@@ -154,7 +154,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends an extension of a chunk that never ends.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'an extension is part of no body; nothing of it is kept, and the time limit ends it',
     },
     proxied: 504,
@@ -169,7 +169,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends trailer after trailer behind the last chunk.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'trailers are bounded as the head is',
     },
     proxied: 502,
@@ -206,7 +206,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends Early Hints without an end, and never an answer.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'interim answers are no answer; none is kept, and the time limit ends it',
     },
     proxied: 504,
@@ -218,7 +218,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends 100 Continue without an end, and never an answer.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'interim answers are no answer, whether they were asked for or not',
     },
     proxied: 502,

@@ -8,7 +8,7 @@ import {
   wholeResponse,
 } from '../hostile-server.ts';
 
-const arrives = { exitCode: 1, checks: ['answer-arrives'] } as const;
+const arrives = { exitCode: 1, checks: ['response-arrives'] } as const;
 const unframed = 'nobody can tell where such an answer ends, and what two readers take differently is smuggled';
 
 export const framing: readonly HostileServer[] = [
@@ -25,8 +25,8 @@ export const framing: readonly HostileServer[] = [
     description: 'It announces less than it sends, and the rest stays on the connection.',
     expected: {
       exitCode: 1,
-      checks: ['body-is-json', 'nothing-follows'],
-      optionalChecks: ['answer-arrives'],
+      checks: ['body-is-json', 'no-trailing-data'],
+      optionalChecks: ['response-arrives'],
       why: 'the body is cut, and its rest would be taken for the next answer',
     },
     proxied: 'passed on',
@@ -142,8 +142,8 @@ export const framing: readonly HostileServer[] = [
     description: 'It answers 204 and sends a body behind it.',
     expected: {
       exitCode: 1,
-      checks: ['no-body-where-none', 'nothing-follows', 'status-declared'],
-      optionalChecks: ['answer-arrives'],
+      checks: ['no-forbidden-body', 'no-trailing-data', 'status-declared'],
+      optionalChecks: ['response-arrives'],
       why: '204 is not declared and has no body; its bytes are those of the next answer',
     },
     proxied: 'passed on',
@@ -157,8 +157,8 @@ export const framing: readonly HostileServer[] = [
     description: 'It answers 304 and sends a body behind it.',
     expected: {
       exitCode: 1,
-      checks: ['nothing-follows', 'status-declared'],
-      optionalChecks: ['answer-arrives'],
+      checks: ['no-trailing-data', 'status-declared'],
+      optionalChecks: ['response-arrives'],
       why: '304 is an answer to a condition that nobody gave, and is not declared',
     },
     proxied: 'passed on',

@@ -77,7 +77,7 @@ export const markup: readonly HostileServer[] = [
     name: 'charms-behind-answer',
     mode: 'whole',
     description: 'It sends them behind a right plant.',
-    expected: { ...shown, checks: ['nothing-follows'], optionalChecks: ['answer-arrives'] },
+    expected: { ...shown, checks: ['no-trailing-data'], optionalChecks: ['response-arrives'] },
     proxied: 'passed on',
     start: respondToPlantsWith(({ socket, response: { body } }) => {
       const lines = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`];

@@ -1,7 +1,7 @@
 /** Others than HTTP/1.1, and statuses that are none. */
 import { type HostileServer, handleConnections, respondToPlantsWith, wholeResponse } from '../hostile-server.ts';
 
-const arrives = { exitCode: 1, checks: ['answer-arrives'] } as const;
+const arrives = { exitCode: 1, checks: ['response-arrives'] } as const;
 const nobody = {
   exitCode: 2,
   error: 'target-unreachable',

@@ -16,7 +16,7 @@ import {
 
 const broken = {
   exitCode: 1,
-  checks: ['answer-arrives'],
+  checks: ['response-arrives'],
   reported: /closed before the answer was complete|not well-formed HTTP/,
 } as const;
 const noHttp = {
@@ -94,7 +94,7 @@ export const resets: readonly HostileServer[] = [
     description: 'It closes the connection without the last chunk.',
     expected: {
       exitCode: 1,
-      checks: ['answer-arrives'],
+      checks: ['response-arrives'],
       why: 'without the last chunk nobody knows that it was the last',
     },
     proxied: 502,

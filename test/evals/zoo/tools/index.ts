@@ -15,8 +15,8 @@ import { forgottenRules, validatesOnce } from './variants/validation.ts';
 
 const bodyCategories = [
   'valid-bodies',
-  'limits',
-  'combinations',
+  'boundary-values',
+  'schema-combinations',
   'missing-properties',
   'extra-properties',
   'wrong-types',
@@ -24,7 +24,7 @@ const bodyCategories = [
   'decimals',
   'media-types',
 ];
-const sequenceCategories = ['valid-bodies', 'lifecycles', 'walks', 'read-only'];
+const sequenceCategories = ['valid-bodies', 'lifecycles', 'random-sequences', 'read-only'];
 
 const toolVariantGroups: readonly VariantGroup<Variant<ToolStoreBehavior>>[] = [
   {
@@ -41,7 +41,7 @@ const toolVariantGroups: readonly VariantGroup<Variant<ToolStoreBehavior>>[] = [
   { title: 'bodies made right, or refused', variants: inCategories(bodyCategories, conversions) },
   { title: 'parameters not looked at', variants: looseParameters },
   { title: 'parameters that do nothing', variants: inCategories(['list-queries'], idleParameters) },
-  { title: 'open doors', variants: inCategories(['credentials'], authenticationDefects) },
+  { title: 'open doors', variants: inCategories(['authentication'], authenticationDefects) },
   { title: 'wrong answers', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
   { title: 'wrong problems', variants: wrongProblems },
   { title: 'forgotten afterwards', variants: inCategories(sequenceCategories, losesData) },

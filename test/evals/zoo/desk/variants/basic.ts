@@ -4,7 +4,7 @@ import type { DeskBehavior } from '../behavior.ts';
 import { type BehaviorChange, changesAuthentication, throwDeskServerError } from './changes.ts';
 
 const at = ['readNote'];
-const unauthorizedChecks = ['unauthorised-refused'];
+const unauthorizedChecks = ['unauthorized-rejected'];
 
 /** Basic authentication, and what is asked for together or in its place. */
 export const wrongBasic = faulty<DeskBehavior>('basic', [

@@ -5,7 +5,7 @@ import type { DeskRequest } from '../http.ts';
 import { type BehaviorChange, changesAuthentication } from './changes.ts';
 
 const at = ['readBooking'];
-const unauthorizedChecks = ['unauthorised-refused'];
+const unauthorizedChecks = ['unauthorized-rejected'];
 
 /** Cookies that are not looked at, or looked at carelessly. */
 export const wrongCookies = faulty<DeskBehavior>('basic', [

@@ -70,7 +70,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
     name: 'hangs-on-unterminated-parts',
     description: 'It waits for the last boundary for ever, as busboy does where nobody listens.',
     operations: at,
-    foundBy: ['answer-arrives'],
+    foundBy: ['response-arrives'],
     behavior: ({ partsOf }) => ({
       wrapExchange: async (request, respond) => {
         const [, boundary] =

@@ -9,7 +9,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     name: 'loses-bookings',
     description: 'It confirms bookings and does not keep them.',
     operations: ['createBooking', 'readBooking'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: changesMemory(() => ({ saveBooking: () => undefined })),
   },
   {
@@ -32,14 +32,14 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     name: 'keeps-cancelled-bookings',
     description: 'It confirms that a booking is cancelled, and keeps it.',
     operations: ['createBooking', 'readBooking', 'cancelBooking'],
-    foundBy: ['removed-is-gone'],
+    foundBy: ['deleted-is-gone'],
     behavior: changesMemory(() => ({ removeBooking: () => undefined })),
   },
   {
     name: 'cancels-all-bookings',
     description: 'It cancels all bookings in place of one.',
     operations: ['createBooking', 'readBooking', 'cancelBooking'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: changesMemory(({ saveBooking, removeBooking }) => {
       const codes = new Set<string>();
       return {
@@ -82,7 +82,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     name: 'loses-notes',
     description: 'It confirms notes and does not keep them.',
     operations: ['readNote', 'writeNote'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: changesMemory(() => ({ writeNote: () => undefined })),
   },
   {
@@ -137,7 +137,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
     name: 'forgets-photos',
     description: 'It confirms photos and does not keep them.',
     operations: ['uploadPhoto', 'readPhoto'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: changesMemory(() => ({ savePhoto: () => undefined })),
   },
 ]);

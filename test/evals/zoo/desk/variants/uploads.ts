@@ -10,7 +10,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
     name: 'answers-204-with-body',
     description: 'It says 204 and sends a body.',
     operations: ['writeNote'],
-    foundBy: ['no-body-where-none'],
+    foundBy: ['no-forbidden-body'],
     behavior: changesResponses('writeNote', (received) => ({
       ...received,
       deliver: (response, { headers }) => {

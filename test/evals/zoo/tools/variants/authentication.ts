@@ -1,6 +1,6 @@
 import { basic, deep } from '../variant.ts';
 
-const authenticationChecks = ['unauthorised-refused'];
+const authenticationChecks = ['unauthorized-rejected'];
 
 /** Keys that are not looked at, or not closely enough. */
 export const authenticationDefects = [

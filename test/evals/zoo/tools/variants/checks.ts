@@ -1,5 +1,5 @@
 /** Which checks are about what several requests show together. */
-export const keptToLimit = ['limit-is-kept'];
-export const pagesFit = ['pages-make-the-whole'];
-export const rightFilter = ['filter-is-kept'];
-export const rightOrder = ['sort-is-kept'];
+export const keptToLimit = ['limit-respected'];
+export const pagesFit = ['pages-complete'];
+export const rightFilter = ['filter-respected'];
+export const rightOrder = ['sort-respected'];

@@ -8,7 +8,7 @@ export const losesData = basic([
     name: 'stores-nothing',
     description: 'It answers 201 and forgets the tool.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: () => ({ saveTool: () => undefined }),
   },
   {
@@ -63,21 +63,21 @@ export const losesData = basic([
     name: 'removes-nothing',
     description: 'It answers 204 and keeps the tool.',
     operations: ['createTool'],
-    foundBy: ['removed-is-gone'],
+    foundBy: ['deleted-is-gone'],
     behavior: () => ({ removeTool: () => undefined }),
   },
   {
     name: 'ends-no-loan',
     description: 'It answers 204 and keeps the loan.',
     operations: ['lendTool'],
-    foundBy: ['removed-is-gone'],
+    foundBy: ['deleted-is-gone'],
     behavior: () => ({ endLoan: () => undefined }),
   },
   {
     name: 'removes-twice',
     description: 'It answers 204 to the removal of what is not there, though 404 is declared.',
     operations: ['createTool'],
-    foundBy: ['removed-once'],
+    foundBy: ['deleted-once'],
     behavior: () => ({
       transformResponse: (reply, { operation }) =>
         operation === 'removeTool' && reply.status === 404 ? { status: 204, headers: {}, body: undefined } : reply,
@@ -90,7 +90,7 @@ export const mixesUpData = deep([
     name: 'lists-what-is-removed',
     description: 'It lists from an index that no removal reaches.',
     operations: ['createTool'],
-    foundBy: ['removed-is-gone'],
+    foundBy: ['deleted-is-gone'],
     behavior: ({ saveTool, filterTools }) => {
       const ever = new Map<bigint, Tool>();
       return {
@@ -120,21 +120,21 @@ export const mixesUpData = deep([
     name: 'shares-loans-between-tools',
     description: 'It lists the loans of all tools below each.',
     operations: ['lendTool'],
-    foundBy: ['kept-below-its-parent'],
+    foundBy: ['scoped-to-parent'],
     behavior: () => ({ loansOf: ({ loans }) => [...loans.values()] }),
   },
   {
     name: 'finds-loans-below-any-tool',
     description: 'It looks at the last part of a path alone.',
     operations: ['lendTool'],
-    foundBy: ['kept-below-its-parent'],
+    foundBy: ['scoped-to-parent'],
     behavior: () => ({ findLoan: ({ loans }, _tool, id) => loans.get(id) }),
   },
   {
     name: 'ends-all-loans-of-tool',
     description: 'It removes by the tool and not by the loan.',
     operations: ['lendTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: () => ({
       endLoan: ({ loans }, { toolId }) => {
         for (const loan of loans.values()) if (loan.toolId === toolId) loans.delete(loan.id);
@@ -145,14 +145,14 @@ export const mixesUpData = deep([
     name: 'leads-astray',
     description: 'It gives a Location where nothing is.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: () => ({ locationOf: ({ id }) => `/tool/${id}` }),
   },
   {
     name: 'rounds-ids-that-it-shows',
     description: 'It writes ids as doubles, so that nobody finds the tool by what it was told.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: ({ showTool }) => ({
       showTool: (tool, isLent) => ({
         ...showTool(tool, isLent),
@@ -165,14 +165,14 @@ export const mixesUpData = deep([
     description:
       'It makes ids of the time, so that tools that are created soon after each other overwrite one another.',
     operations: ['createTool'],
-    foundBy: ['created-is-new'],
+    foundBy: ['created-id-is-unique'],
     behavior: () => ({ nextId: ({ createdTools }) => firstId + 2n * (createdTools / 50n) }),
   },
   {
     name: 'rounds-id-of-path',
     description: 'It reads the id of the path as a double and finds a neighbour, or nobody.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: ({ findTool }) => ({ findTool: (state, id) => findTool(state, BigInt(Number(id))) }),
   },
   {

@@ -97,7 +97,7 @@ export const storesOtherValues = deep([
     name: 'replaces-tool-of-same-serial',
     description: 'It inserts or replaces by the serial, and the tool that had it is gone.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: ({ saveTool }) => ({
       saveTool: (state, tool) => {
         for (const other of areEquivalent(state, tool)) state.tools.delete(other.id);
@@ -121,7 +121,7 @@ export const storesOtherValues = deep([
     name: 'removes-before-it-asks',
     description: 'It removes the tool and looks at the key afterwards.',
     operations: ['createTool'],
-    foundBy: ['created-is-there'],
+    foundBy: ['created-is-found'],
     behavior: ({ saveTool, isAuthorized }) => {
       let known: LibraryState | undefined;
       return {
@@ -195,7 +195,7 @@ export const listsOtherValues = deep([
     name: 'filters-what-is-cut',
     description: 'It cuts a page of all tools and shows those of the right kind.',
     operations: ['listTools'],
-    foundBy: ['page-is-cut-last'],
+    foundBy: ['page-taken-last'],
     behavior: ({ filterTools, pageOfTools }) => ({
       filterTools: (tools, wanted, isLent) => filterTools(tools, { ...wanted, kinds: undefined }, isLent),
       pageOfTools: (tools, wanted) =>
@@ -208,7 +208,7 @@ export const listsOtherValues = deep([
     name: 'sorts-what-is-cut',
     description: 'It cuts a page by id and sorts that by price.',
     operations: ['listTools'],
-    foundBy: ['page-is-cut-last'],
+    foundBy: ['page-taken-last'],
     behavior: ({ filterTools, pageOfTools }) => ({
       filterTools: (tools, wanted, isLent) => filterTools(tools, { ...wanted, sort: 'id' }, isLent),
       pageOfTools: (tools, wanted) => {
@@ -221,7 +221,7 @@ export const listsOtherValues = deep([
     name: 'cuts-one-too-few',
     description: 'It takes the last place for one behind the last.',
     operations: ['listTools'],
-    foundBy: ['page-is-cut-last'],
+    foundBy: ['page-taken-last'],
     behavior: ({ pageOfTools }) => ({
       pageOfTools: (tools, wanted) => pageOfTools(tools, { ...wanted, limit: wanted.limit - 1 }),
     }),

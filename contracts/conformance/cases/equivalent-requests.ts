@@ -1,0 +1,109 @@
+import { isJsonArray, isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { BaselineBody, BaselineRequest } from '../request/baseline-request.ts';
+import { rawRequestSpec, validRequestSpec } from '../request/build-request-spec.ts';
+import { createCase } from '../request/create-case.ts';
+import { credentialTemplate, schemePrefix } from '../request/credentials/apply-credentials.ts';
+import { freshen } from '../request/values/freshen.ts';
+import { escapeAllStrings } from './shared/json-spelling.ts';
+import type { TestCategory } from './test-category.ts';
+
+/** The same request in other spellings: by the JSON and HTTP standards they are equivalent. */
+export const equivalentRequests: TestCategory = {
+  name: 'equivalent-requests',
+  summary: 'the same request written otherwise is the same request',
+  *generate({ baseline }) {
+    if (baseline.body !== undefined) yield* bodySpellingCases(baseline, baseline.body);
+    yield* schemeSpellingCases(baseline);
+  },
+};
+
+interface BodySpelling {
+  readonly name: string;
+  readonly mutation: string;
+  write?(value: Json): string;
+  contentType?(range: string): string;
+}
+
+const bodyVariants: readonly BodySpelling[] = [
+  { name: 'pretty', mutation: 'the JSON is indented', write: (value) => stringifyJson(value, 2) },
+  {
+    name: 'white space',
+    mutation: 'white space stands around the JSON',
+    write: (value) => ` \r\n\t${stringifyJson(value)}\n `,
+  },
+  { name: 'escaped', mutation: 'every letter of the text is a \\u escape', write: escapeAllStrings },
+  {
+    name: 'keys reversed',
+    mutation: 'the properties come in another order',
+    write: (value) => stringifyJson(reverseKeys(value)),
+  },
+  {
+    name: 'charset',
+    mutation: 'the media type says charset=utf-8',
+    contentType: (range) => `${range}; charset=utf-8`,
+  },
+  {
+    name: 'media type case',
+    mutation: 'the media type is in capitals',
+    contentType: (range) => range.toUpperCase(),
+  },
+];
+
+function* bodySpellingCases(baseline: BaselineRequest, { media, schema, full }: BaselineBody) {
+  for (const { name, mutation, write = stringifyJson, contentType = (range: string) => range } of bodyVariants) {
+    // With a single property, reversing changes nothing.
+    const isUnchanged = write(full) === stringifyJson(full) && contentType(media.range) === media.range;
+    if (isUnchanged) continue;
+    yield createCase(baseline, {
+      category: 'equivalent-requests',
+      name,
+      topic: name,
+      expectation: 'accept',
+      mutation,
+      place: media.place,
+      buildRequest: (fresh) => {
+        const value = freshen(full, schema, fresh);
+        return rawRequestSpec(baseline, {
+          content: write(value),
+          jsonValue: value,
+          contentType: contentType(media.range),
+        });
+      },
+    });
+  }
+}
+
+/** RFC 9110, section 11.1: the name of the scheme is case-insensitive. */
+function* schemeSpellingCases(baseline: BaselineRequest) {
+  const { schemes } = baseline;
+  const scheme = schemes.find(({ type }) => type !== 'apiKey' && type !== 'mutualTLS');
+  if (scheme === undefined) return;
+  const schemeName = schemePrefix(scheme);
+  const [, ...credential] = credentialTemplate(scheme);
+  for (const spelledScheme of [schemeName.toLowerCase(), schemeName.toUpperCase()]) {
+    yield createCase(baseline, {
+      category: 'equivalent-requests',
+      name: `scheme ${spelledScheme}`,
+      topic: 'scheme',
+      expectation: 'accept',
+      mutation: `the authentication scheme is spelt "${spelledScheme}"`,
+      place: scheme.place,
+      buildRequest: (fresh) => ({
+        ...validRequestSpec(baseline, fresh),
+        credentials: {
+          schemes,
+          scheme,
+          value: { kind: 'derived', template: [`${spelledScheme} `, ...credential] },
+        },
+      }),
+    });
+  }
+}
+
+/** Applies at every depth. */
+function reverseKeys(value: Json): Json {
+  if (isJsonArray(value)) return value.map(reverseKeys);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, part]) => [name, reverseKeys(part)] as const);
+  return Object.fromEntries(members.toReversed());
+}

@@ -1,0 +1,33 @@
+import type { Operation } from '../../../spec/model/contract.ts';
+import { headerValue } from '../../http/headers.ts';
+import type { Check } from './check.ts';
+
+export const challengePresent: Check = {
+  id: 'challenge-present',
+  severity: 'advice',
+  invariant: 'a 401 says in WWW-Authenticate how to authenticate',
+  title: 'A 401 without WWW-Authenticate',
+  why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',
+  references: 'RFC 9110, section 11.6.1 (WWW-Authenticate) and section 15.5.2 (401)',
+  frameworkDefaults:
+    'Django REST framework answers 403 in place of 401 where its first authentication class has no authenticate_header',
+  appliesTo: ({ response, testCase: { operation } }) => response?.status === 401 && canNameScheme(operation),
+  violations({ response, testCase: { place } }) {
+    if (response === undefined || headerValue(response.headers, 'www-authenticate') !== undefined) return [];
+    const at = { in: 'header', name: 'WWW-Authenticate' } as const;
+    return [
+      {
+        expected: `the header ${at.name}`,
+        received: 'no such header',
+        responsePart: at,
+        place,
+        key: 'missing',
+      },
+    ];
+  },
+};
+
+/** An API key has no authentication scheme that the header could name. */
+function canNameScheme({ security }: Operation): boolean {
+  return security.some(({ schemes }) => schemes.some(({ type }) => type !== 'apiKey' && type !== 'mutualTLS'));
+}

@@ -1,0 +1,64 @@
+import { isJsonObject, type Json } from '../../../spec/json/exact-json.ts';
+import { matchPath } from '../../../spec/resources/path-templates.ts';
+import { describeValue } from '../../../spec/validation/validate.ts';
+import { headerValue } from '../../http/headers.ts';
+import { statusOf } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/request-spec.ts';
+import type { ExpectedState, KnownRecord } from '../model/sequence.ts';
+import { isSameName } from '../request/values/identifier-names.ts';
+import type { Check, CheckContext } from './check.ts';
+import { describeCreation } from './records/record-history.ts';
+
+export const createdIdIsUnique: Check = {
+  id: 'created-id-is-unique',
+  severity: 'fault',
+  invariant: 'what is created has a name that no other record has',
+  title: 'Two records have one name',
+  why: 'The first client goes on with its record and finds that of the second: one of the two is lost, or shown to the wrong person. Likely causes: a name made of the time, of a count of what is there, or of a random number that is too short; a counter that two requests read before either writes. Let the database give the names, or make them of enough chance.',
+  references: 'RFC 9110, section 9.3.3 (POST creates a resource) and section 15.3.2 (201)',
+  appliesTo: ({ expectedState, exchange }) => expectedState?.expects === 'new' && statusOf(exchange) === 201,
+  violations(context) {
+    const { expectedState, exchange, testCase } = context;
+    if (expectedState?.expects !== 'new') return [];
+    const name = expectedState.identify(exchange);
+    const other =
+      name === undefined ? undefined : expectedState.otherRecords.find((one) => hasSameName(one, name, expectedState));
+    const { isNearDuplicate = false } = expectedState;
+    if (name === undefined || other === undefined || (isChosenByClient(name, context) && !isNearDuplicate)) return [];
+    return [
+      {
+        expected: `a name of its own, since another record ${describeCreation(other)}, is called ${describeValue(name)}`,
+        received: `the same name: ${describeValue(name)}`,
+        responsePart: { in: 'body', path: [] },
+        place: context.media?.place ?? testCase.operation.place,
+        requirement: 'with 201 something new was created (RFC 9110, section 15.3.2)',
+        key: 'taken',
+      },
+    ];
+  },
+};
+
+/** Another record that exists and was created with other contents has the same name. */
+function hasSameName(
+  { pathValues, removal, isMissing, writes: [first] }: KnownRecord,
+  name: Json,
+  { requestSpec }: Extract<ExpectedState, { expects: 'new' }>,
+): boolean {
+  if (first === undefined || removal !== undefined || isMissing === true) return false;
+  const isOther = !isRepeatedRequest(first.requestSpec, requestSpec) && statusOf(first.exchange) === 201;
+  return isOther && isSameName(pathValues.at(-1) ?? '', name);
+}
+
+/** Two requests with the same body or the same Idempotency-Key may refer to the same record. */
+function isRepeatedRequest(one: RequestSpec, other: RequestSpec): boolean {
+  const [key, otherKey] = [one, other].map(({ headers }) => headerValue(headers, 'idempotency-key'));
+  return (key !== undefined && key === otherKey) || String(one.body) === String(other.body);
+}
+
+/** The client chose the name: it is in the path or in the body. */
+function isChosenByClient(name: Json, { requestSpec, testCase: { operation } }: CheckContext): boolean {
+  const [path = ''] = requestSpec.path.split('?');
+  const sent = isJsonObject(requestSpec.value) ? Object.values(requestSpec.value) : [];
+  const texts = sent.filter((value) => value !== null && typeof value !== 'object');
+  return [...(matchPath(operation.path, path) ?? []), ...texts].some((value) => isSameName(value, name));
+}

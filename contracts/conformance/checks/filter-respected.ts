@@ -1,0 +1,104 @@
+import { compareNumbers, isJsonArray, isNumeric, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
+import type { ListQuery, ListQueryFilter } from '../model/list-query.ts';
+import { isPositive } from '../stateful/lists/filters.ts';
+import { getMember } from '../stateful/lists/list-shape.ts';
+import { type Check, type CheckContext, downgradeIfTolerated, type Violation } from './check.ts';
+import { listItems, locateInList } from './lists/list-items.ts';
+
+export const filterRespected: Check = {
+  id: 'filter-respected',
+  severity: 'fault',
+  invariant: 'a list has the records that its filter asks for, and no others',
+  title: 'A filter does not choose',
+  why: 'A client that asks for the open ones gets others with them, or misses some. Likely causes: the parameter is read under another name or not at all, compared with another property, or applied to one page after it was cut. Make the choice before the list is sorted and cut.',
+  references: 'OpenAPI, Parameter Object: the filter that the contract declares for the list',
+  appliesTo: (context) =>
+    ['filter', 'left out', 'bound'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  violations(context) {
+    const { query } = context;
+    if (query?.kind === 'filter') return filterViolations(query, context);
+    if (query?.kind === 'bound') return boundViolations(query, context);
+    return query?.kind === 'left out' ? leftOutViolations(query, context) : [];
+  },
+};
+
+function filterViolations(query: Extract<ListQuery, { kind: 'filter' }>, context: CheckContext): readonly Violation[] {
+  const { property, value, parameter } = query;
+  const list = listItems(context) ?? [];
+  const values = list.map((record) => getMember(record, property));
+  // A list may show summaries without the property.
+  const others = values.filter((one) => one !== undefined && one !== null && typeof one !== 'object');
+  const wrong = others.find((one) => one !== undefined && !matchesFilter(query, one));
+  if (wrong === undefined) return [];
+  const violation: Violation = {
+    expected: `records whose ${property} is ${stringifyJson(value)}`,
+    received: `one whose ${property} is ${stringifyJson(wrong)}`,
+    responsePart: locateInList(context, list[values.indexOf(wrong)], property),
+    place: parameter.place,
+    requirement: `"${parameter.name}" has the name of a property of the records`,
+    key: `${parameter.name} others`,
+  };
+  return [downgradeIfTolerated(violation, toleranceReason(query, others))];
+}
+
+function boundViolations(query: Extract<ListQuery, { kind: 'bound' }>, context: CheckContext): readonly Violation[] {
+  const { property, side, bound, parameter } = query;
+  const list = listItems(context) ?? [];
+  const values = list.map((record) => getMember(record, property));
+  const wrong = values.find(isPositive);
+  if (wrong === undefined || (side === 'from' && wrong >= bound)) return [];
+  return [
+    {
+      expected: `no record whose ${property} is ${wrong}, ${side} ${bound}`,
+      received: `one whose ${property} is ${wrong}`,
+      responsePart: locateInList(context, list[values.indexOf(wrong)], property),
+      place: parameter.place,
+      requirement: `"${parameter.name}" is named as a bound of "${property}"`,
+      key: `${parameter.name} ${side}`,
+    },
+  ];
+}
+
+function matchesFilter({ comparison, value }: ListQueryFilter, one: Json | undefined): boolean {
+  if (isJsonArray(value)) return value.some((part) => normalizeForComparison(part) === normalizeForComparison(one));
+  const [shown, expectedValues] = [normalizeForComparison(one), normalizeForComparison(value)];
+  return comparison === 'a part' ? shown.includes(expectedValues) : shown === expectedValues;
+}
+
+/** Implementations may ignore case and accents in comparisons. */
+function normalizeForComparison(value: Json | undefined): string {
+  return String(value).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function toleranceReason(
+  { comparison, value }: ListQueryFilter,
+  others: readonly (Json | undefined)[],
+): string | undefined {
+  if (comparison === 'a flag' && value === true) return 'the flag may ask for these as well';
+  if (comparison !== 'a bound') return undefined;
+  const sides = others.filter(isNumeric).map((one) => (isNumeric(value) ? compareNumbers(one, value) : 0));
+  const isBothSides = sides.some((side) => side < 0) && sides.some((side) => side > 0);
+  return isBothSides ? undefined : 'the number may be a bound';
+}
+
+function leftOutViolations(
+  query: Extract<ListQuery, { kind: 'left out' }>,
+  context: CheckContext,
+): readonly Violation[] {
+  const { property, value, parameter, record, shape } = query;
+  const name = shape.nameOf(record);
+  const currentRecord = listItems(context)?.find((one) => shape.nameOf(one) === name);
+  const shown = stringifyJson(getMember(currentRecord, property) ?? null);
+  const expectedValues = isJsonArray(value) ? value : [value];
+  if (currentRecord === undefined || !expectedValues.some((one) => stringifyJson(one) === shown)) return [];
+  const violation: Violation = {
+    expected: `the record ${name} where ${parameter.name} is ${stringifyJson(value)}, since its ${property} is ${shown}`,
+    received: 'a list without it',
+    responsePart: locateInList(context, currentRecord, property),
+    place: parameter.place,
+    requirement: `"${parameter.name}" has the name of a property of the records`,
+    key: `${parameter.name} left out`,
+  };
+  const isTolerated = query.comparison === 'a bound' || query.comparison === 'a flag';
+  return [downgradeIfTolerated(violation, isTolerated ? 'the parameter may mean something else' : undefined)];
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../../../spec/json/exact-json.ts';
+import type { ListQuery, ListShape } from '../model/list-query.ts';
+import { findPageError, recordNames } from '../stateful/lists/list-shape.ts';
+import type { Check, Violation } from './check.ts';
+import { listItems } from './lists/list-items.ts';
+
+export const pagesComplete: Check = {
+  id: 'pages-complete',
+  severity: 'fault',
+  invariant: 'the pages of a list do not overlap, together have what the whole has, and end with it',
+  title: 'The pages do not make the whole',
+  why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one; pages beyond the end that are filled up. Make the pages from one fixed order, by something unique.',
+  references: 'OpenAPI, Parameter Object: the place and the size of a page that the contract declares for the list',
+  appliesTo: (context) => ['pages', 'made up'].includes(context.query?.kind ?? '') && listItems(context) !== undefined,
+  violations(context) {
+    const { query } = context;
+    const after = listItems(context);
+    if (query?.kind === 'made up' && after !== undefined) return madeUpPageViolations(query, after);
+    if (query?.kind !== 'pages' || after === undefined) return [];
+    const { shape, parameter } = query;
+    const pageError = findPageError(query, shape);
+    // Other clients may have changed the list in the meantime.
+    if (pageError === undefined || !hasSameRecords(query.wholeBefore, after, shape)) return [];
+    const { name, place } = parameter;
+    const requirement = `"${name}" names one part of the list after the other`;
+    return [{ ...pageError, responsePart: { in: 'body', path: [] }, place, requirement } satisfies Violation];
+  },
+};
+
+/** Items of earlier pages cannot be read, and every request returns others. */
+function madeUpPageViolations(
+  { page, seenNames, shape, parameter: { name, place } }: Extract<ListQuery, { kind: 'made up' }>,
+  currentItems: readonly Json[],
+): readonly Violation[] {
+  const names = recordNames(currentItems, shape);
+  if (names.length === 0 || names.some((one) => seenNames.includes(one))) return [];
+  return [
+    {
+      expected: 'an end of the list, or records that are there',
+      received: `page ${page} with other records each time, none of which can be read: ${seenNames.at(-1)} is not there`,
+      responsePart: { in: 'body', path: [] },
+      place,
+      requirement: `"${name}" names one part of the list after the other`,
+      key: 'made up',
+    },
+  ];
+}
+
+function hasSameRecords(before: readonly Json[], after: readonly Json[], shape: ListShape): boolean {
+  const [one, other] = [recordNames(before, shape), recordNames(after, shape)];
+  return one.length === before.length && one.toSorted().join('\n') === other.toSorted().join('\n');
+}

@@ -1,0 +1,70 @@
+import type { Json } from '../../../spec/json/exact-json.ts';
+import { compareNumbers, isNumeric, stringifyJson } from '../../../spec/json/exact-json.ts';
+import { declaredProperties } from '../../../spec/model/schema-view.ts';
+import { flattenSchema } from '../../../spec/sampling/flatten-schema.ts';
+import type { ListQuery } from '../model/list-query.ts';
+import { getMember } from '../stateful/lists/list-shape.ts';
+import type { Check } from './check.ts';
+import { listItems, locateInList } from './lists/list-items.ts';
+
+export const sortRespected: Check = {
+  id: 'sort-respected',
+  severity: 'fault',
+  invariant: 'a list is in the order that was asked for',
+  title: 'A list is in another order',
+  why: 'A client that shows the newest or the cheapest shows something else. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as text, or only the page is sorted and not the whole. Make one order of the whole, and cut the pages from it.',
+  references: 'OpenAPI, Parameter Object: the order that the contract declares for the list',
+  appliesTo: (context) => context.query?.kind === 'sort' && listItems(context) !== undefined,
+  violations(context) {
+    const { query } = context;
+    const list = listItems(context) ?? [];
+    if (query?.kind !== 'sort' || isEnumProperty(query)) return [];
+    const { property, direction, parameter } = query;
+    const values = list.map((record) => getMember(record, property));
+    const steps = values.slice(1).map((value, index) => [values[index], value] as const);
+    const ascendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) > 0);
+    const descendingBreak = steps.find(([one, other]) => compareIfUnambiguous(one, other) < 0);
+    // Without a direction parameter, either direction is correct.
+    const wrong =
+      direction === undefined
+        ? descendingBreak && ascendingBreak
+        : direction === 'up'
+          ? ascendingBreak
+          : descendingBreak;
+    if (wrong === undefined) return [];
+    const directionText =
+      direction === undefined ? 'in one direction' : direction === 'up' ? 'ascending' : 'descending';
+    const [one, other] = wrong.map((value) => stringifyJson(value ?? null));
+    return [
+      {
+        expected: `records sorted by ${property}, ${directionText}`,
+        received: `${one} before ${other}`,
+        responsePart: locateInList(context, list[steps.indexOf(wrong) + 1], property),
+        place: parameter.place,
+        requirement: `"${parameter.name}" names a property of the records`,
+        key: `${property} ${directionText}`,
+      },
+    ];
+  },
+};
+
+/** Some implementations sort enum values as text, others by their position in the enum. */
+function isEnumProperty({ shape, property }: ListQuery & { readonly kind: 'sort' }): boolean {
+  const declared = declaredProperties(shape.item).get(property);
+  return declared !== undefined && flattenSchema(declared).enum !== undefined;
+}
+
+/** Positive where every usual order puts the first value behind the second; 0 where orders may differ. */
+function compareIfUnambiguous(one: Json | undefined, other: Json | undefined): number {
+  if (isNumeric(one) && isNumeric(other)) return compareNumbers(one, other);
+  if (typeof one !== 'string' || typeof other !== 'string') return 0;
+  if (ISO_DATE.test(one) && ISO_DATE.test(other)) return Math.sign(Date.parse(one) - Date.parse(other)) || 0;
+  return sortsUnambiguously(one) && sortsUnambiguously(other) ? one.charCodeAt(0) - other.charCodeAt(0) : 0;
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** The first letter sorts alike in every language, alone and with the second letter (Danish aa, Czech ch, ...). */
+function sortsUnambiguously(text: string): boolean {
+  return /^[befikmoprtuvx][aeiou]/.test(text);
+}
