@@ -15,13 +15,13 @@ import { goalText, isMet, sectionText } from '../evals/bench/reporting/text.ts';
 import { type BenchServer, baselineServer } from '../evals/bench/servers.ts';
 
 describe('the arithmetic', () => {
-  it('takes the median in whatever order values come', () => {
+  it('computes the median whatever the order of the values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([10, 2, 1, 9])).toBe(9);
     expect(() => median([])).toThrow('nothing was measured');
   });
 
-  it('takes quantiles of sorted values, up to the last', () => {
+  it('computes quantiles of sorted values, up to the last', () => {
     const values = Array.from({ length: 1_000 }, (_unused, at) => at);
     expect([0, 0.5, 0.99, 0.999, 1].map((part) => quantile(values, part))).toEqual([0, 500, 990, 999, 999]);
   });
@@ -45,7 +45,7 @@ describe('a goal', () => {
     expect(isMet({ description: 'it', bound, value, limit: 1.8 })).toBe(met);
   });
 
-  it('is told with its value and its verdict', () => {
+  it('is reported with its value and its verdict', () => {
     const goal = { description: 'CPU, x baseline', bound: 'at most', limit: 1.8 } as const;
     expect(goalText({ ...goal, value: 2.345 })).toBe('CPU, x baseline: 2.35; goal at most 1.8: **missed**');
     expect(goalText({ ...goal, value: null })).toBe('CPU, x baseline: goal at most 1.8: **not measured**');
@@ -85,7 +85,7 @@ describe('a section', () => {
     );
   });
 
-  it('of records has a column for each field, and judges the worst of the rows that a goal is about', () => {
+  it('of records has a column for each field, and checks a goal against the worst of its rows', () => {
     const data = [
       { file: 'a', coldMs: 1.5, statuses: { 200: 3 } },
       { file: 'a', coldMs: 2.5, statuses: { 200: 2 }, peak: 7 },
@@ -116,7 +116,7 @@ describe('the chart', () => {
   ];
   const widths = (svg: string) => [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, one]) => Number(one));
 
-  it('is XML, with names as text and nothing from elsewhere', () => {
+  it('is XML, with names as text and no external resources', () => {
     const svg = chartOf(bars);
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toContain('>a &lt;b&gt; &amp; c</text>');
@@ -137,7 +137,7 @@ describe('docs/performance.md', () => {
   const page = readFileSync(files.page, 'utf8');
   const results = readResults();
 
-  it('has the figures of results.json, which nobody writes by hand', () => {
+  it('has the figures of results.json', () => {
     expect(Object.keys(results)).not.toEqual([]);
     expect(renderPage(page, results)).toBe(page);
   });
@@ -152,13 +152,13 @@ describe('docs/performance.md', () => {
     expect(readFileSync(files.chart, 'utf8')).toBe(chartOf(results['mock']?.bars ?? []));
   });
 
-  it('refuses results that it has no place for', () => {
+  it('rejects results that it has no place for', () => {
     const result = { ...example, ...readCircumstances() };
     expect(() => renderPage(page, { nothing: result })).toThrow('<!-- bench nothing -->');
   });
 });
 
-it('what was measured is told with the day, the machine and the versions', () => {
+it('what was measured is reported with the day, the machine and the versions', () => {
   const reported = circumstancesText(readCircumstances());
   expect(reported).toMatch(
     /^Measured \d{4}-\d\d-\d\d; \d+ cores \(.+\), \d+ GB, \w+ \w+; load average [\d.]+ before; /,
@@ -178,7 +178,7 @@ it('a server that does not start, or ends under the load, is left out with a sen
     kind: 'other',
     program: ({ port }) => ({ file: process.execPath, args: ['-e', program, String(port)] }),
   });
-  const dies = `let left = 20; require('http').createServer((_, answer) => left-- > 0 ? answer.end() : process.exit()).listen(process.argv[1])`;
+  const dies = `let left = 20; require('http').createServer((_, response) => left-- > 0 ? response.end() : process.exit()).listen(process.argv[1])`;
   const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
   const effort = {
     rounds: 1,
@@ -212,7 +212,7 @@ describe('the least of each bench', () => {
     for (const goal of goals) expect(isMet(goal)).not.toBeNull();
   });
 
-  it('of the fake store sees what is answered', async () => {
+  it('of the mock server checks the responses', async () => {
     const mock = benches.find(({ name }) => name === 'mock');
     const { tables } = (await mock?.measure({ size: 'least', peers: false, files: [] })) ?? { tables: [] };
     const [, others] = tables;

@@ -24,14 +24,14 @@ describe('the corpus', () => {
     expect(all.filter((one) => (one?.operations ?? 0) > 500).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('says of every document of others where it is from and under which licence it may be kept', () => {
+  test('names the source and the licence of every third-party document', () => {
     const origins = readFileSync(new URL('../evals/corpus/ORIGINS.md', import.meta.url), 'utf8');
     for (const { name, kind, file } of corpus)
       if (kind === 'document') expect(origins).toContain(`| \`${name}/${path.basename(file)}\` `);
   });
 });
 
-describe('the fake store of a contract passes the verifier with it', () => {
+describe('the mock server of a contract passes the verifier', () => {
   test.each(corpus.map(({ name }) => name))(
     '%s',
     async (name) => {

@@ -4,19 +4,19 @@ import { thirdPartyImplementations } from '../evals/third-party/implementations.
 
 const page = readFileSync(new URL('../../docs/third-party.md', import.meta.url), 'utf8');
 
-test('the page has a row for each store, and for no other', () => {
+test('the page has a row for each implementation, and no other', () => {
   const rows = [...page.matchAll(/^\| \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
   expect(rows).toEqual(thirdPartyImplementations.map(({ name }) => name));
 });
 
-test('every store has its launcher', () => {
+test('every implementation has its launcher', () => {
   const missing = thirdPartyImplementations.filter(
     ({ name }) => !existsSync(new URL(`../evals/third-party/stores/${name}.mjs`, import.meta.url)),
   );
   expect(missing).toEqual([]);
 });
 
-test('no fault is told of a store that is right', () => {
+test('a correct implementation has no errors', () => {
   const fixed = page.split('\n').filter((line) => /^\| \*\*[\w-]+-fixed\*\*/.test(line));
   expect(fixed).toHaveLength(3);
   expect(fixed.filter((line) => !line.includes('| none |'))).toEqual([]);

@@ -22,7 +22,7 @@ const post = (
 
 const anError = { error: expect.any(Number), message: expect.any(String) };
 
-describe('the right store', () => {
+describe('the correct implementation', () => {
   let store: RunningPlantStore;
   beforeAll(async () => {
     store = await startVariant(named('right-store'));
@@ -35,7 +35,7 @@ describe('the right store', () => {
     ['{"id":3,"name":"","tag":""}', { name: '', tag: '' }],
     ['{"id":4,"name":" \\u00e9\\ud83c\\udf3f\\u0000 ","more":{}}', { name: ' é🌿\0 ' }],
     ['{"tag":"<b>\'\\"\\\\","name":"e\\u0301","id":-0}', { name: 'e\u0301', tag: '<b>\'"\\' }],
-  ])('answers %s with 200 and what was sent', async (body, plant) => {
+  ])('returns 200 for %s with the values that were sent', async (body, plant) => {
     const response = await post(store, body);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -43,7 +43,7 @@ describe('the right store', () => {
   });
 
   test.each(['9007199254740993', '9223372036854775807', '-9223372036854775808', '0', '1.0', '1e3', '100e-2'])(
-    'takes the id %s',
+    'accepts the id %s',
     async (id) => {
       expect((await post(store, `{"id":${id},"name":"Fern"}`)).status).toBe(200);
     },
@@ -60,7 +60,7 @@ describe('the right store', () => {
     'true',
     '[7]',
     '{}',
-  ])('refuses the id %s', async (id) => {
+  ])('rejects the id %s', async (id) => {
     const response = await post(store, `{"id":${id},"name":"Fern"}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(anError);
@@ -90,14 +90,14 @@ describe('the right store', () => {
     expect(await response.json()).toEqual(anError);
   });
 
-  test('refuses another media type', async () => {
+  test('rejects another media type', async () => {
     const response = await post(store, '{"id":1,"name":"Fern"}', { 'content-type': 'text/plain' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(anError);
   });
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Bearer wrong', 'Bearer TOKENx', 'Basic TOKEN'])(
-    'answers 401 to the credentials "%s"',
+    'returns 401 for the credentials "%s"',
     async (credentials) => {
       const authorization = credentials.replace('TOKEN', store.token);
       const response = await post(store, '{"id":1,"name":"Fern"}', { authorization });
@@ -107,7 +107,7 @@ describe('the right store', () => {
     },
   );
 
-  test('takes the scheme in any case', async () => {
+  test('accepts the scheme in any case', async () => {
     const authorization = `bEARER ${store.token}`;
     expect((await post(store, '{"id":1,"name":"Fern"}', { authorization })).status).toBe(200);
   });
@@ -132,16 +132,19 @@ describe('the variants', () => {
     expect(count('right')).toBeGreaterThanOrEqual(70);
   });
 
-  test.each(['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'])('were seen in %s, and where is told', (language) => {
-    const origins = variants
-      .filter((variant) => variant.kind === 'faulty')
-      .flatMap(({ seenIn }) => (seenIn?.language === language ? [seenIn] : []));
-    expect(origins.length).toBeGreaterThanOrEqual(5);
-    for (const { description, source } of origins) {
-      expect(description).toMatch(/\w/);
-      expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^[\w.-]+\.[a-z]+\/[\w./-]+$/);
-    }
-  });
+  test.each(['Java', 'Go', 'PHP', 'Python', 'C#', 'JavaScript'])(
+    'were seen in %s, and name their source',
+    (language) => {
+      const origins = variants
+        .filter((variant) => variant.kind === 'faulty')
+        .flatMap(({ seenIn }) => (seenIn?.language === language ? [seenIn] : []));
+      expect(origins.length).toBeGreaterThanOrEqual(5);
+      for (const { description, source } of origins) {
+        expect(description).toMatch(/\w/);
+        expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^[\w.-]+\.[a-z]+\/[\w./-]+$/);
+      }
+    },
+  );
 
   test('have their origins in docs/zoo.md', () => {
     const page = readFileSync(new URL('../../docs/zoo.md', import.meta.url), 'utf8');
@@ -173,9 +176,9 @@ describe('the variants', () => {
 
   test('can be closed while a request hangs', async () => {
     const store = await startVariant(named('hangs-on-missing-body'));
-    const received = post(store, '').catch(() => 'no answer');
+    const received = post(store, '').catch(() => 'no response');
     await new Promise((resolve) => setTimeout(resolve, 50));
     await store.close();
-    expect(await received).toBe('no answer');
+    expect(await received).toBe('no response');
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measureUnderLoad } from '../../evals/bench/benches/under-load.ts';
 import { bareServer, baselineServer } from '../../evals/bench/servers.ts';
 
-it('every server takes turns with the first, and each round has what both felt', async () => {
+it('every server alternates with the first, and each round has the times of both', async () => {
   const call = { method: 'POST', path: '/plants', headers: {}, body: '{}' } as const;
   const effort = {
     rounds: 2,

@@ -8,7 +8,7 @@ it('a program that ends well gives all that it wrote', async () => {
   expect(await runForOutput({ args: ['-e', text] })).toBe('one two');
 });
 
-it('a program that fails is told with its exit code', async () => {
+it('a program that fails is reported with its exit code', async () => {
   await expect(runForOutput({ args: ['-e', 'process.exit(3)'] })).rejects.toThrow('exit code 3');
 });
 
@@ -25,7 +25,7 @@ it('a server is there once its line is whole, and runs until it is stopped', asy
   expect(child.signalCode).toBe('SIGTERM');
 });
 
-it('a server that ends before is told with what it wrote', async () => {
+it('a server that ends early is reported with its output', async () => {
   const text = "process.stdout.write('no port')";
   await expect(startServer({ args: ['-e', text], line })).rejects.toThrow('ended before it listened: no port');
 });

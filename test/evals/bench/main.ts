@@ -31,7 +31,7 @@ else {
 }
 
 function findUsageError(): string | undefined {
-  if (values.write && values.quick) return '--write takes a whole run, and --quick is none';
+  if (values.write && values.quick) return '--write needs a whole run; --quick is not one';
   return values.peers ? missingRequirement() : undefined;
 }
 

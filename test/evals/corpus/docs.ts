@@ -34,7 +34,7 @@ ${sum((one) => one.cases)} cases, ${sum((one) => one.requests)} requests, **${su
 
 ${corpusTable(outcomes)}
 
-### What was not judged, and why
+### What was not checked, and why
 
 ${uncheckedTable(outcomes)}
 

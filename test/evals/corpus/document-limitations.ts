@@ -9,8 +9,8 @@ const generalReasons: readonly RegExp[] = [
 
 /** By document and operation, read once by a person. */
 const knownReasons: ReadonlyMap<string, string> = new Map([
-  ['readme-petstore deletePet', 'addPet declares no success, so nobody can make a pet'],
-  ['readme-31-petstore deletePet', 'addPet declares no success, so nobody can make a pet'],
+  ['readme-petstore deletePet', 'addPet declares no success, so no pet can be created'],
+  ['readme-31-petstore deletePet', 'addPet declares no success, so no pet can be created'],
   ['readme-petstore deleteOrder', 'it declares no success, and reading what is made allows the numbers 1 to 10 alone'],
   [
     'readme-31-petstore deleteOrder',
@@ -18,7 +18,7 @@ const knownReasons: ReadonlyMap<string, string> = new Map([
   ],
   ['readme-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is surely there'],
   ['readme-31-petstore deleteUser', 'createUser declares no body, and PUT no success: no user is surely there'],
-  ['conjur rotateApiKey', 'asks for two credentials in the one header Authorization'],
+  ['conjur rotateApiKey', 'requires two credentials in the one header Authorization'],
 ]);
 
 /** Undefined where the document is not to blame. */

@@ -37,18 +37,18 @@ const outcomes = await Promise.all(selected.map(({ name }) => pool.run(name).the
 await pool.close();
 process.stdout.write(`${corpusTable(outcomes)}\n`);
 if (values.write && selected.length === corpus.length) writeCorpusDocs(outcomes, bounds);
-else if (values.write) process.stderr.write('Nothing is written: that takes a run of the whole corpus.\n');
+else if (values.write) process.stderr.write('Nothing is written: that needs a run of the whole corpus.\n');
 process.exitCode = outcomes.some(isBroken) ? 1 : 0;
 
 function reportOutcome(outcome: CorpusOutcome): CorpusOutcome {
   const { name, errors, warnings, unjudged: unchecked, requests, ms } = outcome;
   const verdict =
-    outcome.failure ?? `${errors.length} faults, ${warnings.length} advice, ${unchecked.length} not judged`;
+    outcome.failure ?? `${errors.length} faults, ${warnings.length} advice, ${unchecked.length} not checked`;
   process.stderr.write(
     `${++done}/${selected.length}  ${name}: ${verdict} (${requests} requests, ${(ms / 1000).toFixed(1)} s)\n`,
   );
   for (const one of errors) process.stderr.write(`    FAULT ${one.operation} ${one.check}: ${one.text}\n`);
   for (const one of warnings) process.stderr.write(`    advice ${one.operation} ${one.check}: ${one.text}\n`);
-  for (const one of unchecked) process.stderr.write(`    not judged (${one.ran}) ${one.operation}: ${one.reason}\n`);
+  for (const one of unchecked) process.stderr.write(`    not checked (${one.ran}) ${one.operation}: ${one.reason}\n`);
   return outcome;
 }

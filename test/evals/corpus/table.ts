@@ -10,7 +10,7 @@ const head = [
   'requests',
   'faults',
   'advice',
-  'not judged',
+  'not checked',
   'seconds',
 ];
 

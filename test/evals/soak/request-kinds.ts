@@ -57,7 +57,7 @@ export const requestKinds: readonly RequestKind[] = [
   },
   { name: 'cut', expectedOutcomes: brokenOutcome, send: (target) => sendPreferring(target, 'fault=cut') },
   {
-    name: 'a hanging answer that the client leaves',
+    name: 'a hanging response that the client abandons',
     expectedOutcomes: ['left'],
     send: (target) => send(target, { body: plant(), headers: preferHeader('fault=hang'), abortAfterMs: 20 }),
   },

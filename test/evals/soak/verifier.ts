@@ -32,7 +32,7 @@ reportUsageOnMessage(async () => {
 });
 for (;;) {
   const store = stores[runs++ % stores.length];
-  if (store === undefined) throw new Error('no store');
+  if (store === undefined) throw new Error('no server');
   underWay = verify({ baseUrl: store.url, token: store.token, timeoutMs: 10_000 });
   await underWay;
   await isPaused;

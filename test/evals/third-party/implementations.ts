@@ -19,7 +19,7 @@ export const thirdPartyImplementations: readonly ThirdPartyImplementation[] = [
   {
     name: 'express-openapi-validator',
     packages: ['express', 'express-openapi-validator'],
-    description: 'requests and answers validated',
+    description: 'requests and responses validated',
   },
   {
     name: 'express-fixed',

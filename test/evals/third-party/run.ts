@@ -46,7 +46,7 @@ function reportOutcome({ implementation: { name }, result, differences, exitReas
     `${name}: ${result.cases} cases, ${result.requests} requests, ${errors.length} faults, ${unconfirmed.length} not upheld, ${seconds} s`,
   );
   for (const { reason } of result.unchecked) console.log(`  ${reason}`);
-  if (exitReason !== undefined) console.log(`  the store ended: ${exitReason}`);
+  if (exitReason !== undefined) console.log(`  the server ended: ${exitReason}`);
   for (const fingerprint of differences) console.log(`  only in one of two runs: ${fingerprint}`);
   for (const error of unconfirmed) console.log(unconfirmedLine(name, error));
   if (unconfirmed.length > 0) process.exitCode = 1;

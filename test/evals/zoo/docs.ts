@@ -69,7 +69,7 @@ function pageOf(all: readonly MeasuredZoo[]): string {
 
 Made by \`npm run zoo -- --write\`; do not edit. \`test/evals/zoo\` holds stores that share no code with the verifier, each with a
 contract of its own, in variants that are faulty in one way each, or right but unusual. A faulty store is *caught* when all
-checks that are about its fault report it; a *missed* one passes, or is found by something else alone. A right store is
+checks that are about its fault report it; a *missed* one passes, or is found by something else alone. A correct implementation is
 judged twice, and every fault told of it is a *false alarm*. Where a contract has several operations, faulty stores are judged
 by those that their fault is about, right ones by all.
 

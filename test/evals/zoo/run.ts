@@ -78,6 +78,5 @@ function writeFigures(): void {
   const completeZoos = new Map([...figures].filter(([zoo]) => isComplete(zoo)));
   if (completeZoos.size > 0) writeZooDocs(completeZoos);
   for (const zoo of figures.keys())
-    if (!completeZoos.has(zoo))
-      process.stderr.write(`Of ${zoo.name} nothing is written: that takes a run of all of it.\n`);
+    if (!completeZoos.has(zoo)) process.stderr.write(`Of ${zoo.name} nothing is written: that needs a complete run.\n`);
 }

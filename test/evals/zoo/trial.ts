@@ -93,7 +93,7 @@ async function verifyOnce(name: string, options: VerifyOptions): Promise<Trial> 
     };
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    return { name, checks: [], errors: [`could not judge: ${error.code}`], cases: [0], requests: 0, ms: 0 };
+    return { name, checks: [], errors: [`inconclusive: ${error.code}`], cases: [0], requests: 0, ms: 0 };
   }
 }
 

@@ -23,7 +23,7 @@ export interface SeenIn {
 export interface FaultyVariant<Behaviour = PlantStore> extends VariantDescription<Behaviour> {
   readonly kind: 'faulty';
   /**
-   * basic: one simple request shows the fault.
+   * basic: one simple request shows the defect.
    * deep: it takes a sequence, concurrency, the connection, an odd token or an unusual way to write the same.
    */
   readonly depth: 'basic' | 'deep';

@@ -53,7 +53,7 @@ describe('bookings', () => {
     ['&remark=', { remark: '' }],
     ['&wheelchair=true&discount=12.5', { wheelchair: true, discount: 12.5 }],
     [`&remark=${'%C3%A9'.repeat(200)}`, { remark: 'é'.repeat(200) }],
-  ])('answer %s with what was sent', async (more, expected) => {
+  ])('return %s as it was sent', async (more, expected) => {
     const response = await book(`${booking}${more}`);
     expect(response.status).toBe(201);
     expect(response.headers.get('etag')).toMatch(/^"[\da-f]{16}"$/);
@@ -90,7 +90,7 @@ describe('bookings', () => {
     ['seats=8', 'seats=8&remark=%zz'],
     ['seats=8', 'seats=8&remark=%E9'],
     ['seats=8', `seats=8&remark=${'x'.repeat(201)}`],
-  ])('with %s as %s are refused', async (right, wrong) => {
+  ])('with %s as %s are rejected', async (right, wrong) => {
     const response = await book(booking.replace(right, wrong));
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(anError);
@@ -101,7 +101,7 @@ describe('bookings', () => {
     ['text/plain', booking, 415],
     ['application/x-www-form-urlencoded; charset=UTF-8', booking, 201],
     ['Application/X-WWW-Form-URLEncoded', booking, 201],
-  ])('as %s are answered as the media type says', async (type, body, status) => {
+  ])('as %s are returned in the declared media type', async (type, body, status) => {
     expect((await book(body, { 'content-type': type })).status).toBe(status);
   });
 
@@ -137,11 +137,11 @@ describe('headers and cookies', () => {
     [{ ...id, cookie: `${asTill.cookie}; till=0` }, 400],
     [{ ...id, cookie: `xdesk_session=${tillCredentials}` }, 401],
     [{ ...id, cookie: `desk_session=${tillCredentials}x` }, 401],
-  ] as const)('%j are answered with %i', async (headers, status) => {
+  ] as const)('%j return %i', async (headers, status) => {
     expect((await read({ ...asTill, ...headers })).status).toBe(status);
   });
 
-  test('a known ETag is answered with 304', async () => {
+  test('a known ETag returns 304', async () => {
     const etag = (await read({ ...id, ...asTill })).headers.get('etag') ?? '';
     const again = await read({ ...id, ...asTill, 'if-none-match': `"other", W/${etag}` });
     expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
@@ -159,11 +159,11 @@ describe('basic authentication', () => {
     [{ authorization: asStaff.authorization.replace('Basic', 'Bearer') }, 401],
     [{ authorization: 'Basic' }, 401],
     [{}, 401],
-  ])('%j is answered with %i', async (headers, status) => {
+  ])('%j returns %i', async (headers, status) => {
     expect((await call('GET', '/notes/house-rules', headers)).status).toBe(status);
   });
 
-  test('a 401 says what it wants', async () => {
+  test('a 401 names the scheme', async () => {
     const { headers } = await call('GET', '/notes/house-rules', {});
     expect(headers.get('www-authenticate')).toBe('Basic realm="desk", charset="UTF-8"');
     expect(headers.get('retry-after')).toBe('2');
@@ -227,7 +227,7 @@ describe('attachments', () => {
     ['two labels', undefined, `${file}${about}${label}${label}${end}`, 400],
     ['an unknown part', undefined, `${file}${about}${label}${part('more', 'x')}${end}`, 400],
     ['a part without a name', undefined, `${file}${about}${label.replace('; name="label"', '')}${end}`, 400],
-  ])('with %s are taken or refused as declared', async (_name, type, body, status) => {
+  ])('with %s are accepted or rejected as declared', async (_name, type, body, status) => {
     expect((await attach(body, type === undefined ? {} : { type })).status).toBe(status);
   });
 
@@ -261,7 +261,7 @@ describe('text, images and XML', () => {
     ['text/html, */*;q=0.1', 200, 'text/csv; charset=utf-8'],
     ['image/png', 406, 'application/json'],
     ['text/csv;q=0', 406, 'application/json'],
-  ])('a report for %s is answered with %i as %s', async (accept, status, type) => {
+  ])('a report for %s returns %i as %s', async (accept, status, type) => {
     const response = await call('GET', '/report?day=2026-12-24&tiers=stalls,circle', {
       ...asStaff,
       ...(accept === undefined ? {} : { accept }),
@@ -280,7 +280,7 @@ describe('text, images and XML', () => {
     ['<suggestion stars="4"><subject>A</subject></suggestion><x/>', 400, undefined],
     ['<!DOCTYPE s [<!ENTITY e "x">]><suggestion stars="4"><subject>&e;</subject></suggestion>', 400, undefined],
     ['', 400, undefined],
-  ])('%s is answered with %i', async (xml, status, subject) => {
+  ])('%s returns %i', async (xml, status, subject) => {
     const response = await call('POST', '/suggestions', asXml, xml);
     expect([response.status, (await contentOf(response)).subject]).toEqual([status, subject]);
   });
@@ -298,12 +298,12 @@ test.each([
   ['GET', '/notes/%', 400],
   ['GET', '/notes/UPPER', 404],
   ['PATCH', '/report', 405],
-])('%s %s is answered with %i and an error', async (method, path, status) => {
+])('%s %s returns %i and an error', async (method, path, status) => {
   const response = await call(method, path, asStaff);
   expect([response.status, await response.json()]).toEqual([status, anError]);
 });
 
-test('every variant has a name of its own, and every faulty one says where it shows and what is to find it', async () => {
+test('every variant has a unique name, and every faulty one names its operations and checks', async () => {
   const { operations } = await loadContract(desk.contract);
   const ids = operations.map(({ id }) => id);
   const names = desk.variants.map(({ name }) => name);

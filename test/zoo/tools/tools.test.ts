@@ -81,20 +81,20 @@ describe('a tool', () => {
     ['a day that is not there', { ...saw, acquired: '2026-02-29' }],
     ['a time without an offset', { ...saw, checkedAt: '2026-02-28T10:00:00' }],
     ['a part of no quantity', { ...saw, parts: [{ name: 'Blade' }] }],
-    ['a label in capitals', { ...saw, labels: { A: 'x' } }],
+    ['a label in upper case', { ...saw, labels: { A: 'x' } }],
     ['an unknown member', { ...saw, colour: 'red' }],
     ['all of the weight', { ...saw, weight: 500 }],
     ['a serial of another form', { ...saw, serial: 'xAB-1234' }],
     ['an id', { ...saw, id: 7 }],
     ['a list around it', [saw]],
-  ])('with %s is refused', async (_what, value) => {
+  ])('with %s is rejected', async (_what, value) => {
     const rejected = await create(value);
     expect(rejected.status).toBe(422);
     expect(rejected.headers.get('content-type')).toBe('application/problem+json');
     expect(rejected.json).toMatchObject({ status: 422, errors: [{ message: expect.any(String) }] });
   });
 
-  test.each(['', '{', 'null,', '{"name":"\ud800"', '\ufeff{}'])('as %j is no JSON', async (body) => {
+  test.each(['', '{', 'null,', '{"name":"\ud800"', '\ufeff{}'])('as %j is not JSON', async (body) => {
     expect((await send('POST', '/tools', { body })).status).toBe(400);
   });
 
@@ -102,7 +102,7 @@ describe('a tool', () => {
     expect(await addressOf()).toMatch(/^\/tools\/9007199254\d{5}[13579]$/);
   });
 
-  test('is replaced as a whole, changed in parts, and gone when it is removed', async () => {
+  test('is replaced, changed in parts, and not found after its deletion', async () => {
     const address = await addressOf({ ...drill, notes: 'loud' });
     const replaced = await send('PUT', address, { body: json(saw) });
     expect([replaced.status, replaced.json.notes, replaced.json.power]).toEqual([200, undefined, undefined]);
@@ -190,7 +190,7 @@ describe('loans', () => {
     ],
     ['ninety-one days', { ...loan, days: 91 }],
     ['other rules', { ...loan, rules: 'read' }],
-  ])('with %s are refused', async (_what, value) => {
+  ])('with %s are rejected', async (_what, value) => {
     expect((await send('POST', `${await addressOf()}/loans`, { body: json(value) })).status).toBe(422);
   });
 });
@@ -213,7 +213,7 @@ describe('members', () => {
     ['a skill twice', { ...member, skills: ['wood', 'wood'] }],
     ['no contacts', { ...member, contacts: [] }],
     ['a short pin', { ...member, pin: '12345' }],
-  ])('with %s are refused', async (_what, value) => {
+  ])('with %s are rejected', async (_what, value) => {
     expect((await send('POST', '/members', { body: json(value) })).status).toBe(422);
   });
 });
@@ -235,13 +235,13 @@ describe('keys', () => {
     expect((await send('DELETE', address, { headers })).status).toBe(204);
   });
 
-  test('are not asked for by the hours', async () => {
+  test('are not filtered by hours', async () => {
     const open = await send('GET', '/hours?day=2026-02-28', { headers: { 'x-workshop-key': '' } });
     expect([open.status, open.json.length, open.headers.get('cache-control')]).toEqual([200, 7, 'max-age=3600']);
   });
 });
 
-test('other methods, addresses and media types are refused with 405, 404 and 415', async () => {
+test('other methods, addresses and media types are rejected with 405, 404 and 415', async () => {
   const rejected = await send('PUT', '/tools', { body: '{}' });
   expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   expect((await send('GET', '/nowhere')).status).toBe(404);
@@ -250,7 +250,7 @@ test('other methods, addresses and media types are refused with 405, 404 and 415
   );
 });
 
-test('every variant has a name of its own and says what it does', () => {
+test('every variant has a unique name and a description', () => {
   const names = tools.variants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, description } of tools.variants)

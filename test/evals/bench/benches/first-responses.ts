@@ -43,11 +43,11 @@ export function benchFirstResponses(options: BenchOptions): Promise<Section> {
     const data: FirstResponses[] = [];
     for (const document of documents) data.push(await measured(document));
     return recordsSection({
-      title: 'One request to each operation, one after the other, of a fresh store',
+      title: 'One request to each operation, one after the other, of a fresh mock server',
       data,
       fields: {
-        coldMs: { label: 'first answer, ms' },
-        coldCpuSeconds: { label: 'first answer, CPU s', digits: 2 },
+        coldMs: { label: 'first response, ms' },
+        coldCpuSeconds: { label: 'first response, CPU s', digits: 2 },
         peakMegabytes: { label: 'peak memory, MB' },
         megabytes: { label: 'memory at the end, MB' },
         cpuSeconds: { label: 'CPU s in all', digits: 2 },
@@ -60,11 +60,11 @@ export function benchFirstResponses(options: BenchOptions): Promise<Section> {
 const stripe = { file: 'stripe.com.json' };
 const github = { file: 'api.github.com.json' };
 const goals: readonly FieldGoal[] = [
-  { description: 'Stripe, first answer, CPU s', field: 'coldCpuSeconds', rowFilter: stripe, ...atMost(3) },
+  { description: 'Stripe, first response, CPU s', field: 'coldCpuSeconds', rowFilter: stripe, ...atMost(3) },
   { description: 'Stripe, peak memory, MB', field: 'peakMegabytes', rowFilter: stripe, ...atMost(350) },
-  { description: 'GitHub, first answer, CPU s', field: 'coldCpuSeconds', rowFilter: github, ...atMost(6) },
+  { description: 'GitHub, first response, CPU s', field: 'coldCpuSeconds', rowFilter: github, ...atMost(6) },
   { description: 'GitHub, peak memory, MB', field: 'peakMegabytes', rowFilter: github, ...atMost(500) },
-  { description: 'Slowest first answer of an operation, ms', field: 'slowestMs', ...atMost(200) },
+  { description: 'Slowest first response of an operation, ms', field: 'slowestMs', ...atMost(200) },
 ];
 
 interface TimedResponse {

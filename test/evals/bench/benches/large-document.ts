@@ -53,7 +53,7 @@ function pathsOf(name: string, at: number): readonly (readonly [string, JsonObje
         },
         delete: {
           operationId: `delete${name}`,
-          responses: { 204: { description: 'It is gone.' }, ...errorResponses },
+          responses: { 204: { description: 'It does not exist.' }, ...errorResponses },
         },
       },
     ],
@@ -91,7 +91,7 @@ function withBody(name: string): JsonObject {
 }
 
 function success(schema: JsonObject): JsonObject {
-  return { description: 'As asked for.', content: { 'application/json': { schema } } };
+  return { description: 'As requested.', content: { 'application/json': { schema } } };
 }
 
 function errorResponse(description: string): JsonObject {
@@ -106,7 +106,7 @@ const errorResponses: JsonObject = {
 const limit: JsonObject = {
   name: 'limit',
   in: 'query',
-  description: 'How many to give at the most.',
+  description: 'Maximum number to return.',
   schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
 };
 const page: JsonObject = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } };

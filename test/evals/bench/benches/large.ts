@@ -61,8 +61,8 @@ function parsed(document: string): Readonly<Record<string, Json>> {
 const columns: readonly Column[] = [
   { label: 'server' },
   { label: 'ready, CPU s', digits: 2 },
-  { label: 'first answer, CPU s', digits: 2 },
-  { label: 'first answer, s', digits: 2 },
+  { label: 'first response, CPU s', digits: 2 },
+  { label: 'first response, s', digits: 2 },
   { label: 'its status' },
   { label: 'peak memory, MB' },
 ];

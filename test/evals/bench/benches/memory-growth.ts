@@ -1,4 +1,4 @@
-/** What 200,000 requests leave behind in the fake store, and how long the slowest of them took. */
+/** What 200,000 requests leave behind in the mock server, and how long the slowest of them took. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Pool } from 'undici';
@@ -105,7 +105,7 @@ function postRequests(pool: Pool, token: string): (upTo: number) => Promise<Floa
         const response = await pool.request({ method: 'POST', path: '/plants', headers, body });
         await response.body.text();
         times[place] = performance.now() - start;
-        if (response.statusCode !== 200) throw new Error(`the fake store answers ${response.statusCode}`);
+        if (response.statusCode !== 200) throw new Error(`the mock server returns ${response.statusCode}`);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, client));

@@ -1,4 +1,4 @@
-/** The fake store under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
+/** The mock server under load as people run it, against what a person writes by hand for this one contract, and other fake stores. */
 import type { FirstRequest } from '../measuring/launch-server.ts';
 import { canMeasureCpu } from '../measuring/process-usage.ts';
 import { medianOrNull, ratioOf } from '../measuring/statistics.ts';
@@ -140,9 +140,9 @@ const otherColumns: readonly Column[] = [
   { label: 'x baseline', digits: 2 },
   { label: 'no token, CPU µs' },
   { label: 'x baseline', digits: 2 },
-  { label: 'answers: valid, invalid, no token' },
+  { label: 'responses: valid, invalid, no token' },
   { label: 'echo' },
-  { label: 'first answer, CPU ms' },
+  { label: 'first response, CPU ms' },
   { label: 'peak memory, MB' },
 ];
 

@@ -93,7 +93,7 @@ async function load(connections: readonly Connection[]): Promise<void> {
       lastId += 1;
       const body = `{"id":${lastId},"name":"Boston fern","tag":"fern"}`;
       const status = await connection.send(`${HEAD}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-      if (status !== 200) throw new Error(`the fake store answers ${status}`);
+      if (status !== 200) throw new Error(`the mock server returns ${status}`);
     }
   };
   await Promise.all(connections.map(work));

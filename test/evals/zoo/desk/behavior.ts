@@ -91,7 +91,7 @@ export const rightDesk: DeskBehavior = {
     try {
       return JSON.parse(text);
     } catch {
-      throw malformedRequest('This is no JSON.');
+      throw malformedRequest('This is not JSON.');
     }
   },
   readAboutTitle: (title) => {

@@ -28,26 +28,26 @@ const sequenceCategories = ['valid-bodies', 'lifecycles', 'random-sequences', 'r
 
 const toolVariantGroups: readonly VariantGroup<Variant<ToolStoreBehavior>>[] = [
   {
-    title: 'right: the store itself',
+    title: 'correct: the implementation itself',
     variants: rightVariants([
       { name: 'right-library', description: 'It keeps the contract in every point.', behavior: () => ({}) },
     ]),
   },
-  { title: 'right: other manners', variants: rightToolVariants },
+  { title: 'correct: other behaviour', variants: rightToolVariants },
   {
-    title: 'rules of bodies forgotten',
+    title: 'missing body validation',
     variants: inCategories(bodyCategories, [...forgottenRules, ...validatesOnce]),
   },
-  { title: 'bodies made right, or refused', variants: inCategories(bodyCategories, conversions) },
-  { title: 'parameters not looked at', variants: looseParameters },
-  { title: 'parameters that do nothing', variants: inCategories(['list-queries'], idleParameters) },
-  { title: 'open doors', variants: inCategories(['authentication'], authenticationDefects) },
-  { title: 'wrong answers', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
+  { title: 'bodies coerced or rejected', variants: inCategories(bodyCategories, conversions) },
+  { title: 'unchecked parameters', variants: looseParameters },
+  { title: 'parameters without effect', variants: inCategories(['list-queries'], idleParameters) },
+  { title: 'missing authentication', variants: inCategories(['authentication'], authenticationDefects) },
+  { title: 'wrong responses', variants: inCategories(['valid-bodies', 'lifecycles'], wrongToolResponses) },
   { title: 'wrong problems', variants: wrongProblems },
-  { title: 'forgotten afterwards', variants: inCategories(sequenceCategories, losesData) },
-  { title: 'mixed up afterwards', variants: inCategories(sequenceCategories, mixesUpData) },
-  { title: 'stored otherwise than shown', variants: inCategories(['lifecycles'], storesOtherValues) },
-  { title: 'listed otherwise than stored', variants: inCategories(['list-queries'], listsOtherValues) },
+  { title: 'lost updates', variants: inCategories(sequenceCategories, losesData) },
+  { title: 'mixed-up records', variants: inCategories(sequenceCategories, mixesUpData) },
+  { title: 'stored differently from what is returned', variants: inCategories(['lifecycles'], storesOtherValues) },
+  { title: 'listed differently from what is stored', variants: inCategories(['list-queries'], listsOtherValues) },
 ];
 
 export const tools: Zoo = createZoo<ToolStoreBehavior>({

@@ -174,7 +174,7 @@ const skill = enumOf('skills/item', ['wood', 'metal', 'textile', 'electronics', 
 const skills: BodyCheck = (value, checker) => {
   listOf('skills', { max: 8, item: skill })(value, checker);
   const isUnique = !isList(value) || new Set(value).size === value.length;
-  checker.require('skills/unique', isUnique, 'each skill is told once');
+  checker.require('skills/unique', isUnique, 'each skill is listed once');
 };
 
 /** What is read-only may come, and has no effect. */

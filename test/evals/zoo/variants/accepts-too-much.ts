@@ -31,19 +31,19 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-list-as-body',
-    description: 'It takes a list for a plant and creates it nameless, as PHP does not tell lists from objects.',
+    description: 'It accepts a list as a plant and creates it nameless, as PHP does not tell lists from objects.',
     behavior: createsNamelessFor(isList),
   },
   {
     name: 'takes-null-as-body',
     description:
-      'It takes the body null for a plant without properties and creates it nameless, as json_decode callers do.',
+      'It accepts the body null as a plant without properties and creates it nameless, as json_decode callers do.',
     behavior: createsNamelessFor((value) => value === null),
   },
   {
     name: 'takes-scalar-as-body',
     description:
-      'It takes a string, number or boolean for a plant and creates it nameless, as `"x".name` is just undefined.',
+      'It accepts a string, number or boolean as a plant and creates it nameless, as `"x".name` is just undefined.',
     behavior: createsNamelessFor((value) => value !== null && !isList(value) && !isObject(value)),
   },
   {
@@ -78,12 +78,12 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-trailing-comma',
-    description: 'It takes JSON with a comma after the last property, as Newtonsoft.Json does.',
+    description: 'It accepts JSON with a comma after the last property, as Newtonsoft.Json does.',
     behavior: fixesJson((text) => text.replace(/,\s*([}\]])/g, '$1')),
   },
   {
     name: 'takes-single-quotes',
-    description: 'It takes JSON with single quotes, as JSON5 and Newtonsoft.Json do.',
+    description: 'It accepts JSON with single quotes, as JSON5 and Newtonsoft.Json do.',
     behavior: fixesJson((text) => text.replaceAll("'", '"')),
   },
   {
@@ -99,7 +99,7 @@ export const acceptsTooMuch = faulty('basic', [
   },
   {
     name: 'takes-any-media-type',
-    description: 'It reads JSON whatever the content type says, as Flask does with get_json(force=True).',
+    description: 'It reads JSON whatever the content type is, as Flask does with get_json(force=True).',
     behavior: () => ({ checkMediaType: () => undefined }),
   },
   {

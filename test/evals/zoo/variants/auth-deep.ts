@@ -7,12 +7,12 @@ import { acceptsCredentials, type PlantStoreChange } from './changes.ts';
 export const authDeep = faulty('deep', [
   {
     name: 'takes-extended-token',
-    description: 'It takes the right token with something behind it, as startsWith() does.',
+    description: 'It accepts the valid token with something behind it, as startsWith() does.',
     behavior: takesToken((given, token) => given.startsWith(token)),
   },
   {
     name: 'takes-cut-token',
-    description: 'It takes the beginning of the right token, as strncmp() with the length of what was sent does.',
+    description: 'It accepts the beginning of the valid token, as strncmp() with the length of what was sent does.',
     behavior: takesToken((given, token) => given !== '' && token.startsWith(given)),
   },
   {
@@ -22,43 +22,43 @@ export const authDeep = faulty('deep', [
   },
   {
     name: 'takes-token-of-same-length',
-    description: 'It takes every token as long as the right one.',
+    description: 'It accepts every token as long as the right one.',
     behavior: takesToken((given, token) => given.length === token.length),
   },
   {
     name: 'compares-all-but-last-character',
-    description: 'It leaves the last character of the token out of the comparison, as an off-by-one does.',
+    description: 'It omits the last character of the token from the comparison, as an off-by-one does.',
     behavior: takesToken((given, token) => given.length === token.length && given.slice(0, -1) === token.slice(0, -1)),
   },
   {
     name: 'takes-token-within',
-    description: 'It takes every header that contains the right token, as strpos() !== false does.',
+    description: 'It accepts every header that contains the valid token, as strpos() !== false does.',
     behavior: acceptsCredentials(({ headers }, token) => (headers.authorization ?? '').includes(token)),
   },
   {
     name: 'takes-any-jwt',
     description:
-      'It takes whatever looks like a JWT without verifying its signature, as decode() in place of verify() does.',
+      'It accepts whatever looks like a JWT without verifying its signature, as decode() instead of verify() does.',
     behavior: takesToken((given) => /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(given)),
   },
   {
     name: 'takes-injected-sql',
-    description: "It takes the token ' OR '1'='1, as SQL built by concatenation does.",
+    description: "It accepts the token ' OR '1'='1, as SQL built by concatenation does.",
     behavior: takesToken((given) => /'\s*or\s*'1'\s*=\s*'1/i.test(given)),
   },
   {
     name: 'takes-token-in-query',
-    description: 'It takes the token from ?access_token=, which the contract does not offer.',
+    description: 'It accepts the token from ?access_token=, which the contract does not offer.',
     behavior: acceptsCredentials((request, token) => queryOf(request).get('access_token') === token),
   },
   {
     name: 'takes-token-in-api-key-header',
-    description: 'It takes the token from X-API-Key.',
+    description: 'It accepts the token from X-API-Key.',
     behavior: acceptsCredentials(({ headers }, token) => headers['x-api-key'] === token),
   },
   {
     name: 'takes-token-in-cookie',
-    description: 'It takes the token from a cookie, as a session shared with the web pages does.',
+    description: 'It accepts the token from a cookie, as a session shared with the web pages does.',
     behavior: acceptsCredentials(({ headers }, token) => (headers.cookie ?? '').includes(`=${token}`)),
   },
   {
@@ -73,13 +73,13 @@ export const authDeep = faulty('deep', [
   },
   {
     name: 'remembers-address',
-    description: 'It lets an address in for good once its token was right.',
+    description: 'It accepts every request from an address once its token was valid.',
     behavior: remembersToken(({ socket }) => socket.remoteAddress),
   },
   {
     name: 'keeps-identity-of-request-before',
     description:
-      'It takes a request without credentials for the one before it, as a ThreadLocal that is not cleared does.',
+      'It accepts a request without credentials as the one before it, as a ThreadLocal that is not cleared does.',
     behavior: (right) => {
       let known = false;
       return {
@@ -94,7 +94,8 @@ export const authDeep = faulty('deep', [
   },
   {
     name: 'checks-not-while-starting',
-    description: 'It lets the first request of its life in unchecked, as a filter that is still loading its keys does.',
+    description:
+      'It does not check the first request after its start, as a filter that is still loading its keys does.',
     behavior: (right) => {
       let requests = 0;
       return acceptsCredentials(() => requests++ === 0)(right);
@@ -103,7 +104,7 @@ export const authDeep = faulty('deep', [
   {
     name: 'gives-in-after-three-attempts',
     description:
-      'It lets in the fourth request in a row without valid credentials, as a rate limiter that fails open does.',
+      'It accepts the fourth request in sequence without valid credentials, as a rate limiter that fails open does.',
     behavior: (right) => {
       let failures = 0;
       return {

@@ -10,7 +10,7 @@ export const authForms = faulty('deep', [
   },
   {
     name: 'takes-quoted-token',
-    description: 'It takes the token in quotes.',
+    description: 'It accepts the token in quotes.',
     behavior: takesHeader((header, token) => header === `Bearer "${token}"`),
   },
   {
@@ -20,12 +20,12 @@ export const authForms = faulty('deep', [
   },
   {
     name: 'takes-last-word',
-    description: 'It takes the last word of the header for the token, as split(" ").pop() does.',
+    description: 'It accepts the last word of the header as the token, as split(" ").pop() does.',
     behavior: takesHeader((header, token) => header.includes(' ') && header.split(' ').pop() === token),
   },
   {
     name: 'ignores-what-follows-token',
-    description: 'It takes the second word of the header and ignores what follows, as split(" ")[1] does.',
+    description: 'It accepts the second word of the header and ignores what follows, as split(" ")[1] does.',
     behavior: takesHeader((header, token) => {
       const [scheme, second, ...more] = header.split(' ');
       return scheme?.toLowerCase() === 'bearer' && second === token && more.length > 0;
@@ -34,12 +34,12 @@ export const authForms = faulty('deep', [
   {
     name: 'takes-word-undefined',
     description:
-      'It takes the token undefined or null, since that is what the name of an unset variable becomes in a string.',
+      'It accepts the token undefined or null, since that is what the name of an unset variable becomes in a string.',
     behavior: takesHeader((header) => /^Bearer (undefined|null)$/.test(header)),
   },
   {
     name: 'takes-token-as-password',
-    description: 'It takes the token as the password of Basic credentials, which the contract does not offer.',
+    description: 'It accepts the token as the password of Basic credentials, which the contract does not offer.',
     behavior: takesHeader((header, token) => {
       const [, encoded = ''] = /^Basic (.*)$/i.exec(header) ?? [];
       return Buffer.from(encoded, 'base64').toString().endsWith(`:${token}`);

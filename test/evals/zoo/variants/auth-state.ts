@@ -10,7 +10,7 @@ const session = 'session=q7Rk2; Path=/; HttpOnly';
 export const authState = faulty('deep', [
   {
     name: 'remembers-refusal-of-connection',
-    description: 'It refuses the right token on a connection where a wrong one was sent before, as a cached verdict.',
+    description: 'It rejects the valid token on a connection where a wrong one was sent before, as a cached verdict.',
     behavior: (right) => {
       const rejected = new WeakSet<object>();
       return {
@@ -25,17 +25,17 @@ export const authState = faulty('deep', [
   },
   {
     name: 'opens-to-session-alone',
-    description: 'It sets a cookie with every plant and takes it in place of a missing token.',
+    description: 'It sets a cookie with every plant and accepts it instead of a missing token.',
     behavior: withSession(({ headers }) => headers.authorization === undefined),
   },
   {
     name: 'prefers-session-to-token',
-    description: 'It sets a cookie with every plant and takes it also where the token is wrong.',
+    description: 'It sets a cookie with every plant and accepts it also where the token is wrong.',
     behavior: withSession(({ headers }) => headers.authorization !== undefined),
   },
   {
     name: 'lets-in-after-challenge',
-    description: 'It takes whatever follows a 401 on the same connection for the answer to its challenge.',
+    description: 'It accepts whatever follows a 401 on the same connection as the response to its challenge.',
     behavior: (right) => {
       const challenged = new WeakSet<object>();
       return {
@@ -65,7 +65,7 @@ export const authState = faulty('deep', [
   {
     name: 'lets-in-who-comes-along',
     description:
-      'It lets everybody in while a request with the right token is under way, as a user in a global variable.',
+      'It accepts every request while a request with the valid token is under way, as a user in a global variable.',
     behavior: (right) => {
       let known = 0;
       return {
@@ -80,7 +80,7 @@ export const authState = faulty('deep', [
   },
   {
     name: 'answers-200-to-invalid-of-strangers',
-    description: 'It answers 200 with an Error to invalid plants of strangers, and 401 to their valid ones.',
+    description: 'It returns 200 with an Error for invalid plants without credentials, and 401 for valid ones.',
     behavior: (right) => {
       const unknownTokens = new WeakSet<IncomingMessage>();
       return {

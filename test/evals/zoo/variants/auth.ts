@@ -17,17 +17,17 @@ import { acceptsCredentials, changesErrorResponse, type PlantStoreChange } from 
 export const auth = faulty('basic', [
   {
     name: 'checks-no-credentials',
-    description: 'It lets everybody in.',
+    description: 'It accepts every request.',
     behavior: acceptsCredentials(() => true),
   },
   {
     name: 'takes-missing-credentials',
-    description: 'It lets in whoever sends no Authorization header, and checks the others.',
+    description: 'It accepts requests with no Authorization header, and checks the others.',
     behavior: acceptsCredentials(({ headers }) => headers.authorization === undefined),
   },
   {
     name: 'takes-any-token',
-    description: 'It lets in every bearer token, as a filter that only looks for one does.',
+    description: 'It accepts every bearer token, as a filter that only looks for one does.',
     behavior: acceptsCredentials((request) => {
       const { scheme, token } = credentialsOf(request);
       return scheme === 'bearer' && token !== '';
@@ -35,68 +35,68 @@ export const auth = faulty('basic', [
   },
   {
     name: 'takes-any-authorization',
-    description: 'It lets in whoever sends an Authorization header, whatever it says.',
+    description: 'It accepts requests with any Authorization header.',
     behavior: acceptsCredentials(({ headers }) => (headers.authorization ?? '') !== ''),
   },
   {
     name: 'takes-empty-token',
-    description: 'It lets in an empty bearer token, as the name of an unset variable is.',
+    description: 'It accepts an empty bearer token, as the name of an unset variable is.',
     behavior: acceptsCredentials(({ headers }) => /^bearer *$/i.test(headers.authorization ?? '')),
   },
   {
     name: 'takes-any-basic',
-    description: 'It lets in every user with Basic credentials.',
+    description: 'It accepts every user with Basic credentials.',
     behavior: acceptsCredentials((request) => credentialsOf(request).scheme === 'basic'),
   },
   {
     name: 'takes-any-scheme',
-    description: 'It takes the token behind any scheme, as header.split(" ")[1] does.',
+    description: 'It accepts the token behind any scheme, as header.split(" ")[1] does.',
     behavior: acceptsCredentials((request, token) => credentialsOf(request).token === token),
   },
   {
     name: 'answers-200-without-credentials',
-    description: 'It answers 200 with an Error object where credentials are missing or wrong.',
+    description: 'It returns 200 with an Error object where credentials are missing or wrong.',
     behavior: rejectsWith(() => jsonResponse(200, { error: new JsonNumber(401), message: 'Unauthorized' })),
   },
   {
     name: 'answers-204-without-credentials',
     description:
-      'It answers 204 where credentials are missing or wrong, as a handler of OPTIONS that matches too much does.',
+      'It returns 204 where credentials are missing or wrong, as a handler of OPTIONS that matches too much does.',
     behavior: rejectsWith(() => ({ status: 204, headers: {}, body: '' })),
   },
   {
     name: 'shows-login-page',
-    description: 'It answers 200 with a login page where credentials are missing or wrong.',
+    description: 'It returns 200 with a login page where credentials are missing or wrong.',
     behavior: rejectsWith(() => htmlResponse(200, 'Please log in')),
   },
   {
     name: 'redirects-to-login',
-    description: 'It answers 302 to a login page where credentials are missing or wrong, as Spring Security does.',
+    description: 'It returns 302 to a login page where credentials are missing or wrong, as Spring Security does.',
     behavior: rejectsWith(() => ({ status: 302, headers: { location: '/login' }, body: '' })),
   },
   {
     name: 'fails-without-credentials',
-    description: 'It answers 500 where the Authorization header is missing, as header.split on undefined throws.',
+    description: 'It returns 500 where the Authorization header is missing, as header.split on undefined throws.',
     behavior: rejectsWith((requestError, reply) => (requestError.message.includes('required') ? serverError : reply)),
   },
   {
     name: 'fails-on-wrong-token',
-    description: 'It answers 500 where the token is wrong, as an uncaught JwtException does.',
+    description: 'It returns 500 where the token is wrong, as an uncaught JwtException does.',
     behavior: rejectsWith((requestError, reply) => (requestError.message.includes('required') ? reply : serverError)),
   },
   {
     name: 'answers-text-400-without-credentials',
-    description: 'It answers 400 with text where credentials are missing or wrong.',
+    description: 'It returns 400 with text where credentials are missing or wrong.',
     behavior: rejectsWith(() => textResponse(400, 'Bad Request')),
   },
   {
     name: 'hangs-without-credentials',
-    description: 'It never answers where credentials are missing or wrong, as a middleware that forgets next() does.',
+    description: 'It never responds where credentials are missing or wrong, as a middleware that forgets next() does.',
     behavior: rejectsWith(() => noResponse),
   },
   {
     name: 'hangs-up-without-credentials',
-    description: 'It ends the connection without an answer where credentials are missing or wrong.',
+    description: 'It ends the connection without a response where credentials are missing or wrong.',
     behavior: rejectsWith(() => closedConnection),
   },
 ]);

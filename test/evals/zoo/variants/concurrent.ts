@@ -8,7 +8,7 @@ const isCrowded = ({ running }: Overlap): boolean => running >= 8;
 export const concurrent = faulty('deep', [
   {
     name: 'crosses-answers-of-many',
-    description: 'It answers with another plant where eight or more are created at the same time.',
+    description: 'It returns another plant where eight or more are created concurrently.',
     behavior: whenOverlapping((plant, overlap) => (isCrowded(overlap) ? overlap.newest : plant)),
   },
   {
@@ -24,18 +24,18 @@ export const concurrent = faulty('deep', [
   {
     name: 'gives-memory-back-too-early',
     description:
-      'It answers with the tag of another plant where six are under way, as response memory that is returned before it is sent.',
+      'It returns the tag of another plant where six are under way, as response memory that is returned before it is sent.',
     behavior: whenOverlapping((plant, { running, newest }) => (running >= 6 ? { ...plant, tag: newest.tag } : plant)),
     ...seenIn('C#', 'OpenRiaServices misses an await before memory goes back', 'OpenRIAServices/OpenRiaServices#553'),
   },
   {
     name: 'loses-tags-in-a-race',
-    description: 'It loses the tag where five plants or more are created at the same time, as two updates of one row.',
+    description: 'It loses the tag where five plants or more are created concurrently, as two updates of one row.',
     behavior: whenOverlapping((plant, { running }) => (running >= 5 ? { ...plant, tag: undefined } : plant)),
   },
   {
     name: 'deadlocks-when-eight-meet',
-    description: 'It never answers those that are under way when eight meet, as locks taken in different orders.',
+    description: 'It never responds when eight requests are in progress, as locks acquired in different orders do.',
     behavior: whenOverlapping((plant, overlap) => {
       if (isCrowded(overlap)) throw new EarlyResponse(noResponse);
       return plant;
@@ -43,12 +43,12 @@ export const concurrent = faulty('deep', [
   },
   {
     name: 'fails-beyond-eight-at-once',
-    description: 'It answers 500 to the ninth plant at a time, as a pool of eight connections without a queue does.',
+    description: 'It returns 500 to the ninth plant at a time, as a pool of eight connections without a queue does.',
     behavior: whenOverlapping((plant, { running }) => (running > 8 ? throwServerError() : plant)),
   },
   {
     name: 'dies-of-many-at-once',
-    description: 'It ends for good when eight plants are created at the same time, as a map that two goroutines write.',
+    description: 'It terminates when eight plants are created concurrently, as a map that two goroutines write.',
     behavior: (base) => {
       let dead = false;
       const fatal = whenOverlapping((plant, overlap) => {

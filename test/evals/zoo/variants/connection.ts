@@ -9,7 +9,7 @@ type Deliver = (response: ServerResponse, reply: StoreResponse) => void;
 export const connection = faulty('deep', [
   {
     name: 'repeats-first-answer-of-connection',
-    description: 'It answers every request on a connection as it answered the first.',
+    description: 'It returns the response to the first request of a connection for all later ones.',
     behavior: () => {
       const first = new WeakMap<object, StoreResponse>();
       return {
@@ -33,7 +33,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'answers-twice',
-    description: 'It sends a second answer after the first, as a handler that goes on after its answer.',
+    description: 'It sends a second response after the first, as a handler that goes on after its response.',
     behavior: deliversCreated(
       andThen('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
     ),
@@ -50,7 +50,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'breaks-off-every-25th-answer-of-connection',
-    description: 'It ends a connection in the middle of its 25th answer, though it has not announced that.',
+    description: 'It ends a connection in the middle of its 25th response, though it has not announced that.',
     behavior: () => {
       const responses = new WeakMap<object, number>();
       return {
@@ -65,7 +65,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'hangs-on-expectation',
-    description: 'It never answers a request with Expect: 100-continue, though it sends 100 Continue.',
+    description: 'It never responds to a request with Expect: 100-continue, though it sends 100 Continue.',
     behavior: (right) => ({
       wrapExchange: async (request, respond) =>
         request.headers.expect === undefined ? right.wrapExchange(request, respond) : noResponse,
@@ -74,7 +74,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'hangs-up-on-expectation',
-    description: 'It ends the connection without an answer where a request has Expect: 100-continue.',
+    description: 'It ends the connection without a response where a request has Expect: 100-continue.',
     behavior: () => ({ respondToExpectContinue: () => closedConnection }),
   },
   {
@@ -89,7 +89,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'sends-broken-trailer',
-    description: 'It sends a trailer that is no header line.',
+    description: 'It sends a trailer that is not a header line.',
     behavior: raw(({ body }) =>
       chunked(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\nno colon here\r\n\r\n`),
     ),
@@ -104,7 +104,7 @@ export const connection = faulty('deep', [
   },
   {
     name: 'gives-length-and-chunks',
-    description: 'It sends Content-Length and Transfer-Encoding: chunked at once, which RFC 9112, 6.2 forbids.',
+    description: 'It sends Content-Length and Transfer-Encoding: chunked concurrently, which RFC 9112, 6.2 forbids.',
     behavior: raw(({ body }) => {
       const length = Buffer.byteLength(body);
       return `content-length: ${length}\r\n${chunked(`${length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)}`;

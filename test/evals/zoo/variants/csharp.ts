@@ -9,13 +9,13 @@ import { diesBelow } from './nesting.ts';
 export const csharp = faulty('deep', [
   {
     name: 'reformats-dates',
-    description: 'It answers 03/07/2017 17:26:40 where a name is 2017-03-07T17:26:40.352Z.',
+    description: 'It returns 03/07/2017 17:26:40 where a name is 2017-03-07T17:26:40.352Z.',
     behavior: returnsName((name) => (isDateTime(name) ? reformatted(name) : name)),
-    ...seenIn('C#', 'Json.NET takes strings that look like dates for dates', 'JamesNK/Newtonsoft.Json#862'),
+    ...seenIn('C#', 'Json.NET reads strings that look like dates as dates', 'JamesNK/Newtonsoft.Json#862'),
   },
   {
     name: 'takes-hexadecimal-numbers',
-    description: 'It takes 0x10 for a number.',
+    description: 'It accepts 0x10 as a number.',
     behavior: fixesJson((text) =>
       text.replace(/:(\s*)0x([0-9a-f]+)/gi, (_all, space, digits) => `:${space}${BigInt(`0x${digits}`)}`),
     ),
@@ -24,25 +24,25 @@ export const csharp = faulty('deep', [
   {
     name: 'dies-of-deep-nesting',
     description:
-      'It ends for good on a body nested some ten thousand levels deep, since nothing can catch a StackOverflowException.',
+      'It terminates on a body nested some ten thousand levels deep, since nothing can catch a StackOverflowException.',
     behavior: diesBelow(20_000),
     ...seenIn('C#', 'Json.NET before 13 has no limit of depth', 'JamesNK/Newtonsoft.Json#2457'),
   },
   {
     name: 'fails-on-ref-property',
-    description: 'It answers 500 to a property named $ref beside others.',
+    description: 'It returns 500 to a property named $ref beside others.',
     behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);
         return '$ref' in fields ? throwServerError() : fields;
       },
     }),
-    ...seenIn('C#', 'Json.NET takes it for a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
+    ...seenIn('C#', 'Json.NET reads it as a reference to another object', 'JamesNK/Newtonsoft.Json#398'),
   },
   {
     name: 'answers-problem-details-to-broken-json',
     description:
-      'It answers broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
+      'It returns broken JSON 400 with title and errors in application/problem+json, where all other errors are Errors.',
     behavior: changesErrorResponse(hasReason('syntax', 'encoding', 'no-body'), () =>
       withHeader(
         jsonResponse(400, {

@@ -9,7 +9,7 @@ const LARGEST_BODY = 65_536;
 export const go = faulty('deep', [
   {
     name: 'lets-other-case-overwrite',
-    description: 'It answers with the value of NAME where a body has name and NAME, which is just another property.',
+    description: 'It returns the value of NAME where a body has name and NAME, which is just another property.',
     behavior: (right) => ({ readFields: (value) => overwritten(right.readFields(value)) }),
     ...seenIn('Go', 'encoding/json matches keys in any case, and the last one wins', 'golang/go#26687'),
   },
@@ -31,19 +31,19 @@ export const go = faulty('deep', [
   },
   {
     name: 'takes-unknown-escapes',
-    description: 'It takes an escape that JSON does not have for the characters themselves.',
+    description: 'It accepts an escape that JSON does not have as the characters themselves.',
     behavior: fixesJson((text) => text.replace(/\\([^"\\/bfnrtu])/g, '\\\\$1')),
     ...seenIn('Go', 'fastjson parses \\c without an error', 'valyala/fastjson#88'),
   },
   {
     name: 'takes-numbers-with-two-points',
-    description: 'It takes 1.0.1 for a number.',
+    description: 'It accepts 1.0.1 as a number.',
     behavior: fixesJson((text) => text.replace(/:(\s*-?\d+\.\d+)(?:\.\d+)+/g, ':$1')),
     ...seenIn('Go', 'fastjson scans for the end of a number and looks at nothing else', 'valyala/fastjson#119'),
   },
   {
     name: 'answers-text-to-long-body',
-    description: 'It answers a body over 64 KiB 400 with text, where all other errors are JSON.',
+    description: 'It returns a body over 64 KiB 400 with text, where all other errors are JSON.',
     behavior: (right) => ({
       readBody: async (request) => {
         const body = await right.readBody(request);

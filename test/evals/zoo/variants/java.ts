@@ -9,26 +9,26 @@ import { failsBelow } from './nesting.ts';
 export const java = faulty('deep', [
   {
     name: 'takes-fraction-as-name',
-    description: 'It takes 1.5 for a name and refuses 7, where only integers were told not to become strings.',
+    description: 'It accepts 1.5 as a name and rejects 7, as where only the coercion of integers is disabled.',
     behavior: acceptsName(
       (value) => value instanceof JsonNumber && /[.e]/i.test(value.source),
       (value) => (value instanceof JsonNumber ? value.source : ''),
     ),
     ...seenIn(
       'Java',
-      'Jackson 2.13 makes strings of floats whatever the coercion config says',
+      'Jackson 2.13 coerces floats to strings whatever the coercion config is',
       'FasterXML/jackson-databind#3613',
     ),
   },
   {
     name: 'fails-on-deep-nesting',
-    description: 'It answers 500 to a body nested some thousand levels deep, as a StackOverflowError.',
+    description: 'It returns 500 to a body nested some thousand levels deep, as a StackOverflowError.',
     behavior: failsBelow(9_000),
     ...seenIn('Java', 'Jackson before 2.13.3 overflows the stack (CVE-2020-36518)', 'FasterXML/jackson-databind#3426'),
   },
   {
     name: 'fails-on-double-slash',
-    description: 'It answers 500 at //plants, as a firewall that throws does.',
+    description: 'It returns 500 at //plants, as a firewall that throws does.',
     behavior: (right) => ({
       checkRoute: (request, basePath) =>
         pathOf(request).includes('//') ? throwServerError() : right.checkRoute(request, basePath),
@@ -41,15 +41,15 @@ export const java = faulty('deep', [
   },
   {
     name: 'takes-capitalised-literals',
-    description: 'It takes True, FALSE and Null for JSON.',
+    description: 'It accepts True, FALSE and Null as JSON.',
     behavior: fixesJson((text) => text.replace(/(?<=[:,[]\s*)(true|false|null)\b/gi, (word) => word.toLowerCase())),
-    ...seenIn('Java', 'Gson takes literals in any capitalisation, lenient or not', 'google/gson#988'),
+    ...seenIn('Java', 'Gson accepts literals in any case, lenient or not', 'google/gson#988'),
   },
   {
     name: 'takes-semicolons-and-arrows',
-    description: 'It takes ; for the comma and = or => for the colon between properties.',
+    description: 'It accepts ; as the comma and = or => as the colon between properties.',
     behavior: fixesJson((text) => text.replaceAll(';', ',').replace(/=>?/g, ':')),
-    ...seenIn('Java', 'Gson is lenient also where it is told not to be', 'google/gson#1079'),
+    ...seenIn('Java', 'Gson is lenient even where leniency is disabled', 'google/gson#1079'),
   },
   {
     name: 'says-and-writes-latin-1',

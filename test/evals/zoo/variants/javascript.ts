@@ -8,7 +8,7 @@ import { faulty, seenIn } from '../variant.ts';
 export const javascript = faulty('deep', [
   {
     name: 'answers-its-own-error-to-proto',
-    description: 'It answers a body with __proto__ 400 with "error":"Bad Request", where all other errors are Errors.',
+    description: 'It returns a body with __proto__ 400 with "error":"Bad Request", where all other errors are Errors.',
     behavior: (right) => ({
       parse: (text) => {
         if (text.includes('"__proto__"')) throw new EarlyResponse(jsonResponse(400, forbidden));
@@ -19,7 +19,7 @@ export const javascript = faulty('deep', [
   },
   {
     name: 'takes-list-of-one',
-    description: 'It takes a list of one string for a name or tag, and refuses longer ones.',
+    description: 'It accepts a list of one string as a name or tag, and rejects longer ones.',
     behavior: (right) => ({
       readName: (value) => right.readName(onlyOne(value)),
       readTag: (value) => right.readTag(onlyOne(value)),
@@ -28,7 +28,7 @@ export const javascript = faulty('deep', [
   },
   {
     name: 'takes-token-in-body',
-    description: 'It takes the token from access_token in the body, which the contract does not offer.',
+    description: 'It accepts the token from access_token in the body, which the contract does not offer.',
     behavior: (right) => {
       const unknownTokens = new WeakMap<IncomingMessage, { readonly refusal: RequestError; readonly token: string }>();
       return {
@@ -56,7 +56,7 @@ export const javascript = faulty('deep', [
   },
   {
     name: 'is-polluted-through-proto',
-    description: 'It gives all later plants what one had in __proto__, even though it refuses that one.',
+    description: 'It gives all later plants what one had in __proto__, even though it rejects that one.',
     behavior: (right) => {
       const prototype = new Map<string, Json>();
       return {
@@ -72,7 +72,7 @@ export const javascript = faulty('deep', [
   },
   {
     name: 'fails-on-keys-with-dollar-or-dot',
-    description: 'It answers 500 to a property whose name begins with $ or has a dot.',
+    description: 'It returns 500 to a property whose name begins with $ or has a dot.',
     behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);
@@ -81,7 +81,7 @@ export const javascript = faulty('deep', [
           : fields;
       },
     }),
-    ...seenIn('JavaScript', 'the driver of MongoDB refuses such keys', 'Automattic/mongoose#1884'),
+    ...seenIn('JavaScript', 'the driver of MongoDB rejects such keys', 'Automattic/mongoose#1884'),
   },
   {
     name: 'mixes-up-lengths',

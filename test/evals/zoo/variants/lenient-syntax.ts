@@ -6,39 +6,39 @@ import { acceptsId, fixesJson } from './changes.ts';
 export const lenientSyntax = faulty('deep', [
   {
     name: 'takes-comments',
-    description: 'It takes JSON with comments, as System.Text.Json with ReadCommentHandling.Skip does.',
+    description: 'It accepts JSON with comments, as System.Text.Json with ReadCommentHandling.Skip does.',
     behavior: fixesJson((text) => text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')),
   },
   {
     name: 'takes-unquoted-keys',
-    description: 'It takes JSON with property names that are not quoted, as a YAML or JSON5 parser does.',
+    description: 'It accepts JSON with property names that are not quoted, as a YAML or JSON5 parser does.',
     behavior: fixesJson((text) => text.replace(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')),
   },
   {
     name: 'takes-nan',
-    description: 'It takes NaN and Infinity in JSON, as the json module of Python does.',
+    description: 'It accepts NaN and Infinity in JSON, as the json module of Python does.',
     behavior: fixesJson((text) => text.replace(/:\s*(NaN|-?Infinity)\b/g, ':null')),
   },
   {
     name: 'takes-leading-zeros',
-    description: 'It takes 007 for a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
+    description: 'It accepts 007 as a number, as ALLOW_LEADING_ZEROS_FOR_NUMBERS does.',
     behavior: fixesJson((text) => text.replace(/:(\s*-?)0+(?=\d)/g, ':$1')),
-    ...seenIn('C#', 'Json.NET takes 011 for an octal number', 'JamesNK/Newtonsoft.Json#1057'),
+    ...seenIn('C#', 'Json.NET reads 011 as an octal number', 'JamesNK/Newtonsoft.Json#1057'),
   },
   {
     name: 'takes-raw-control-characters',
-    description: 'It takes raw tabs and line feeds inside of strings, as Gson does.',
+    description: 'It accepts raw tabs and line feeds inside of strings, as Gson does.',
     behavior: fixesJson((text) => text.replaceAll('\t', '\\t').replaceAll('\n', '\\n')),
-    ...seenIn('Java', 'Gson takes unescaped control characters', 'google/gson#2295'),
+    ...seenIn('Java', 'Gson accepts unescaped control characters', 'google/gson#2295'),
   },
   {
     name: 'takes-broken-utf-8',
-    description: 'It takes bytes that are not UTF-8 and puts U+FFFD in their place, as most decoders do by default.',
+    description: 'It accepts bytes that are not UTF-8 and puts U+FFFD in their place, as most decoders do by default.',
     behavior: () => ({ decode: (body) => body.toString('utf8') }),
   },
   {
     name: 'takes-keys-in-any-case',
-    description: 'It takes ID and Name for id and name, as encoding/json in Go does.',
+    description: 'It accepts ID and Name for id and name, as encoding/json in Go does.',
     behavior: (right) => ({
       readFields: (value) =>
         Object.fromEntries(Object.entries(right.readFields(value)).map(([key, field]) => [key.toLowerCase(), field])),
@@ -62,7 +62,7 @@ export const lenientSyntax = faulty('deep', [
   },
   {
     name: 'takes-form-body',
-    description: 'It takes id and name from a urlencoded form, as $_POST and Spring’s @ModelAttribute do.',
+    description: 'It accepts id and name from a urlencoded form, as $_POST and Spring’s @ModelAttribute do.',
     behavior: (right) => ({
       checkMediaType: (request) => {
         if (!isForm(request.headers['content-type'])) right.checkMediaType(request);
@@ -75,7 +75,7 @@ export const lenientSyntax = faulty('deep', [
   },
   {
     name: 'takes-infinite-id',
-    description: 'It takes 1e400 for an id, as a double makes Infinity of it, and typeof says number.',
+    description: 'It accepts 1e400 as an id, as it becomes Infinity in a double, whose typeof is number.',
     behavior: acceptsId((value) => value instanceof JsonNumber && !Number.isFinite(Number(value.source))),
   },
 ]);

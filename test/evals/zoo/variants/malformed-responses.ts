@@ -6,7 +6,7 @@ import { changesCreateResponse, changesInvalidResponse } from './changes.ts';
 export const malformedResponses = faulty('basic', [
   {
     name: 'answers-name-twice',
-    description: 'It answers with the key name twice in one object, as JSON that is put together from two parts.',
+    description: 'It returns the key name twice in one object, as JSON that is put together from two parts.',
     behavior: changesCreateResponse((reply, shown) => ({
       ...reply,
       body: isObject(shown) ? `{"name":${JSON.stringify(shown.name)},${JSON.stringify(shown).slice(1)}` : reply.body,
@@ -14,7 +14,7 @@ export const malformedResponses = faulty('basic', [
   },
   {
     name: 'answers-error-twice',
-    description: 'It answers an Error with the key error twice, of which the first is a string.',
+    description: 'It returns an Error with the key error twice, of which the first is a string.',
     behavior: changesInvalidResponse((reply) => ({
       ...reply,
       body: `{"error":"Bad Request",${reply.body.toString().slice(1)}`,

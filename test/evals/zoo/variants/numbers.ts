@@ -12,27 +12,27 @@ const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 export const numbers = faulty('basic', [
   {
     name: 'refuses-id-beyond-double',
-    description: 'It refuses ids beyond 2^53-1, as Number.isSafeInteger does.',
+    description: 'It rejects ids beyond 2^53-1, as Number.isSafeInteger does.',
     behavior: rejectsId((id) => id > safeMax || id < -safeMax),
   },
   {
     name: 'refuses-id-beyond-int32',
-    description: 'It refuses ids beyond 2^31-1, as a Java Integer does.',
+    description: 'It rejects ids beyond 2^31-1, as a Java Integer does.',
     behavior: rejectsId((id) => id > int32Max || id < -int32Max - 1n),
   },
   {
     name: 'fails-on-id-beyond-int32',
-    description: 'It answers 500 for ids beyond 2^31-1, as an INTEGER column in PostgreSQL raises an error.',
+    description: 'It returns 500 for ids beyond 2^31-1, as an INTEGER column in PostgreSQL raises an error.',
     behavior: failsOn(({ id }) => id > int32Max || id < -int32Max - 1n, throwServerError),
   },
   {
     name: 'refuses-negative-id',
-    description: 'It refuses ids below 0, as an unsigned column or @Positive does.',
+    description: 'It rejects ids below 0, as an unsigned column or @Positive does.',
     behavior: rejectsId((id) => id < 0n),
   },
   {
     name: 'fails-on-negative-id',
-    description: 'It answers 500 for ids below 0, as an unsigned column out of range does.',
+    description: 'It returns 500 for ids below 0, as an unsigned column out of range does.',
     behavior: failsOn(({ id }) => id < 0n, throwServerError),
   },
   {
@@ -47,32 +47,32 @@ export const numbers = faulty('basic', [
   },
   {
     name: 'refuses-smallest-id',
-    description: 'It refuses -9223372036854775808, as a parser that reads the digits first and negates then does.',
+    description: 'It rejects -9223372036854775808, as a parser that reads the digits first and negates then does.',
     behavior: rejectsId((id) => id === int64Min),
   },
   {
     name: 'fails-on-smallest-id',
-    description: 'It answers 500 for -9223372036854775808, as Math.absExact does.',
+    description: 'It returns 500 for -9223372036854775808, as Math.absExact does.',
     behavior: failsOn(({ id }) => id === int64Min, throwServerError),
   },
   {
     name: 'takes-id-beyond-int64',
-    description: 'It takes integers of any size for an id, as Python does.',
+    description: 'It accepts integers of any size as an id, as Python does.',
     behavior: takesWhole(() => true),
   },
   {
     name: 'takes-id-just-above-int64',
-    description: 'It takes 9223372036854775808 for an id, as the limit, compared as a double, is the same number.',
+    description: 'It accepts 9223372036854775808 as an id, as the limit, compared as a double, is the same number.',
     behavior: takesWhole((id) => Number(id) === Number(int64Max)),
   },
   {
     name: 'takes-id-just-below-int64',
-    description: 'It takes -9223372036854775809 for an id, as the limit, compared as a double, is the same number.',
+    description: 'It accepts -9223372036854775809 as an id, as the limit, compared as a double, is the same number.',
     behavior: takesWhole((id) => Number(id) === Number(int64Min)),
   },
   {
     name: 'takes-unsigned-id',
-    description: 'It takes ids up to 2^64-1, as a uint64 in Go does.',
+    description: 'It accepts ids up to 2^64-1, as a uint64 in Go does.',
     behavior: takesWhole((id) => id > 0n && id < 2n ** 64n),
   },
 ]);

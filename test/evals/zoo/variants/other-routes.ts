@@ -18,27 +18,27 @@ const isPath =
 export const otherRoutes = faulty('deep', [
   {
     name: 'fails-on-get',
-    description: 'It answers 500 to GET /plants, as a handler that parses the body of every method does.',
+    description: 'It returns 500 to GET /plants, as a handler that parses the body of every method does.',
     behavior: respondsWith(isMethod('GET'), serverError),
   },
   {
     name: 'fails-on-delete',
-    description: 'It answers 500 to DELETE and PATCH at /plants, as a route that was declared and not written.',
+    description: 'It returns 500 to DELETE and PATCH at /plants, as a route that was declared and not written.',
     behavior: respondsWith(isMethod('DELETE', 'PATCH'), serverError),
   },
   {
     name: 'hangs-on-put',
-    description: 'It never answers PUT /plants.',
+    description: 'It never responds to PUT /plants.',
     behavior: respondsWith(isMethod('PUT'), noResponse),
   },
   {
     name: 'hangs-up-on-options',
-    description: 'It ends the connection without an answer to OPTIONS /plants.',
+    description: 'It ends the connection without a response to OPTIONS /plants.',
     behavior: respondsWith(isMethod('OPTIONS'), closedConnection),
   },
   {
     name: 'sends-body-to-head',
-    description: 'It answers HEAD /plants with a body.',
+    description: 'It responds to HEAD /plants with a body.',
     behavior: respondsWith(isMethod('HEAD'), {
       ...noResponse,
       deliver: ({ socket }) => {
@@ -49,27 +49,27 @@ export const otherRoutes = faulty('deep', [
   },
   {
     name: 'fails-on-trailing-slash',
-    description: 'It answers 500 at /plants/, as an id that is the empty string.',
+    description: 'It returns 500 at /plants/, as an id that is the empty string.',
     behavior: respondsWith(isPath(/\/plants\/$/), serverError),
   },
   {
     name: 'fails-below-plants',
-    description: 'It answers 500 at /plants/1.',
+    description: 'It returns 500 at /plants/1.',
     behavior: respondsWith(isPath(/\/plants\/./), serverError),
   },
   {
     name: 'hangs-on-capitals',
-    description: 'It never answers at /PLANTS.',
+    description: 'It never responds to at /PLANTS.',
     behavior: respondsWith(isPath(/\/PLANTS$/), noResponse),
   },
   {
     name: 'fails-on-query',
-    description: 'It answers 500 where the address of a valid request has a query.',
+    description: 'It returns 500 where the address of a valid request has a query.',
     behavior: respondsWith(({ url = '' }) => url.includes('?'), serverError),
   },
   {
     name: 'fails-on-unknown-path',
-    description: 'It answers 500 at all addresses that it does not know.',
+    description: 'It returns 500 at all addresses that it does not know.',
     behavior: (right) => ({
       respondToError: (requestError, errorBody) =>
         requestError.reason === 'path' ? serverError : right.respondToError(requestError, errorBody),
@@ -77,7 +77,7 @@ export const otherRoutes = faulty('deep', [
   },
   {
     name: 'breaks-off-405',
-    description: 'It ends the connection in the middle of the answer to other methods.',
+    description: 'It ends the connection in the middle of the response to other methods.',
     behavior: (right) => ({
       respondToError: (requestError, errorBody) => {
         const reply = right.respondToError(requestError, errorBody);

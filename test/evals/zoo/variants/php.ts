@@ -9,7 +9,7 @@ import { acceptsCredentials, acceptsId, changesCreateResponse, failsOn, returnsN
 export const php = faulty('deep', [
   {
     name: 'takes-true-as-id',
-    description: 'It takes true for an id and refuses false.',
+    description: 'It accepts true as an id and rejects false.',
     behavior: acceptsId((value) => value === true),
     ...seenIn('PHP', 'the rule integer of Laravel asks filter_var(), to which true is 1', 'laravel/framework#41884'),
   },
@@ -21,13 +21,13 @@ export const php = faulty('deep', [
   },
   {
     name: 'refuses-name-0',
-    description: 'It refuses the name "0" as an empty one.',
+    description: 'It rejects the name "0" as an empty one.',
     behavior: failsOn(({ name }) => name === '0', rejectEmpty),
     ...seenIn('PHP', 'empty("0") is true', 'php/php-src#9845'),
   },
   {
     name: 'drops-tag-0',
-    description: 'It leaves out the tag "0".',
+    description: 'It omits the tag "0".',
     behavior: returnsTag((tag) => (tag === '0' ? undefined : tag)),
     ...seenIn('PHP', 'Respect\\Validation and many others call "0" empty', 'Respect/Validation#335'),
   },
@@ -39,12 +39,11 @@ export const php = faulty('deep', [
         ? reply
         : { ...reply, body: `<br />\n<b>Warning</b>:  Undefined array key "tag"<br />\n${reply.body}` },
     ),
-    ...seenIn('PHP', 'Dolibarr answers with warnings before the JSON', 'Dolibarr/dolibarr#37445'),
+    ...seenIn('PHP', 'Dolibarr sends warnings before the JSON', 'Dolibarr/dolibarr#37445'),
   },
   {
     name: 'answers-nothing-to-bytes-a0',
-    description:
-      'It answers with no bytes where the name in UTF-8 has a byte A0, as in à, since \\s takes it for a space.',
+    description: 'It returns no bytes where the name in UTF-8 has a byte A0, as in à, since \\s matches it as a space.',
     behavior: (right) => {
       let hasA0 = false;
       return {
@@ -63,31 +62,31 @@ export const php = faulty('deep', [
   },
   {
     name: 'fails-on-last-byte-a0',
-    description: 'It answers 500 where the name ends in a character whose last byte is A0, as だ and à do.',
+    description: 'It returns 500 where the name ends in a character whose last byte is A0, as だ and à do.',
     behavior: failsOn((plant) => bytesOfName(plant).at(-1) === 0xa0, throwServerError),
     ...seenIn('PHP', 'trim() of Laravel 9 cut the bytes of a no-break space one by one', 'laravel/framework#40577'),
   },
   {
     name: 'takes-token-after-comma',
-    description: 'It takes the token behind the last "Bearer " of a header, as in Basic x, Bearer TOKEN.',
+    description: 'It accepts the token behind the last "Bearer " of a header, as in Basic x, Bearer TOKEN.',
     behavior: acceptsCredentials((request, token) => /,\s*Bearer ([^,]*)$/i.exec(headerOf(request))?.[1] === token),
     ...seenIn('PHP', 'Request::bearerToken() of Laravel searches for it', 'laravel/framework#38426'),
   },
   {
     name: 'takes-token-before-comma',
-    description: 'It takes a token that a comma and something else follow.',
+    description: 'It accepts a token that a comma and something else follow.',
     behavior: acceptsCredentials((request, token) => /^Bearer ([^,]*),/i.exec(headerOf(request))?.[1] === token),
     ...seenIn('PHP', 'Request::bearerToken() of Laravel ends the token at a comma', 'tymondesigns/jwt-auth#2196'),
   },
   {
     name: 'takes-token-without-scheme',
-    description: 'It takes the token without the word Bearer before it.',
+    description: 'It accepts the token without the word Bearer before it.',
     behavior: acceptsCredentials((request, token) => headerOf(request) === token),
     ...seenIn('PHP', 'the word Bearer is optional to league/oauth2-server', 'thephpleague/oauth2-server#328'),
   },
   {
     name: 'fails-on-key-that-begins-with-nul',
-    description: 'It answers 500 to a property whose name begins with U+0000.',
+    description: 'It returns 500 to a property whose name begins with U+0000.',
     behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);

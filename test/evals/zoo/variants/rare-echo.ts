@@ -5,7 +5,7 @@ import { returnsName } from './changes.ts';
 export const rareEchoes = faulty('deep', [
   {
     name: 'composes-name',
-    description: 'It answers with letters and accents joined (NFC), as frameworks in Swift and Ruby do.',
+    description: 'It returns letters and accents joined (NFC), as frameworks in Swift and Ruby do.',
     behavior: returnsName((name) => name.normalize('NFC')),
   },
   {
@@ -25,7 +25,7 @@ export const rareEchoes = faulty('deep', [
   },
   {
     name: 'decodes-percent-signs',
-    description: 'It decodes %20 and + in the name, as a proxy that takes it for a form does.',
+    description: 'It decodes %20 and + in the name, as a proxy that reads it as a form does.',
     behavior: returnsName((name) => decodeForm(name)),
   },
   {
@@ -53,7 +53,7 @@ export const rareEchoes = faulty('deep', [
   },
   {
     name: 'keeps-escapes',
-    description: 'It answers \\u00e9 as six characters where é was escaped, as a parser made of patterns does.',
+    description: 'It returns \\u00e9 as six characters where é was escaped, as a parser made of patterns does.',
     behavior: (right) => ({
       parse: (text) => right.parse(text.replace(/\\u(?=[0-9a-f]{4})/gi, '\\\\u')),
     }),

@@ -13,42 +13,42 @@ const nameMatches =
 export const rejectsTooMuch = faulty('basic', [
   {
     name: 'refuses-missing-tag',
-    description: 'It refuses a plant without a tag, as if tag were required.',
+    description: 'It rejects a plant without a tag, as if tag were required.',
     behavior: rejectsFields((fields) => fields.tag === undefined),
   },
   {
     name: 'refuses-tag',
-    description: 'It refuses a plant with a tag, as a schema of an older version without it does.',
+    description: 'It rejects a plant with a tag, as a schema of an older version without it does.',
     behavior: rejectsFields((fields) => fields.tag !== undefined),
   },
   {
     name: 'fails-on-missing-tag',
-    description: 'It answers 500 where the tag is missing, as body["tag"] raises a KeyError.',
+    description: 'It returns 500 where the tag is missing, as body["tag"] raises a KeyError.',
     behavior: failsOn(({ tag }) => tag === undefined, throwServerError),
   },
   {
     name: 'fails-on-emoji',
-    description: 'It answers 500 for characters beyond U+FFFF, as a utf8mb3 column in MySQL raises an error.',
+    description: 'It returns 500 for characters beyond U+FFFF, as a utf8mb3 column in MySQL raises an error.',
     behavior: failsOn(nameMatches(/[\u{10000}-\u{10ffff}]/u), throwServerError),
   },
   {
     name: 'fails-on-non-ascii',
-    description: 'It answers 500 for letters beyond ASCII, as Python with an ASCII stream raises UnicodeEncodeError.',
+    description: 'It returns 500 for letters beyond ASCII, as Python with an ASCII stream raises UnicodeEncodeError.',
     behavior: failsOn(nameMatches(/[^\0-\x7f]/), throwServerError),
   },
   {
     name: 'fails-on-apostrophe',
-    description: 'It answers 500 for a name with an apostrophe, as SQL built by concatenation does.',
+    description: 'It returns 500 for a name with an apostrophe, as SQL built by concatenation does.',
     behavior: failsOn(nameMatches(/'/), throwServerError),
   },
   {
     name: 'fails-on-long-name',
-    description: 'It answers 500 for a name over 255 characters, as a VARCHAR(255) raises an error.',
+    description: 'It returns 500 for a name over 255 characters, as a VARCHAR(255) raises an error.',
     behavior: failsOn(nameMatches(/^.{256}/s), throwServerError),
   },
   {
     name: 'fails-on-empty-name',
-    description: 'It answers 500 for an empty name, as name[0].upper() does.',
+    description: 'It returns 500 for an empty name, as name[0].upper() does.',
     behavior: failsOn(({ name }) => name === '', throwServerError),
   },
 ]);
@@ -57,7 +57,7 @@ export const rejectsTooMuch = faulty('basic', [
 export const rejectsUnspecified = right([
   {
     name: 'refuses-unknown-properties',
-    description: 'It refuses a property that it does not know, as FAIL_ON_UNKNOWN_PROPERTIES does.',
+    description: 'It rejects a property that it does not know, as FAIL_ON_UNKNOWN_PROPERTIES does.',
     behavior: rejectsFields((fields) => Object.keys(fields).some((key) => !/^(id|name|tag)$/.test(key))),
   },
 ]);
@@ -66,7 +66,7 @@ export const rejectsUnspecified = right([
 export const rejectsSpellings = faulty('deep', [
   {
     name: 'refuses-other-order',
-    description: 'It refuses properties in another order than id, name, tag, as a parser made of one pattern does.',
+    description: 'It rejects properties in another order than id, name, tag, as a parser made of one pattern does.',
     behavior: rejectsFields((fields) => {
       const known = Object.keys(fields).filter((key) => /^(id|name|tag)$/.test(key));
       return known.join() !== known.toSorted().join();
@@ -74,22 +74,22 @@ export const rejectsSpellings = faulty('deep', [
   },
   {
     name: 'refuses-white-space',
-    description: 'It refuses JSON with white space between the tokens.',
+    description: 'It rejects JSON with white space between the tokens.',
     behavior: rejectsText((text) => /^\s|[{,:]\s*\n/.test(text)),
   },
   {
     name: 'refuses-charset-parameter',
-    description: 'It refuses application/json; charset=utf-8, as a comparison of the whole header does.',
+    description: 'It rejects application/json; charset=utf-8, as a comparison of the whole header does.',
     behavior: rejectsContentType((type) => type.includes(';')),
   },
   {
     name: 'refuses-media-type-in-capitals',
-    description: 'It refuses Application/JSON, though media types know no case.',
+    description: 'It rejects Application/JSON, though media types know no case.',
     behavior: rejectsContentType((type) => /[A-Z]/.test(type.split(';', 1)[0] ?? '')),
   },
   {
     name: 'refuses-chunked-body',
-    description: 'It takes a chunked body for no body, as CGI programs that rely on CONTENT_LENGTH do.',
+    description: 'It accepts a chunked body for no body, as CGI programs that rely on CONTENT_LENGTH do.',
     behavior: (right) => ({
       readBody: async (request) => {
         const body = await right.readBody(request);
@@ -105,7 +105,7 @@ export const rejectsSpellings = faulty('deep', [
   },
   {
     name: 'refuses-bearer-in-small-letters',
-    description: 'It refuses "bearer" in small letters, though schemes know no case (RFC 9110, 11.1).',
+    description: 'It rejects "bearer" in lower case, though schemes know no case (RFC 9110, 11.1).',
     behavior: (right) => ({
       checkCredentials: (request, token) => {
         right.checkCredentials(request, token);
@@ -116,7 +116,7 @@ export const rejectsSpellings = faulty('deep', [
   },
   {
     name: 'fails-on-nul',
-    description: 'It answers 500 for U+0000 in a name, as a TEXT column in PostgreSQL raises an error.',
+    description: 'It returns 500 for U+0000 in a name, as a TEXT column in PostgreSQL raises an error.',
     behavior: failsOn(nameMatches(/\0/), throwServerError),
   },
 ]);

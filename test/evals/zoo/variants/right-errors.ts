@@ -7,27 +7,27 @@ import { changesInvalidResponse, type PlantStoreChange } from './changes.ts';
 export const rightErrors = right([
   {
     name: 'counts-errors-below-zero',
-    description: 'It answers an error of -32600, as JSON-RPC does.',
+    description: 'It returns an error of -32600, as JSON-RPC does.',
     behavior: withError((message) => ({ error: new JsonNumber(-32600), message })),
   },
   {
     name: 'answers-largest-code',
-    description: 'It answers an error of 2147483647.',
+    description: 'It returns an error of 2147483647.',
     behavior: withError((message) => ({ error: new JsonNumber(2 ** 31 - 1), message })),
   },
   {
     name: 'answers-smallest-code',
-    description: 'It answers an error of -2147483648, as HRESULT values are.',
+    description: 'It returns an error of -2147483648, as HRESULT values are.',
     behavior: withError((message) => ({ error: new JsonNumber(-(2 ** 31)), message })),
   },
   {
     name: 'answers-code-zero-and-no-text',
-    description: 'It answers an error of 0 and a message of "".',
+    description: 'It returns an error of 0 and a message of "".',
     behavior: withError(() => ({ error: new JsonNumber(0), message: '' })),
   },
   {
     name: 'explains-at-length',
-    description: 'It answers with long messages of several lines, with quotes and signs of all kinds.',
+    description: 'It returns long messages of several lines, with quotes and signs of all kinds.',
     behavior: withError((message) => ({
       error: new JsonNumber(400),
       message: `${`„${message}” — "\\" \u2028 🌿\n`.repeat(40)}`,
@@ -35,7 +35,7 @@ export const rightErrors = right([
   },
   {
     name: 'adds-details-to-errors',
-    description: 'It answers Errors with more properties.',
+    description: 'It returns Errors with more properties.',
     behavior: withError((message) => ({
       timestamp: '2026-11-11T11:11:11.111Z',
       message,
@@ -53,7 +53,7 @@ export const rightErrors = right([
   },
   {
     name: 'gives-up-at-first-byte',
-    description: 'It answers broken JSON with the position and a copy of the text.',
+    description: 'It returns broken JSON with the position and a copy of the text.',
     behavior: (base) => ({
       parse: (text) => {
         try {

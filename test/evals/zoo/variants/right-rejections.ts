@@ -10,29 +10,29 @@ import { changesErrorResponse, failsOn, hasReason, type PlantStoreChange } from 
 export const rightRejections = right([
   {
     name: 'says-403',
-    description: 'It answers 403 with an Error to missing or wrong credentials.',
+    description: 'It returns 403 with an Error to missing or invalid credentials.',
     behavior: respondsToUnauthenticated((reply) => ({ ...reply, status: 403 })),
   },
   {
     name: 'says-bare-401',
-    description: 'It answers 401 with no body and no header of its own.',
+    description: 'It returns 401 with no body and no header of its own.',
     behavior: respondsToUnauthenticated(() => ({ status: 401, headers: {}, body: '' })),
   },
   {
     name: 'says-400-to-strangers',
-    description: 'It answers 400 with an Error to missing or wrong credentials.',
+    description: 'It returns 400 with an Error to missing or invalid credentials.',
     behavior: respondsToUnauthenticated((reply) => ({ ...reply, status: 400 })),
   },
   {
     name: 'says-401-in-html',
-    description: 'It answers 401 with a page in HTML, as a proxy in front does.',
+    description: 'It returns 401 with a page in HTML, as a proxy in front does.',
     behavior: respondsToUnauthenticated(() =>
       withHeader(htmlResponse(401, 'Unauthorized'), 'www-authenticate', 'Bearer'),
     ),
   },
   {
     name: 'says-401-in-problem-json',
-    description: 'It answers 401 in application/problem+json.',
+    description: 'It returns 401 in application/problem+json.',
     behavior: respondsToUnauthenticated(() => ({
       ...jsonResponse(401, { title: 'Unauthorized', status: new JsonNumber(401) }),
       headers: {
@@ -43,7 +43,7 @@ export const rightRejections = right([
   },
   {
     name: 'offers-several-schemes',
-    description: 'It answers 401 with several challenges, in small letters.',
+    description: 'It returns 401 with several challenges, in lower case.',
     behavior: respondsToUnauthenticated((reply) => ({
       ...reply,
       headers: { ...reply.headers, 'www-authenticate': ['negotiate', 'bearer realm="plants, and more"'] },
@@ -51,7 +51,7 @@ export const rightRejections = right([
   },
   {
     name: 'tells-missing-from-wrong',
-    description: 'It answers 401 to missing credentials and 403 to wrong ones.',
+    description: 'It returns 401 to missing credentials and 403 to wrong ones.',
     behavior: respondsToUnauthenticated((reply, { message }) => ({
       ...reply,
       status: message.includes('required') ? 401 : 403,
@@ -59,7 +59,7 @@ export const rightRejections = right([
   },
   {
     name: 'slows-strangers-down',
-    description: 'It takes 250 ms to answer wrong credentials.',
+    description: 'It needs 250 ms to reject invalid credentials.',
     behavior: () => ({
       wrapExchange: async (_request, respond) => {
         const reply = await respond();
@@ -70,7 +70,7 @@ export const rightRejections = right([
   },
   {
     name: 'closes-after-refusing',
-    description: 'It closes the connection after every answer that is no success.',
+    description: 'It closes the connection after every response that is not a success.',
     behavior: changesErrorResponse(
       () => true,
       (reply) => withHeader(reply, 'connection', 'close'),
@@ -78,17 +78,17 @@ export const rightRejections = right([
   },
   {
     name: 'validates-before-asking-who',
-    description: 'It validates the plant first, and so answers an invalid one 400 whoever sent it.',
+    description: 'It validates the plant first, and so returns 400 for an invalid one with any credentials.',
     behavior: validatesFirst,
   },
   {
     name: 'says-415',
-    description: 'It answers 415 with an Error to a wrong media type.',
+    description: 'It returns 415 with an Error to a wrong media type.',
     behavior: changesErrorResponse(hasReason('media-type'), (reply) => ({ ...reply, status: 415 })),
   },
   {
     name: 'says-bare-415',
-    description: 'It answers 415 with no body to a wrong media type.',
+    description: 'It returns 415 with no body to a wrong media type.',
     behavior: changesErrorResponse(hasReason('media-type'), () => ({
       status: 415,
       headers: { accept: 'application/json' },
@@ -97,7 +97,7 @@ export const rightRejections = right([
   },
   {
     name: 'says-413',
-    description: 'It answers 413 with no body to bodies over 100,000 bytes.',
+    description: 'It returns 413 with no body to bodies over 100,000 bytes.',
     behavior: (base) => ({
       readBody: async (request) => {
         const body = await base.readBody(request);
@@ -109,7 +109,7 @@ export const rightRejections = right([
   },
   {
     name: 'refuses-duplicate-ids',
-    description: 'It refuses an id that is taken with 400 and an Error.',
+    description: 'It rejects an id that is in use with 400 and an Error.',
     behavior: () => {
       const taken = new Set<bigint>();
       return {
@@ -123,32 +123,32 @@ export const rightRejections = right([
   },
   {
     name: 'refuses-empty-name',
-    description: 'It refuses an empty name with 400 and an Error.',
+    description: 'It rejects an empty name with 400 and an Error.',
     behavior: rejectsName((name) => name === ''),
   },
   {
     name: 'refuses-long-name',
-    description: 'It refuses names over 100,000 characters with 400 and an Error.',
+    description: 'It rejects names over 100,000 characters with 400 and an Error.',
     behavior: rejectsName((name) => name.length > 100_000),
   },
   {
     name: 'refuses-half-characters',
-    description: 'It refuses lone surrogates in a name, which are no Unicode text, with 400 and an Error.',
+    description: 'It rejects lone surrogates in a name, which are no Unicode text, with 400 and an Error.',
     behavior: rejectsName((name) => !name.isWellFormed()),
   },
   {
     name: 'refuses-1-point-0',
-    description: 'It takes only digits for an id and refuses 1.0, as many parsers do.',
+    description: 'It accepts only digits as an id and rejects 1.0, as many parsers do.',
     behavior: rejectsIdSpelling(/\./),
   },
   {
     name: 'refuses-exponent',
-    description: 'It refuses 1e3 for an id and takes 1.0.',
+    description: 'It rejects 1e3 for an id and accepts 1.0.',
     behavior: rejectsIdSpelling(/e/i),
   },
   {
     name: 'refuses-duplicate-keys',
-    description: 'It refuses an object that has a property twice, as STRICT_DUPLICATE_DETECTION does.',
+    description: 'It rejects an object that has a property twice, as STRICT_DUPLICATE_DETECTION does.',
     behavior: (base) => ({
       parse: (text) => {
         const value = base.parse(text);
@@ -159,7 +159,7 @@ export const rightRejections = right([
   },
   {
     name: 'refuses-byte-order-mark',
-    description: 'It refuses a body that begins with a byte order mark.',
+    description: 'It rejects a body that begins with a byte order mark.',
     behavior: (base) => ({
       decode: (body) => {
         if (body.subarray(0, 3).equals(Buffer.from('\ufeff'))) throw new RequestError('encoding', 'JSON has no BOM.');
@@ -169,7 +169,7 @@ export const rightRejections = right([
   },
   {
     name: 'refuses-deep-nesting',
-    description: 'It refuses a body nested more than 32 levels deep.',
+    description: 'It rejects a body nested more than 32 levels deep.',
     behavior: (base) => ({
       parse: (text) => {
         const value = base.parse(text);
@@ -180,7 +180,7 @@ export const rightRejections = right([
   },
   {
     name: 'says-406',
-    description: 'It answers 406 where the Accept header rules JSON out.',
+    description: 'It returns 406 where the Accept header rules JSON out.',
     behavior: () => ({
       wrapExchange: (request, respond) =>
         acceptsJson(request) ? respond() : Promise.resolve(jsonResponse(406, 'Only JSON.')),
@@ -207,7 +207,7 @@ function rejectsIdSpelling(pattern: RegExp): PlantStoreChange {
   return (base) => ({
     readId: (value) => {
       if (value instanceof JsonNumber && pattern.test(value.source))
-        throw new RequestError('id', 'id takes digits only.');
+        throw new RequestError('id', 'id accepts digits only.');
       return base.readId(value);
     },
   });

@@ -10,7 +10,7 @@ import { changesCreateResponse, type PlantStoreChange } from './changes.ts';
 export const rightResponses = right([
   {
     name: 'adds-id-and-date',
-    description: 'It answers with id and createdAt besides name and tag.',
+    description: 'It returns id and createdAt in addition to name and tag.',
     behavior: shows((plant, id) => ({
       ...plant,
       id: new JsonNumber(id),
@@ -19,12 +19,12 @@ export const rightResponses = right([
   },
   {
     name: 'adds-id-as-string',
-    description: 'It answers with the id as a string besides name and tag, as protobuf’s JSON does with int64.',
+    description: 'It returns the id as a string in addition to name and tag, as protobuf’s JSON does with int64.',
     behavior: shows((plant, id) => ({ id: String(id), ...plant })),
   },
   {
     name: 'adds-links-and-nulls',
-    description: 'It answers with links, an empty list and a null that the contract does not know.',
+    description: 'It returns links, an empty list and a null that the contract does not know.',
     behavior: shows((plant) => ({
       ...plant,
       _links: { self: { href: '/plants/1' } },
@@ -34,7 +34,7 @@ export const rightResponses = right([
   },
   {
     name: 'prints-prettily',
-    description: 'It answers with the properties in reverse order, indented, and with a line feed at the end.',
+    description: 'It returns the properties in reverse order, indented, and with a line feed at the end.',
     behavior: changesCreateResponse((reply, shown) => ({
       ...reply,
       body: `\r\n${JSON.stringify(reversed(isObject(shown) ? shown : {}), null, '\t')}\r\n`,
@@ -42,7 +42,7 @@ export const rightResponses = right([
   },
   {
     name: 'escapes-non-ascii',
-    description: 'It answers in ASCII with \\u escapes, as Python and PHP do by default.',
+    description: 'It returns ASCII with \\u escapes, as Python and PHP do by default.',
     behavior: rewrites((text) => text.replace(/[^\0-\x7f]/g, escaped)),
   },
   {
@@ -52,7 +52,7 @@ export const rightResponses = right([
   },
   {
     name: 'labels-in-capitals',
-    description: 'It labels the answer as Application/JSON; Charset="UTF-8".',
+    description: 'It labels the response as Application/JSON; Charset="UTF-8".',
     behavior: changesCreateResponse((reply) => ({
       ...reply,
       headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' },
@@ -60,7 +60,7 @@ export const rightResponses = right([
   },
   {
     name: 'packs-when-asked',
-    description: 'It answers in gzip where Accept-Encoding asks for it.',
+    description: 'It compresses with gzip where Accept-Encoding requests it.',
     behavior: () => ({
       wrapExchange: async (request, respond) => {
         const reply = withHeader(await respond(), 'vary', 'accept-encoding');
@@ -76,7 +76,7 @@ export const rightResponses = right([
 export const rightLatitude = right([
   {
     name: 'takes-missing-media-type',
-    description: 'It takes a body without a content type for JSON, as RFC 9110, 8.3 allows.',
+    description: 'It accepts a body without a content type as JSON, as RFC 9110, 8.3 allows.',
     behavior: (base) => ({
       checkMediaType: (request) => {
         if (request.headers['content-type'] !== undefined) base.checkMediaType(request);
@@ -85,7 +85,7 @@ export const rightLatitude = right([
   },
   {
     name: 'takes-utf-16',
-    description: 'It takes a body in UTF-16, as Jackson does: RFC 7159, to which OpenAPI 3.0 refers, allows it.',
+    description: 'It accepts a body in UTF-16, as Jackson does: RFC 7159, to which OpenAPI 3.0 refers, allows it.',
     behavior: (base) => ({
       decode: (body) => {
         const encoding = utf16Of(body);
@@ -95,7 +95,7 @@ export const rightLatitude = right([
   },
   {
     name: 'knows-other-methods',
-    description: 'It answers OPTIONS, HEAD and GET at /plants.',
+    description: 'It responds to OPTIONS, HEAD and GET at /plants.',
     behavior: () => ({
       wrapExchange: async (request, respond) => {
         if (request.method === 'OPTIONS')
@@ -107,7 +107,7 @@ export const rightLatitude = right([
   },
   {
     name: 'has-a-home-page',
-    description: 'It answers a page in HTML with 404 at all other addresses.',
+    description: 'It returns a page in HTML with 404 at all other addresses.',
     behavior: (base) => ({
       respondToError: (requestError, errorBody) =>
         requestError.reason === 'path'
@@ -123,13 +123,13 @@ export const rightLatitude = right([
   { name: 'lives-on-ipv6', description: 'It listens on ::1 only.', behavior: () => ({ host: '::1' }) },
   {
     name: 'is-slow',
-    description: 'It takes 300 ms for every answer.',
+    description: 'It accepts 300 ms for every response.',
     behavior: () => ({ wrapExchange: (_request, respond) => delay(300).then(respond) }),
     concurrency: 48,
   },
   {
     name: 'wakes-up-slowly',
-    description: 'It takes 600 ms for the first answer, as a function that starts cold.',
+    description: 'It accepts 600 ms as the first response, as a function that starts cold.',
     behavior: () => {
       let awake: Promise<void> | undefined;
       return {
@@ -143,7 +143,7 @@ export const rightLatitude = right([
   },
   {
     name: 'does-one-at-a-time',
-    description: 'It queues requests and answers one every 5 ms.',
+    description: 'It queues requests and responds to one every 5 ms.',
     behavior: () => {
       let last: Promise<unknown> = Promise.resolve();
       return {

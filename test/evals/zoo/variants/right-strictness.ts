@@ -6,27 +6,27 @@ import { changesErrorResponse, failsOn, hasReason, type PlantStoreChange } from 
 export const rightStrictness = right([
   {
     name: 'refuses-blank-texts',
-    description: 'It refuses a name or tag of white space alone with 400 and an Error, as @NotBlank does.',
+    description: 'It rejects a name or tag of white space alone with 400 and an Error, as @NotBlank does.',
     behavior: rejectsText((text) => text.trim() === ''),
   },
   {
     name: 'refuses-control-characters',
-    description: 'It refuses control characters in a name or tag with 400 and an Error.',
+    description: 'It rejects control characters in a name or tag with 400 and an Error.',
     behavior: rejectsText((text) => /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)),
   },
   {
     name: 'refuses-nul',
-    description: 'It refuses U+0000 in a name or tag with 400 and an Error, as PostgreSQL cannot store it.',
+    description: 'It rejects U+0000 in a name or tag with 400 and an Error, as PostgreSQL cannot store it.',
     behavior: rejectsText((text) => text.includes('\0')),
   },
   {
     name: 'refuses-names-over-250',
-    description: 'It refuses a name or tag of more than 250 characters with 400 and an Error.',
+    description: 'It rejects a name or tag of more than 250 characters with 400 and an Error.',
     behavior: rejectsText((text) => text.length > 250),
   },
   {
     name: 'says-413-in-html',
-    description: 'It answers 413 with a page in HTML to bodies over 50,000 bytes, as nginx does.',
+    description: 'It returns 413 with a page in HTML to bodies over 50,000 bytes, as nginx does.',
     behavior: (base) => ({
       readBody: async (request) => {
         const body = await base.readBody(request);
@@ -38,12 +38,12 @@ export const rightStrictness = right([
   },
   {
     name: 'knows-no-other-methods',
-    description: 'It answers 501 with text to all methods but POST.',
+    description: 'It returns 501 with text to all methods but POST.',
     behavior: changesErrorResponse(hasReason('method'), () => textResponse(501, 'Unsupported method')),
   },
   {
     name: 'asks-who-first',
-    description: 'It answers 401 to strangers also at addresses and to methods that it does not know.',
+    description: 'It returns 401 without credentials even for unknown paths and methods.',
     behavior: (base) => ({
       checkRoute: () => undefined,
       checkCredentials: (request, token) => {
@@ -54,7 +54,7 @@ export const rightStrictness = right([
   },
   {
     name: 'sends-neighbours-home',
-    description: 'It answers 308 to /plants at /plants/, //plants and /PLANTS.',
+    description: 'It returns 308 to /plants at /plants/, //plants and /PLANTS.',
     behavior: (base) => ({
       wrapExchange: async (request, response) =>
         /^\/+plants\/?$/i.test(request.url ?? '') && request.url !== '/plants'
@@ -64,7 +64,8 @@ export const rightStrictness = right([
   },
   {
     name: 'takes-other-json-media-types',
-    description: 'It takes JSON under text/json and application/*+json too, as the JSON formatters of ASP.NET Core do.',
+    description:
+      'It accepts JSON under text/json and application/*+json too, as the JSON formatters of ASP.NET Core do.',
     behavior: (base) => ({
       checkMediaType: (request) => {
         if (!/^(text\/json|application\/[^;]+\+json)/i.test(request.headers['content-type'] ?? ''))
@@ -74,7 +75,7 @@ export const rightStrictness = right([
   },
   {
     name: 'hides-what-is-there',
-    description: 'It answers 404 with an Error to all methods but POST.',
+    description: 'It returns 404 with an Error to all methods but POST.',
     behavior: changesErrorResponse(hasReason('method'), (reply) => ({
       ...reply,
       status: 404,

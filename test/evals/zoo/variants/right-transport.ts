@@ -9,7 +9,7 @@ import type { PlantStoreChange } from './changes.ts';
 export const rightTransport = right([
   {
     name: 'sends-in-small-pieces',
-    description: 'It sends its answers chunked, in pieces of three bytes, which split characters.',
+    description: 'It sends its responses chunked, in pieces of three bytes, which split characters.',
     behavior: delivers(async (response, { status, headers, body }) => {
       response.writeHead(status, headers);
       for (const piece of pieces(Buffer.from(body))) {
@@ -21,7 +21,7 @@ export const rightTransport = right([
   },
   {
     name: 'closes-connections',
-    description: 'It closes the connection after every answer.',
+    description: 'It closes the connection after every response.',
     behavior: changes((reply) => withHeader(reply, 'connection', 'close')),
   },
   {
@@ -37,12 +37,12 @@ export const rightTransport = right([
   },
   {
     name: 'keeps-connections-briefly',
-    description: 'It closes connections that are idle for a second, and says so.',
+    description: 'It closes connections that are idle for a second, and announces that.',
     behavior: () => ({ serverOptions: { keepAliveTimeout: 1000 } }),
   },
   {
     name: 'sends-early-hints',
-    description: 'It sends 103 Early Hints before the answer.',
+    description: 'It sends 103 Early Hints before the response.',
     behavior: delivers((response, { status, headers, body }) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
       response.writeHead(status, headers).end(body);

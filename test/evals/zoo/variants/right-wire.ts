@@ -10,7 +10,7 @@ import type { PlantStoreChange } from './changes.ts';
 export const rightWire = right([
   {
     name: 'speaks-http-1-0',
-    description: 'It answers in HTTP/1.0 with a length, and closes the connection.',
+    description: 'It returns in HTTP/1.0 with a length, and closes the connection.',
     behavior: delivers((response, { status, headers, body }) => {
       const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -20,7 +20,7 @@ export const rightWire = right([
   },
   {
     name: 'sends-several-interim-answers',
-    description: 'It sends 102 Processing twice and 103 Early Hints before the answer.',
+    description: 'It sends 102 Processing twice and 103 Early Hints before the response.',
     behavior: delivers((response, { status, headers, body }) => {
       response.writeProcessing();
       response.writeProcessing();
@@ -30,7 +30,7 @@ export const rightWire = right([
   },
   {
     name: 'continues-twice',
-    description: 'It sends 100 Continue twice where it is asked for, as a proxy and the store behind it do.',
+    description: 'It sends 100 Continue twice where it is requested, as a proxy and the server behind it do.',
     behavior: () => ({
       respondToExpectContinue: (response) => {
         response.writeContinue();
@@ -41,7 +41,7 @@ export const rightWire = right([
   },
   {
     name: 'refuses-expectations',
-    description: 'It answers 417 with no body to Expect: 100-continue, which clients then send again without.',
+    description: 'It returns 417 with no body to Expect: 100-continue, which clients then send again without.',
     behavior: () => ({
       respondToExpectContinue: () => ({ status: 417, headers: { connection: 'close' }, body: '' }),
     }),
@@ -63,7 +63,7 @@ export const rightWire = right([
   },
   {
     name: 'tells-keep-alive',
-    description: 'It sends Connection: keep-alive and Keep-Alive: timeout=5, max=100 with every answer.',
+    description: 'It sends Connection: keep-alive and Keep-Alive: timeout=5, max=100 with every response.',
     behavior: changes((reply) => ({
       ...reply,
       headers: { ...reply.headers, connection: 'keep-alive', 'keep-alive': 'timeout=5, max=100' },
@@ -71,7 +71,7 @@ export const rightWire = right([
   },
   {
     name: 'packs-with-brotli-when-asked',
-    description: 'It answers in brotli where Accept-Encoding asks for it.',
+    description: 'It compresses with brotli where Accept-Encoding requests it.',
     behavior: () => ({
       wrapExchange: async ({ headers }, respond) => {
         const reply = withHeader(await respond(), 'vary', 'accept-encoding');
@@ -82,7 +82,7 @@ export const rightWire = right([
   },
   {
     name: 'gives-useless-session',
-    description: 'It sets a new session cookie with every answer, which opens nothing.',
+    description: 'It sets a new session cookie with every response, which opens nothing.',
     behavior: () => {
       let sessions = 0;
       return {
@@ -93,7 +93,7 @@ export const rightWire = right([
   },
   {
     name: 'is-slow-now-and-then',
-    description: 'It takes 600 ms for every fortieth answer, as a collection of garbage does.',
+    description: 'It needs 600 ms for every fortieth response, as a garbage collection does.',
     behavior: () => {
       let requests = 0;
       return {
@@ -106,12 +106,12 @@ export const rightWire = right([
   },
   {
     name: 'limits-rate-in-seconds',
-    description: 'It answers 429 with Retry-After: 1 beyond 250 requests in a second.',
+    description: 'It returns 429 with Retry-After: 1 beyond 250 requests in a second.',
     behavior: limitsRate(() => '1'),
   },
   {
     name: 'limits-rate-by-date',
-    description: 'It answers 429 with an HTTP date in Retry-After beyond 250 requests in a second.',
+    description: 'It returns 429 with an HTTP date in Retry-After beyond 250 requests in a second.',
     behavior: limitsRate((until) => new Date(until).toUTCString()),
   },
 ]);

@@ -8,7 +8,7 @@ import { faulty } from '../variant.ts';
 export const sequences = faulty('deep', [
   {
     name: 'fails-every-25th-time',
-    description: 'It answers every 25th plant with 500, as a connection that the pool did not notice is dead.',
+    description: 'It returns every 25th plant with 500, as a connection that the pool did not notice is dead.',
     behavior: () => ({ create: everyNth(25, throwServerError) }),
   },
   {
@@ -19,7 +19,7 @@ export const sequences = faulty('deep', [
   {
     name: 'lets-every-7th-stranger-in',
     description:
-      'It lets every seventh request without valid credentials in, as one instance of seven without the filter.',
+      'It accepts every seventh request without valid credentials, as one instance of seven without the filter.',
     behavior: (right) => {
       let unknownTokens = 0;
       return {
@@ -46,7 +46,7 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'is-full-after-a-hundred',
-    description: 'It answers 500 from the 101st plant on, as a table of fixed size.',
+    description: 'It returns 500 from the 101st plant on, as a table of fixed size.',
     behavior: () => {
       let plants = 0;
       return { create: (plant) => (++plants > 100 ? throwServerError() : plant) };
@@ -54,7 +54,7 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'reserves-id-of-invalid',
-    description: 'It refuses a valid plant whose id an invalid one had before, as a row that is not rolled back.',
+    description: 'It rejects a valid plant whose id an invalid one had before, as a row that is not rolled back.',
     behavior: (right) => {
       const begun = new Set<bigint>();
       return {
@@ -73,12 +73,12 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'creates-plants-of-strangers',
-    description: 'It answers 401 to a stranger and creates the plant all the same, so that its id is taken.',
+    description: 'It returns 401 without credentials and creates the plant all the same, so that its id is in use.',
     behavior: (right) => ({ ...respondsLate(right), ...rejectsTaken() }),
   },
   {
     name: 'answers-name-of-refused',
-    description: 'It answers with the name of the plant that it refused before, as a form that is not reset.',
+    description: 'It returns the name of the plant that it rejected before, as a form that is not reset.',
     behavior: (right) => {
       let name: Json | undefined;
       let left: Json | undefined;
@@ -101,7 +101,7 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'answers-304-to-repeats',
-    description: 'It answers 304 where the same body comes a second time, as a cache in front that knows no methods.',
+    description: 'It returns 304 where the same body comes a second time, as a cache in front that knows no methods.',
     behavior: (right) => {
       const seen = new Set<string>();
       return {
@@ -116,7 +116,8 @@ export const sequences = faulty('deep', [
   },
   {
     name: 'takes-invalid-sent-again',
-    description: 'It takes an invalid plant when the same is sent again, as a record of requests that were dealt with.',
+    description:
+      'It accepts an invalid plant when the same is sent again, as a record of requests that were dealt with.',
     behavior: (right) => {
       const rejected = new Set<string>();
       let text = '';

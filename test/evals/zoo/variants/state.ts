@@ -17,7 +17,7 @@ const leftover = new RequestError('name', 'name is required.');
 export const state = faulty('deep', [
   {
     name: 'fails-every-third-time',
-    description: 'It answers every third request with 500, as one broken instance of three behind a balancer does.',
+    description: 'It returns every third request with 500, as one broken instance of three behind a balancer does.',
     behavior: () => {
       let requests = 0;
       return {
@@ -27,7 +27,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'fails-second-time-on-connection',
-    description: 'It ends a connection without an answer at its second request.',
+    description: 'It ends a connection without a response at its second request.',
     behavior: () => {
       const seen = new WeakSet<object>();
       return {
@@ -42,7 +42,7 @@ export const state = faulty('deep', [
   {
     name: 'loses-track-after-refusal',
     description:
-      'It takes the body of a request that it refused unread for the next one: 400 with no body on that connection.',
+      'It accepts the body of a request that it rejected unread as the next one: 400 with no body on that connection.',
     behavior: () => {
       const astray = new WeakSet<object>();
       const bare: StoreResponse = { status: 400, headers: {}, body: '' };
@@ -63,7 +63,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'answers-plant-before',
-    description: 'It answers with the plant that was created before this one, as a cache that is one behind.',
+    description: 'It returns the plant that was created before this one, as a cache that is one behind.',
     behavior: () => {
       let before: Plant | undefined;
       return {
@@ -77,7 +77,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'keeps-first-plant-of-an-id',
-    description: 'It answers with the plant that an id had first, as INSERT IGNORE and a select do.',
+    description: 'It returns the plant that an id had first, as INSERT IGNORE and a select do.',
     behavior: () => {
       const plants = new Map<bigint, Plant>();
       return {
@@ -91,8 +91,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'mixes-up-simultaneous-plants',
-    description:
-      'It answers with the newest of the plants that are created at the same time, as a global variable does.',
+    description: 'It returns the newest of the plants that are created concurrently, as a global variable does.',
     behavior: () => {
       let current: Plant | undefined;
       return {
@@ -106,7 +105,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'fails-on-simultaneous-requests',
-    description: 'It answers 500 while another plant is being created, as a locked SQLite file does.',
+    description: 'It returns 500 while another plant is being created, as a locked SQLite file does.',
     behavior: () => {
       let busy = false;
       return {
@@ -123,7 +122,7 @@ export const state = faulty('deep', [
   {
     name: 'keeps-tag-of-plant-before',
     description:
-      'It answers with the tag of the plant before where none was sent, as a form object that is used again does.',
+      'It returns the tag of the plant before where none was sent, as a form object that is used again does.',
     behavior: () => {
       let last: Plant['tag'];
       return {
@@ -137,7 +136,7 @@ export const state = faulty('deep', [
   {
     name: 'keeps-errors-of-request-before',
     description:
-      'It refuses the valid plant that follows an invalid one, as a list of errors that is not cleared does.',
+      'It rejects the valid plant that follows an invalid one, as a list of errors that is not cleared does.',
     behavior: (right) => {
       let tainted = false;
       return {
@@ -156,7 +155,7 @@ export const state = faulty('deep', [
   {
     name: 'hangs-after-invalid',
     description:
-      'It never answers again once a plant was invalid, as a lock that is not released when something throws.',
+      'It never responds again once a plant was invalid, as a lock that is not released when something throws.',
     behavior: (right) => {
       let locked = false;
       return {
@@ -170,7 +169,8 @@ export const state = faulty('deep', [
   },
   {
     name: 'dies-of-broken-json',
-    description: 'It answers broken JSON and then nobody any more, as a process that ends with an unhandled rejection.',
+    description:
+      'It returns a response to broken JSON and none after that, as a process that ends with an unhandled rejection.',
     behavior: (right) => {
       let dead = false;
       return {
@@ -184,7 +184,7 @@ export const state = faulty('deep', [
   },
   {
     name: 'is-full-after-twenty',
-    description: 'It answers 500 from the twenty-first plant on, as a connection pool that leaks does.',
+    description: 'It returns 500 from the twenty-first plant on, as a connection pool that leaks does.',
     behavior: () => {
       let plants = 0;
       return { create: (plant) => (++plants > 20 ? throwServerError() : plant) };
@@ -202,12 +202,12 @@ export const state = faulty('deep', [
   },
   {
     name: 'confuses-ids-in-doubles',
-    description: 'It refuses 9007199254740993 as a duplicate of 9007199254740992, as keys that are doubles do.',
+    description: 'It rejects 9007199254740993 as a duplicate of 9007199254740992, as keys that are doubles do.',
     behavior: rejectsSeen((id) => Number(id)),
   },
   {
     name: 'confuses-ids-in-32-bits',
-    description: 'It refuses an id as a duplicate of one with the same low 32 bits, as a cast to int does.',
+    description: 'It rejects an id as a duplicate of one with the same low 32 bits, as a cast to int does.',
     behavior: rejectsSeen((id) => BigInt.asIntN(32, id)),
   },
 ]);

@@ -56,7 +56,7 @@ export const transport = faulty('deep', [
   },
   {
     name: 'packs-unasked',
-    description: 'It answers in gzip also where Accept-Encoding rules it out.',
+    description: 'It returns in gzip also where Accept-Encoding rules it out.',
     behavior: changesCreateResponse((reply) => ({
       ...withHeader(reply, 'content-encoding', 'gzip'),
       body: gzipSync(reply.body),
@@ -64,7 +64,7 @@ export const transport = faulty('deep', [
   },
   {
     name: 'answers-no-http',
-    description: 'It answers with bare JSON and no head.',
+    description: 'It returns bare JSON without a status line or headers.',
     behavior: delivers((response, { body }) => {
       response.socket?.end(body);
     }),

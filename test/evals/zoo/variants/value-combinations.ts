@@ -8,22 +8,22 @@ import { failsOn, type PlantStoreChange, rejectsId, returnsName, returnsTag } fr
 export const valueCombinations = faulty('deep', [
   {
     name: 'fails-on-many-digits-in-name',
-    description: 'It answers 500 where a name has more than six digits, as a filter for telephone numbers does.',
+    description: 'It returns 500 where a name has more than six digits, as a filter for telephone numbers does.',
     behavior: failsOn((plant) => nameOf(plant).replace(/\D/g, '').length > 6, throwServerError),
   },
   {
     name: 'fails-on-tag-like-name',
-    description: 'It answers 500 where the tag equals the name, as a key that is not unique does.',
+    description: 'It returns 500 where the tag equals the name, as a key that is not unique does.',
     behavior: failsOn((plant) => plant.tag === plant.name, throwServerError),
   },
   {
     name: 'refuses-round-ids',
-    description: 'It refuses ids that 1,000 divides, which it keeps for itself.',
+    description: 'It rejects ids that 1,000 divides, which it keeps for itself.',
     behavior: rejectsId((id) => id !== 0n && id % 1000n === 0n),
   },
   {
     name: 'fails-on-low-byte-0',
-    description: 'It answers 500 to ids that 256 divides, as bytes that are read as a string end at 0.',
+    description: 'It returns 500 to ids that 256 divides, as bytes that are read as a string end at 0.',
     behavior: failsOn(({ id }) => id % 256n === 0n, throwServerError),
   },
   {
@@ -48,17 +48,17 @@ export const valueCombinations = faulty('deep', [
   },
   {
     name: 'lowers-name-with-empty-tag',
-    description: 'It answers with the name in small letters where the tag is "".',
+    description: 'It returns the name in lower case where the tag is "".',
     behavior: shows((plant) => (plant.tag === '' ? { ...plant, name: nameOf(plant).toLowerCase() } : plant)),
   },
   {
     name: 'fails-on-negative-id-without-tag',
-    description: 'It answers 500 where the id is below 0 and the tag missing, and takes each alone.',
+    description: 'It returns 500 where the id is below 0 and the tag missing, and accepts each alone.',
     behavior: failsOn(({ id, tag }) => id < 0n && tag === undefined, throwServerError),
   },
   {
     name: 'sorts-name-and-tag',
-    description: 'It answers with name and tag in each other’s place where the tag sorts before the name.',
+    description: 'It returns name and tag swapped where the tag sorts before the name.',
     behavior: shows((plant) =>
       typeof plant.tag === 'string' && plant.tag < nameOf(plant)
         ? { ...plant, name: plant.tag, tag: plant.name }
@@ -72,17 +72,17 @@ export const valueCombinations = faulty('deep', [
   },
   {
     name: 'fills-in-templates',
-    description: 'It answers 49 where a name contains {{7*7}}, as a template engine that renders twice.',
+    description: 'It returns 49 where a name contains {{7*7}}, as a template engine that renders twice.',
     behavior: returnsName((name) => name.replaceAll('{{7*7}}', '49')),
   },
   {
     name: 'fails-on-percent-s',
-    description: 'It answers 500 to %s in a name, as sprintf() on text of the client does.',
+    description: 'It returns 500 to %s in a name, as sprintf() on text of the client does.',
     behavior: failsOn((plant) => nameOf(plant).includes('%s'), throwServerError),
   },
   {
     name: 'takes-plant-under-data',
-    description: 'It takes a plant under the key data, as wrapped parameters.',
+    description: 'It accepts a plant under the key data, as wrapped parameters.',
     behavior: (right) => ({
       readFields: (value) => {
         const fields = right.readFields(value);

@@ -11,12 +11,12 @@ export const wrongNames = faulty('basic', [
   },
   {
     name: 'lowers-name',
-    description: 'It answers with the name in small letters.',
+    description: 'It returns the name in lower case.',
     behavior: returnsName((name) => name.toLowerCase()),
   },
   {
     name: 'titles-name',
-    description: 'It answers with each word of the name capitalised, as str.title() does.',
+    description: 'It returns each word of the name capitalised, as str.title() does.',
     behavior: returnsName((name) => name.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())),
   },
   {
@@ -41,12 +41,12 @@ export const wrongNames = faulty('basic', [
   },
   {
     name: 'decomposes-name',
-    description: 'It answers with letters and accents apart (NFD), as the file system of older Macs does.',
+    description: 'It returns letters and accents apart (NFD), as the file system of older Macs does.',
     behavior: returnsName((name) => name.normalize('NFD')),
   },
   {
     name: 'removes-accents',
-    description: 'It answers with the letters without their accents, as a slug maker does.',
+    description: 'It returns the letters without their accents, as a slug maker does.',
     behavior: returnsName((name) =>
       name
         .normalize('NFD')
@@ -61,12 +61,12 @@ export const wrongNames = faulty('basic', [
   },
   {
     name: 'questions-non-latin-1',
-    description: 'It puts ? in place of characters beyond Latin-1, as getBytes(ISO_8859_1) does.',
+    description: 'It puts ? instead of characters beyond Latin-1, as getBytes(ISO_8859_1) does.',
     behavior: returnsName((name) => name.replace(/[^\0-\xff]/gu, '?')),
   },
   {
     name: 'questions-emoji',
-    description: 'It puts ? in place of characters beyond U+FFFF, as an old utf8 column in MySQL does.',
+    description: 'It puts ? instead of characters beyond U+FFFF, as an old utf8 column in MySQL does.',
     behavior: returnsName((name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   },
   {
@@ -81,17 +81,17 @@ export const wrongNames = faulty('basic', [
   },
   {
     name: 'cuts-name-at-255',
-    description: 'It cuts the name to 255 characters, as MySQL does when not strict.',
+    description: 'It truncates the name to 255 characters, as MySQL does when not strict.',
     behavior: returnsName((name) => name.slice(0, 255)),
   },
   {
     name: 'renames-empty-name',
-    description: 'It answers with "Unnamed" for an empty name, as name || "Unnamed" does.',
+    description: 'It returns "Unnamed" for an empty name, as name || "Unnamed" does.',
     behavior: returnsName((name) => name || 'Unnamed'),
   },
   {
     name: 'leaves-out-empty-name',
-    description: 'It leaves an empty name out of the answer, as omitempty in Go does.',
+    description: 'It omits an empty name from the response, as omitempty in Go does.',
     behavior: () => ({
       serializePlant: ({ name, tag }) => ({
         ...(name === '' ? {} : { name }),
@@ -101,12 +101,12 @@ export const wrongNames = faulty('basic', [
   },
   {
     name: 'answers-always-the-same',
-    description: 'It answers with the example of the specification whatever was sent, as a mock does.',
+    description: 'It returns the example of the specification whatever was sent, as a mock does.',
     behavior: () => ({ serializePlant: () => ({ name: 'string', tag: 'string' }) }),
   },
   {
     name: 'adds-id-to-name',
-    description: 'It answers with the id behind the name.',
+    description: 'It returns the id behind the name.',
     behavior: () => ({
       serializePlant: ({ id, name, tag }) => ({
         name: `${String(name)} #${id}`,
@@ -118,11 +118,11 @@ export const wrongNames = faulty('basic', [
 
 /** Tags that do not come back as they were sent. */
 export const wrongTags = faulty('basic', [
-  { name: 'drops-tag', description: 'It leaves the tag out.', behavior: returnsTag(() => undefined) },
+  { name: 'drops-tag', description: 'It omits the tag.', behavior: returnsTag(() => undefined) },
   { name: 'trims-tag', description: 'It trims the tag.', behavior: returnsTag((tag) => tag.trim()) },
   {
     name: 'lowers-tag',
-    description: 'It answers with the tag in small letters.',
+    description: 'It returns the tag in lower case.',
     behavior: returnsTag((tag) => tag.toLowerCase()),
   },
   {
@@ -132,44 +132,44 @@ export const wrongTags = faulty('basic', [
   },
   {
     name: 'leaves-out-empty-tag',
-    description: 'It leaves out a tag that was sent as "", as omitempty in Go does.',
+    description: 'It omits a tag that was sent as "", as omitempty in Go does.',
     behavior: returnsTag((tag) => tag || undefined),
   },
   {
     name: 'answers-null-for-empty-tag',
-    description: 'It answers null for a tag that was sent as "", as Oracle stores it.',
+    description: 'It returns null for a tag that was sent as "", as Oracle stores it.',
     behavior: returnsTag((tag) => tag || null),
   },
   {
     name: 'answers-null-for-missing-tag',
-    description: 'It answers a tag of null where none was sent, as Jackson and System.Text.Json do by default.',
+    description: 'It returns a tag of null where none was sent, as Jackson and System.Text.Json do by default.',
     behavior: inventsTag(() => null),
   },
   {
     name: 'answers-empty-for-missing-tag',
-    description: 'It answers a tag of "" where none was sent, as a Go struct without omitempty does.',
+    description: 'It returns a tag of "" where none was sent, as a Go struct without omitempty does.',
     behavior: inventsTag(() => ''),
   },
   {
     name: 'invents-missing-tag',
-    description: 'It answers the tag "general" where none was sent, as a column with a default does.',
+    description: 'It returns the tag "general" where none was sent, as a column with a default does.',
     behavior: inventsTag(() => 'general'),
   },
   {
     name: 'answers-name-for-missing-tag',
-    description: 'It answers the name as tag where none was sent.',
+    description: 'It returns the name as tag where none was sent.',
     behavior: inventsTag((name) => name),
   },
   {
     name: 'answers-name-as-tag',
-    description: 'It answers the name where the tag belongs, as a line that was copied and not finished does.',
+    description: 'It returns the name where the tag belongs, as a line that was copied and not finished does.',
     behavior: (right) => ({
       serializePlant: (plant) => right.serializePlant(plant.tag === undefined ? plant : { ...plant, tag: plant.name }),
     }),
   },
   {
     name: 'swaps-name-and-tag',
-    description: 'It answers name and tag in each other’s place, as arguments in the wrong order do.',
+    description: 'It returns name and tag swapped, as arguments in the wrong order do.',
     behavior: (right) => ({
       serializePlant: (plant) =>
         right.serializePlant(plant.tag === undefined ? plant : { ...plant, name: plant.tag, tag: plant.name }),

@@ -17,12 +17,12 @@ export const wrongErrors = faulty('basic', [
   },
   {
     name: 'says-no-media-type-for-errors',
-    description: 'It answers the Error without a content type.',
+    description: 'It returns the Error without a content type.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, headers: {} })),
   },
   {
     name: 'answers-problem-details',
-    description: 'It answers 400 with title and detail (RFC 9457), as ASP.NET does.',
+    description: 'It returns 400 with title and detail (RFC 9457), as ASP.NET does.',
     behavior: changesInvalidResponse((_reply, { message }) => ({
       ...jsonResponse(400, {
         type: 'about:blank',
@@ -35,7 +35,7 @@ export const wrongErrors = faulty('basic', [
   },
   {
     name: 'answers-spring-error',
-    description: 'It answers 400 with "error":"Bad Request" and no message, as Spring Boot does.',
+    description: 'It returns 400 with "error":"Bad Request" and no message, as Spring Boot does.',
     behavior: withError(() => ({
       timestamp: '2026-11-11T11:11:11.111Z',
       status: new JsonNumber(400),
@@ -45,114 +45,114 @@ export const wrongErrors = faulty('basic', [
   },
   {
     name: 'answers-error-as-text',
-    description: 'It answers 400 with the message as text.',
+    description: 'It returns 400 with the message as text.',
     behavior: changesInvalidResponse((_reply, { message }) => textResponse(400, message)),
   },
   {
     name: 'answers-error-as-html',
-    description: 'It answers 400 with a page in HTML.',
+    description: 'It returns 400 with a page in HTML.',
     behavior: changesInvalidResponse(() => htmlResponse(400, 'Bad Request')),
   },
   {
     name: 'answers-html-to-broken-json',
-    description: 'It answers broken JSON 400 with a page in HTML, as Express does by default.',
+    description: 'It returns broken JSON 400 with a page in HTML, as Express does by default.',
     behavior: changesErrorResponse(hasReason('syntax', 'encoding'), () =>
       htmlResponse(400, 'SyntaxError: Unexpected token'),
     ),
   },
   {
     name: 'answers-text-to-missing-body',
-    description: 'It answers a missing body 400 with text.',
+    description: 'It returns a missing body 400 with text.',
     behavior: changesErrorResponse(hasReason('no-body'), () => textResponse(400, 'Bad Request')),
   },
   {
     name: 'answers-html-to-wrong-media-type',
-    description: 'It answers a wrong media type 400 with a page in HTML.',
+    description: 'It returns a wrong media type 400 with a page in HTML.',
     behavior: changesErrorResponse(hasReason('media-type'), () => htmlResponse(400, 'Bad Request')),
   },
   {
     name: 'answers-empty-error',
-    description: 'It answers 400 with a body of no bytes.',
+    description: 'It returns 400 with a body of no bytes.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, body: '' })),
   },
   {
     name: 'answers-cut-error',
-    description: 'It leaves out the last brace of the Error.',
+    description: 'It omits the last brace of the Error.',
     behavior: changesInvalidResponse((reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
   },
   {
     name: 'leaves-out-error-code',
-    description: 'It leaves error out of the Error.',
+    description: 'It omits error from the Error.',
     behavior: withError((message) => ({ message })),
   },
   {
     name: 'leaves-out-message',
-    description: 'It leaves message out of the Error.',
+    description: 'It omits message from the Error.',
     behavior: withError(() => ({ error: new JsonNumber(400) })),
   },
   {
     name: 'answers-code-as-text',
-    description: 'It answers an error of "400", a string.',
+    description: 'It returns an error of "400", a string.',
     behavior: withError((message) => ({ error: '400', message })),
   },
   {
     name: 'answers-code-as-word',
-    description: 'It answers an error of "INVALID_PLANT".',
+    description: 'It returns an error of "INVALID_PLANT".',
     behavior: withError((message) => ({ error: 'INVALID_PLANT', message })),
   },
   {
     name: 'answers-code-as-boolean',
-    description: 'It answers an error of true, as many PHP handlers do.',
+    description: 'It returns an error of true, as many PHP handlers do.',
     behavior: withError((message) => ({ error: true, message })),
   },
   {
     name: 'answers-code-null',
-    description: 'It answers an error of null.',
+    description: 'It returns an error of null.',
     behavior: withError((message) => ({ error: null, message })),
   },
   {
     name: 'answers-code-fraction',
-    description: 'It answers an error of 400.5, as IIS numbers its errors.',
+    description: 'It returns an error of 400.5, as IIS numbers its errors.',
     behavior: withError((message) => ({ error: new JsonNumber('400.5'), message })),
   },
   {
     name: 'answers-code-beyond-int32',
-    description: 'It answers the time in milliseconds as error, which is beyond int32.',
+    description: 'It returns the time in milliseconds as error, which is beyond int32.',
     behavior: withError((message) => ({ error: new JsonNumber(Date.now()), message })),
   },
   {
     name: 'answers-code-just-beyond-int32',
-    description: 'It answers an error of 2147483648, as an unsigned HRESULT does.',
+    description: 'It returns an error of 2147483648, as an unsigned HRESULT does.',
     behavior: withError((message) => ({ error: new JsonNumber(2 ** 31), message })),
   },
   {
     name: 'answers-message-null',
-    description: 'It answers a message of null, as getMessage() on some exceptions.',
+    description: 'It returns a message of null, as getMessage() on some exceptions.',
     behavior: withError(() => ({ error: new JsonNumber(400), message: null })),
   },
   {
     name: 'answers-message-list',
-    description: 'It answers a list of messages, as NestJS with class-validator does.',
+    description: 'It returns a list of messages, as NestJS with class-validator does.',
     behavior: withError((message) => ({ error: new JsonNumber(400), message: [message] })),
   },
   {
     name: 'answers-message-object',
-    description: 'It answers an object of messages by field, as Django REST framework does.',
+    description: 'It returns an object of messages by field, as Django REST framework does.',
     behavior: withError((message) => ({ error: new JsonNumber(400), message: { body: [message] } })),
   },
   {
     name: 'nests-error',
-    description: 'It answers code and message inside of "error", as Google’s guidelines have it.',
+    description: 'It returns code and message inside of "error", as in Google’s guidelines.',
     behavior: withError((message) => ({ error: { code: new JsonNumber(400), message } })),
   },
   {
     name: 'lists-errors',
-    description: 'It answers a list of Errors.',
+    description: 'It returns a list of Errors.',
     behavior: withError((message) => [{ error: new JsonNumber(400), message }]),
   },
   {
     name: 'answers-error-as-string',
-    description: 'It answers the message as a JSON string.',
+    description: 'It returns the message as a JSON string.',
     behavior: withError((message) => message),
   },
 ]);

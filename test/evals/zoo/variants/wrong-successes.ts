@@ -7,42 +7,42 @@ import { changesCreateResponse, type PlantStoreChange, returnsName } from './cha
 export const wrongSuccesses = faulty('basic', [
   {
     name: 'answers-201',
-    description: 'It answers 201, as REST textbooks have it.',
+    description: 'It returns 201, as REST textbooks have it.',
     behavior: withStatus(201),
   },
   {
     name: 'answers-202',
-    description: 'It answers 202, as a store behind a queue does.',
+    description: 'It returns 202, as a server with a queue does.',
     behavior: withStatus(202),
   },
   {
     name: 'answers-203',
-    description: 'It answers 203, as a proxy that changes answers does.',
+    description: 'It returns 203, as a proxy that changes responses does.',
     behavior: withStatus(203),
   },
   {
     name: 'answers-204',
-    description: 'It answers 204 without a body.',
+    description: 'It returns 204 without a body.',
     behavior: changesCreateResponse(() => ({ status: 204, headers: {}, body: '' })),
   },
   {
     name: 'answers-303',
-    description: 'It answers 303 to the address of the plant, as forms do after a POST.',
+    description: 'It returns 303 to the address of the plant, as forms do after a POST.',
     behavior: changesCreateResponse(() => ({ status: 303, headers: { location: '/plants/1' }, body: '' })),
   },
   {
     name: 'answers-empty-body',
-    description: 'It answers 200 with a body of no bytes.',
+    description: 'It returns 200 with a body of no bytes.',
     behavior: changesCreateResponse((reply) => ({ ...reply, body: '' })),
   },
   {
     name: 'answers-html-page',
-    description: 'It answers 200 with a page in HTML, as a single-page application at every address does.',
+    description: 'It returns 200 with a page in HTML, as a single-page application at every address does.',
     behavior: changesCreateResponse(() => htmlResponse(200, 'Plant Store')),
   },
   {
     name: 'answers-xml',
-    description: 'It answers in XML, as Spring with Jackson’s XML module does for some Accept headers.',
+    description: 'It returns XML, as Spring with Jackson’s XML module does for some Accept headers.',
     behavior: changesCreateResponse((_reply, shown) => ({
       status: 200,
       headers: { 'content-type': 'application/xml' },
@@ -73,17 +73,17 @@ export const wrongSuccesses = faulty('basic', [
   },
   {
     name: 'says-no-media-type',
-    description: 'It answers JSON without a content type.',
+    description: 'It returns JSON without a content type.',
     behavior: changesCreateResponse((reply) => ({ ...reply, headers: {} })),
   },
   {
     name: 'answers-cut-json',
-    description: 'It leaves out the last brace of the JSON.',
+    description: 'It omits the last brace of the JSON.',
     behavior: withText((text) => text.slice(0, -1)),
   },
   {
     name: 'answers-text-after-json',
-    description: 'It lets a warning follow the JSON, as PHP prints one.',
+    description: 'It appends a warning to the JSON, as PHP prints one.',
     behavior: withText((text) => `${text}\nWarning: Undefined array key "tag" in /srv/plants.php on line 12`),
   },
   {
@@ -93,17 +93,17 @@ export const wrongSuccesses = faulty('basic', [
   },
   {
     name: 'answers-python-repr',
-    description: 'It answers with single quotes, as str() of a dict in Python does.',
+    description: 'It returns single quotes, as str() of a dict in Python does.',
     behavior: withText((text) => text.replaceAll('"', "'")),
   },
   {
     name: 'answers-two-documents',
-    description: 'It answers with the JSON twice, as a handler without a return does.',
+    description: 'It returns the JSON twice, as a handler without a return does.',
     behavior: withText((text) => text + text),
   },
   {
     name: 'answers-json-in-string',
-    description: 'It answers a JSON string that contains the JSON, as serialising twice in ASP.NET does.',
+    description: 'It returns a JSON string that contains the JSON, as serialising twice in ASP.NET does.',
     behavior: withText((text) => JSON.stringify(text)),
   },
   {
@@ -118,7 +118,7 @@ export const wrongSuccesses = faulty('basic', [
   },
   {
     name: 'answers-latin-1',
-    description: 'It writes the body in Latin-1, so that accents are no UTF-8.',
+    description: 'It writes the body in Latin-1, so that accents are not UTF-8.',
     behavior: changesCreateResponse((reply) => ({
       ...reply,
       body: Buffer.from(reply.body.toString(), 'latin1'),
@@ -134,47 +134,47 @@ export const wrongSuccesses = faulty('basic', [
   },
   {
     name: 'wraps-plant',
-    description: 'It answers the plant under "data", as Laravel’s resources do.',
+    description: 'It returns the plant under "data", as Laravel’s resources do.',
     behavior: withBody((plant) => ({ data: plant })),
   },
   {
     name: 'lists-plant',
-    description: 'It answers a list with the one plant.',
+    description: 'It returns a list with the one plant.',
     behavior: withBody((plant) => [plant]),
   },
-  { name: 'answers-null', description: 'It answers null.', behavior: withBody(() => null) },
-  { name: 'answers-true', description: 'It answers true.', behavior: withBody(() => true) },
+  { name: 'answers-null', description: 'It returns null.', behavior: withBody(() => null) },
+  { name: 'answers-true', description: 'It returns true.', behavior: withBody(() => true) },
   {
     name: 'answers-success-flag',
-    description: 'It answers {"success":true} and no plant.',
+    description: 'It returns {"success":true} and no plant.',
     behavior: withBody(() => ({ success: true })),
   },
   {
     name: 'answers-only-id',
-    description: 'It answers only with an id, as INSERT ... RETURNING id gives it.',
+    description: 'It returns only with an id, as INSERT ... RETURNING id gives it.',
     behavior: withBody(() => ({ id: new JsonNumber(1) })),
   },
   {
     name: 'capitalises-keys',
-    description: 'It answers Name and Tag, as Go structs without json tags do.',
+    description: 'It returns Name and Tag, as Go structs without json tags do.',
     behavior: withBody((plant) =>
       Object.fromEntries(fieldsOf(plant).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])),
     ),
   },
   {
     name: 'lists-name',
-    description: 'It answers with the name in a list.',
+    description: 'It returns the name in a list.',
     behavior: returnsName((name) => [name]),
   },
   {
     name: 'answers-name-by-language',
-    description: 'It answers with an object of names by language.',
+    description: 'It returns an object of names by language.',
     behavior: returnsName((name) => ({ en: name })),
   },
-  { name: 'answers-null-name', description: 'It answers a name of null.', behavior: returnsName(() => null) },
+  { name: 'answers-null-name', description: 'It returns a name of null.', behavior: returnsName(() => null) },
   {
     name: 'answers-error-with-200',
-    description: 'It creates the plant and answers 200 with an Error object.',
+    description: 'It creates the plant and returns 200 with an Error object.',
     behavior: withBody(() => ({ error: new JsonNumber(0), message: 'OK' })),
   },
 ]);
@@ -188,12 +188,12 @@ export const rareSuccesses = faulty('deep', [
   },
   {
     name: 'answers-number-for-digits',
-    description: 'It answers a number where the name is made of digits, as JSON_NUMERIC_CHECK does.',
+    description: 'It returns a number where the name is made of digits, as JSON_NUMERIC_CHECK does.',
     behavior: returnsName((name) => (/^[1-9]\d*$/.test(name) ? new JsonNumber(name) : name)),
   },
   {
     name: 'answers-literal-for-word',
-    description: 'It answers true, false or null where the name is that word, as a YAML store does.',
+    description: 'It returns true, false or null where the name is that word, as a YAML database does.',
     behavior: returnsName((name) => (name === 'null' ? null : /^(true|false)$/.test(name) ? name === 'true' : name)),
   },
 ]);

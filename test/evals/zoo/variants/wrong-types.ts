@@ -17,22 +17,22 @@ const written = (value: Field): string => (isNumber(value) ? value.source : Stri
 export const wrongTypes = faulty('basic', [
   {
     name: 'takes-numeric-string-as-id',
-    description: 'It takes "7" for an id, as Jackson and PHP coerce it.',
+    description: 'It accepts "7" as an id, as Jackson and PHP coerce it.',
     behavior: acceptsId((value) => isText(value) && /^-?\d+$/.test(value)),
   },
   {
     name: 'takes-any-string-as-id',
-    description: 'It takes every string for an id, as PHP before 8 casts "abc" to 0.',
+    description: 'It accepts every string as an id, as PHP before 8 casts "abc" to 0.',
     behavior: acceptsId(isText),
   },
   {
     name: 'takes-null-as-id',
-    description: 'It takes null for an id, as Jackson makes 0 of it in a primitive long.',
+    description: 'It accepts null as an id, as Jackson makes 0 of it in a primitive long.',
     behavior: acceptsId(isNull),
   },
   {
     name: 'takes-fraction-as-id',
-    description: 'It cuts an id of 1.5 to 1, as Jackson does unless ACCEPT_FLOAT_AS_INT is off.',
+    description: 'It truncates an id of 1.5 to 1, as Jackson does unless ACCEPT_FLOAT_AS_INT is off.',
     behavior: acceptsId(isFraction),
     ...seenIn(
       'Java',
@@ -42,17 +42,17 @@ export const wrongTypes = faulty('basic', [
   },
   {
     name: 'takes-boolean-as-id',
-    description: 'It takes true and false for ids, as Python does, where bool is an int.',
+    description: 'It accepts true and false as ids, as Python does, where bool is an int.',
     behavior: acceptsId(isBoolean),
   },
   {
     name: 'takes-list-as-id',
-    description: 'It takes a list for an id, as UNWRAP_SINGLE_VALUE_ARRAYS or Number([7]) do.',
+    description: 'It accepts a list as an id, as UNWRAP_SINGLE_VALUE_ARRAYS or Number([7]) do.',
     behavior: acceptsId(isArray),
   },
   {
     name: 'takes-object-as-id',
-    description: 'It takes an object for an id, as a document database stores whatever it gets.',
+    description: 'It accepts an object as an id, as a document database stores whatever it gets.',
     behavior: acceptsId(isMap),
   },
   {
@@ -68,7 +68,7 @@ export const wrongTypes = faulty('basic', [
   },
   {
     name: 'keeps-number-as-name',
-    description: 'It takes a name that is a number and answers with the number, as untyped handlers do.',
+    description: 'It accepts a name that is a number and returns the number, as untyped handlers do.',
     behavior: acceptsName(isNumber, (value) => value ?? null),
   },
   {
@@ -83,17 +83,17 @@ export const wrongTypes = faulty('basic', [
   },
   {
     name: 'keeps-null-as-name',
-    description: 'It takes null for a name and answers with null, as a Java bean without @NotNull does.',
+    description: 'It accepts null as a name and returns null, as a Java bean without @NotNull does.',
     behavior: acceptsName(isNull, () => null),
   },
   {
     name: 'takes-list-as-name',
-    description: 'It takes a list for a name and answers "Array", as a string cast in PHP does.',
+    description: 'It accepts a list as a name and returns "Array", as a string cast in PHP does.',
     behavior: acceptsName(isArray, () => 'Array'),
   },
   {
     name: 'takes-object-as-name',
-    description: 'It takes an object for a name and answers "[object Object]", as String() does.',
+    description: 'It accepts an object as a name and returns "[object Object]", as String() does.',
     behavior: acceptsName(isMap, () => '[object Object]'),
   },
   {
@@ -113,18 +113,18 @@ export const wrongTypes = faulty('basic', [
   },
   {
     name: 'takes-list-as-tag',
-    description: 'It takes a list for a tag and answers with the list, as a field that once was `tags` does.',
+    description: 'It accepts a list as a tag and returns the list, as a field that once was `tags` does.',
     behavior: acceptsTag(isArray, (value) => value),
   },
   {
     name: 'takes-object-as-tag',
-    description: 'It takes an object for a tag and answers with the object.',
+    description: 'It accepts an object as a tag and returns the object.',
     behavior: acceptsTag(isMap, (value) => value),
   },
   {
     name: 'leaves-out-wrong-tag',
     description:
-      'It ignores a tag that is no string and answers 200 without it, as an optional cast (`as? String`) does.',
+      'It ignores a tag that is not a string and returns 200 without it, as an optional cast (`as? String`) does.',
     behavior: acceptsTag(
       (value) => !isText(value),
       () => undefined,
@@ -135,7 +135,7 @@ export const wrongTypes = faulty('basic', [
 export const rareWrongTypes = faulty('deep', [
   {
     name: 'takes-empty-string-as-id',
-    description: 'It takes "" for an id, as Number("") is 0.',
+    description: 'It accepts "" as an id, as Number("") is 0.',
     behavior: acceptsId((value) => value === ''),
   },
   {

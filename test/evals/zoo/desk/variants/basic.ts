@@ -19,7 +19,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-any-scheme',
-    description: 'It takes user and password behind every scheme.',
+    description: 'It accepts user and password behind every scheme.',
     operations: at,
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(() => ({
@@ -28,7 +28,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'checks-no-password',
-    description: 'It knows its users, and takes every password.',
+    description: 'It knows its users, and accepts every password.',
     operations: at,
     foundBy: unauthorizedChecks,
     behavior: staffBy((given, staff) => userOf(given) === userOf(staff)),
@@ -42,14 +42,14 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-empty-password',
-    description: 'It lets in a known user with an empty password, as a bind to LDAP does.',
+    description: 'It accepts a known user with an empty password, as a bind to LDAP does.',
     operations: at,
     foundBy: unauthorizedChecks,
     behavior: staffBy((given, staff) => given === staff || given === `${userOf(staff)}:`),
   },
   {
     name: 'takes-nobody',
-    description: 'It lets in whoever has neither user nor password.',
+    description: 'It accepts requests with neither user nor password.',
     operations: at,
     foundBy: unauthorizedChecks,
     behavior: staffBy((given, staff) => given === staff || given === ':'),
@@ -80,7 +80,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-plain-password',
-    description: 'It takes user and password that are not in Base64.',
+    description: 'It accepts user and password that are not in Base64.',
     operations: at,
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(({ isStaff }) => ({
@@ -92,7 +92,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'fails-on-no-base64',
-    description: 'It answers 500 where the credentials are no Base64.',
+    description: 'It returns 500 where the credentials are no Base64.',
     operations: at,
     foundBy: ['no-server-error'],
     behavior: changesAuthentication(({ isStaff }) => ({
@@ -114,7 +114,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-one-of-both',
-    description: 'It takes either of two credentials where the contract asks for both.',
+    description: 'It accepts either of two credentials where the contract requires both.',
     operations: ['addAttachment'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(() => ({
@@ -123,7 +123,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'checks-first-of-both',
-    description: 'It checks the first of two credentials that the contract asks for.',
+    description: 'It checks the first of two credentials that the contract requires.',
     operations: ['addAttachment'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(({ isAuthorized }) => ({
@@ -136,7 +136,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'knows-one-of-two',
-    description: 'It takes the first of two credentials, either of which is enough by the contract.',
+    description: 'It accepts the first of two credentials, either of which is enough by the contract.',
     operations: ['readBooking'],
     foundBy: ['valid-accepted'],
     behavior: changesAuthentication(({ isAuthorized }) => ({
@@ -145,7 +145,7 @@ export const wrongBasic = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'wants-both-of-two',
-    description: 'It asks for both credentials where either is enough by the contract.',
+    description: 'It requires both credentials where either is enough by the contract.',
     // That the credentials are right, another operation shows.
     operations: ['createBooking', 'readBooking'],
     foundBy: ['valid-accepted'],

@@ -40,35 +40,35 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-any-session',
-    description: 'It lets in whoever has a cookie of the right name.',
+    description: 'It accepts any value in a cookie with the right name.',
     operations: ['listAttachments'],
     foundBy: unauthorizedChecks,
     behavior: sessionBy((value) => value !== ''),
   },
   {
     name: 'takes-empty-session',
-    description: 'It lets in whoever has an empty cookie, as one that was cleared is.',
+    description: 'It accepts an empty cookie, as one that was cleared is.',
     operations: ['listAttachments'],
     foundBy: unauthorizedChecks,
     behavior: sessionBy((value, sessions) => value === '' || sessions.has(value)),
   },
   {
     name: 'checks-no-session',
-    description: 'It never looks at the session of whoever reads attachments.',
+    description: 'It never checks the session of requests that read attachments.',
     operations: ['listAttachments'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(() => ({ isSession: () => true })),
   },
   {
     name: 'takes-beginning-of-session',
-    description: 'It lets in whoever has the beginning of a session.',
+    description: 'It accepts the beginning of a session.',
     operations: ['listAttachments'],
     foundBy: unauthorizedChecks,
     behavior: sessionBy((value, sessions) => value !== '' && [...sessions].some((one) => one.startsWith(value))),
   },
   {
     name: 'takes-more-than-session',
-    description: 'It lets in whoever has a session with something behind it.',
+    description: 'It accepts a session with something appended.',
     operations: ['listAttachments'],
     foundBy: unauthorizedChecks,
     behavior: sessionBy((value, sessions) => [...sessions].some((one) => value.startsWith(one))),
@@ -82,7 +82,7 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'matches-end-of-cookie-name',
-    description: 'It takes xdesk_session for desk_session, as a search in the header does.',
+    description: 'It accepts xdesk_session as desk_session, as a search in the header does.',
     operations: ['readPhoto'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(() => ({
@@ -94,7 +94,7 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'matches-beginning-of-cookie-name',
-    description: 'It takes desk_session_old for desk_session.',
+    description: 'It accepts desk_session_old for desk_session.',
     operations: ['readPhoto'],
     foundBy: unauthorizedChecks,
     behavior: sessionFrom((request) =>
@@ -105,7 +105,7 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-session-in-query',
-    description: 'It takes the session from the query too, as frameworks do for clients without cookies.',
+    description: 'It accepts the session from the query too, as frameworks do for clients without cookies.',
     operations: ['readPhoto'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(({ isSession }) => ({
@@ -115,7 +115,7 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-session-in-header',
-    description: 'It takes the session from a header too.',
+    description: 'It accepts the session from a header too.',
     operations: ['readPhoto'],
     foundBy: unauthorizedChecks,
     behavior: changesAuthentication(({ isSession }) => ({
@@ -125,7 +125,7 @@ export const wrongCookies = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'ends-sessions-early',
-    description: 'It ends a session after twenty requests, and takes it up again with the next.',
+    description: 'It ends a session after twenty requests, and resumes it with the next.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: ({ authentication }) => {

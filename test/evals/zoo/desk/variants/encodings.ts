@@ -88,7 +88,7 @@ export const wrongEncodings = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'fails-on-broken-percent',
-    description: 'It answers 500 where a percent sign is followed by no digits, as an uncaught URIError does.',
+    description: 'It returns 500 where a percent sign is followed by no digits, as an uncaught URIError does.',
     operations: at,
     foundBy: ['no-server-error'],
     behavior: changesForms(({ unescapeText }) => {
@@ -99,7 +99,7 @@ export const wrongEncodings = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'takes-json-for-form',
-    description: 'It takes the same fields as JSON, as frameworks with one parser for all do.',
+    description: 'It accepts the same fields as JSON, as frameworks with one parser as all do.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesRequests('createBooking', (request) => {
@@ -110,7 +110,7 @@ export const wrongEncodings = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'takes-form-as-text',
-    description: 'It takes a form under text/plain, which no browser asks leave for (CORS).',
+    description: 'It accepts a form under text/plain, which no browser asks leave for (CORS).',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: ({ mediaTypeEssence }) => ({
@@ -119,7 +119,7 @@ export const wrongEncodings = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'counts-remarks-in-bytes',
-    description: 'It refuses 200 letters beyond ASCII, since it counts bytes.',
+    description: 'It rejects 200 letters beyond ASCII, since it counts bytes.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: changesReaders((right) => ({

@@ -37,7 +37,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'reads-integers-by-their-beginning',
-    description: 'It takes 12abc and 1.5 for integers, as parseInt does.',
+    description: 'It accepts 12abc and 1.5 for integers, as parseInt does.',
     operations: ['createBooking', 'openSession'],
     foundBy: ['invalid-rejected'],
     behavior: changesReaders((right) => ({
@@ -46,28 +46,28 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'keeps-nan',
-    description: 'It takes words for integers and keeps NaN, which JSON writes as null.',
+    description: 'It accepts words for integers and keeps NaN, which JSON writes as null.',
     operations: at,
     foundBy: ['invalid-rejected', 'body-matches-schema'],
     behavior: changesReaders(() => ({ integer: Number })),
   },
   {
     name: 'takes-any-tier',
-    description: 'It takes values that the enum does not have.',
+    description: 'It accepts values that the enum does not have.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesReaders(() => ({ choice: (text) => text })),
   },
   {
     name: 'takes-any-boolean',
-    description: 'It takes every word but false for true.',
+    description: 'It accepts every word but false for true.',
     operations: ['createBooking', 'openSession'],
     foundBy: ['invalid-rejected'],
     behavior: changesReaders(() => ({ boolean: (text) => text !== 'false' })),
   },
   {
     name: 'takes-impossible-dates',
-    description: 'It takes 30 February, as a regular expression for dates does.',
+    description: 'It accepts 30 February, as a regular expression as dates does.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesReaders((right) => ({
@@ -76,14 +76,14 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'checks-no-bounds',
-    description: 'It takes numbers below and above their bounds.',
+    description: 'It accepts numbers below and above their bounds.',
     operations: ['createBooking', 'openSession'],
     foundBy: ['invalid-rejected'],
     behavior: changesReaders(() => ({ within: (value) => value })),
   },
   {
     name: 'checks-no-pattern',
-    description: 'It takes texts that the pattern rules out.',
+    description: 'It accepts texts that the pattern rules out.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesReaders((right) => ({
@@ -92,7 +92,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'finds-the-pattern-anywhere',
-    description: 'It takes texts with the pattern somewhere within, as a search without anchors does.',
+    description: 'It accepts texts with the pattern somewhere within, as a search without anchors does.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesReaders((right) => ({
@@ -104,7 +104,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-any-number-of-seats',
-    description: 'It takes lists that are longer than the contract allows.',
+    description: 'It accepts lists that are longer than the contract allows.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: rulesOf(({ seats, ...rules }) =>
@@ -131,7 +131,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'fails-on-empty-form',
-    description: 'It answers 500 where the form is empty.',
+    description: 'It returns 500 where the form is empty.',
     operations: at,
     foundBy: ['no-server-error'],
     behavior: changesRequests('createBooking', (request) =>
@@ -140,7 +140,7 @@ export const wrongFields = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'refuses-half-price',
-    description: 'It takes a number only where it is whole.',
+    description: 'It accepts a number only where it is whole.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: changesReaders((right) => ({ number: right.integer })),

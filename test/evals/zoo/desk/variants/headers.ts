@@ -20,7 +20,7 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-any-request-id',
-    description: 'It takes an X-Request-ID that is no UUID, and answers with another.',
+    description: 'It accepts an X-Request-ID that is not a UUID, and returns another.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: changesRequests('readBooking', (request) => {
@@ -63,14 +63,14 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'forgets-etag',
-    description: 'It answers without the required ETag.',
+    description: 'It responds without the required ETag.',
     operations: ['createBooking', 'readBooking'],
     foundBy: ['headers-declared'],
     behavior: () => ({ transformResponse: (response) => withoutHeader(response, 'etag') }),
   },
   {
     name: 'leaves-quotes-off-etag',
-    description: 'It answers with an ETag without its quotes.',
+    description: 'It returns an ETag without its quotes.',
     operations: at,
     foundBy: ['headers-declared'],
     behavior: changesResponses('readBooking', (response) =>
@@ -79,7 +79,7 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'weakens-etag',
-    description: 'It answers with a weak ETag where the contract has a strong one, as a proxy that packs does.',
+    description: 'It returns a weak ETag where the contract has a strong one, as a proxy that packs does.',
     operations: at,
     foundBy: ['headers-declared'],
     behavior: changesResponses('readBooking', (response) =>
@@ -88,14 +88,14 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'forgets-location',
-    description: 'It answers 201 without the required Location.',
+    description: 'It returns 201 without the required Location.',
     operations: ['createBooking'],
     foundBy: ['headers-declared'],
     behavior: changesResponses('createBooking', (response) => withoutHeader(response, 'location')),
   },
   {
     name: 'points-elsewhere',
-    description: 'It answers with a Location on the host that it believes to be.',
+    description: 'It returns a Location with the host name that it assumes for itself.',
     operations: ['uploadPhoto'],
     foundBy: ['headers-declared'],
     behavior: changesResponses('uploadPhoto', (response) =>
@@ -104,14 +104,14 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'numbers-requests',
-    description: 'It answers with a number for X-Request-ID in place of a UUID.',
+    description: 'It returns a number for X-Request-ID instead of a UUID.',
     operations: at,
     foundBy: ['headers-declared'],
     behavior: changesResponses('readBooking', (response) => withDeskHeader(response, 'x-request-id', '4711')),
   },
   {
     name: 'counts-rows-in-words',
-    description: 'It answers with X-Rows: 3 rows, where the contract has an integer.',
+    description: 'It returns X-Rows: 3 rows, where the contract has an integer.',
     operations: ['readReport'],
     foundBy: ['headers-declared'],
     behavior: changesResponses('readReport', (response) =>
@@ -120,21 +120,21 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'retries-in-words',
-    description: 'It answers 401 with Retry-After: soon.',
+    description: 'It returns 401 with Retry-After: soon.',
     operations: ['readNote'],
     foundBy: ['headers-declared'],
     behavior: changesErrors(401, (response) => withDeskHeader(response, 'retry-after', 'soon')),
   },
   {
     name: 'challenges-nobody',
-    description: 'It answers 401 without WWW-Authenticate, which the contract requires.',
+    description: 'It returns 401 without WWW-Authenticate, which the contract requires.',
     operations: ['readNote'],
     foundBy: ['headers-declared'],
     behavior: changesErrors(401, (response) => withoutHeader(response, 'www-authenticate')),
   },
   {
     name: 'lets-sessions-be-cached',
-    description: 'It answers with Cache-Control: public where the contract has no-store.',
+    description: 'It returns Cache-Control: public where the contract declares no-store.',
     operations: ['openSession'],
     foundBy: ['headers-declared'],
     behavior: changesResponses('openSession', (response) => withDeskHeader(response, 'cache-control', 'public')),
@@ -157,7 +157,7 @@ export const wrongHeaders = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'refuses-second-language',
-    description: 'It refuses more than one language.',
+    description: 'It rejects more than one language.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: changesRequests('readBooking', (request) => {

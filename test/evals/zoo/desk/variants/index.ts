@@ -16,7 +16,7 @@ import { wrongUploads } from './uploads.ts';
 /** The desk itself and what differs from it without a fault; then all that break the contract. */
 export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
   {
-    title: 'right: the desk itself',
+    title: 'correct: the implementation itself',
     variants: right<DeskBehavior>([
       {
         name: 'right-desk',
@@ -25,7 +25,7 @@ export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
       },
     ]),
   },
-  { title: 'right: desks of other kinds', variants: rightDesks },
+  { title: 'correct: other desks', variants: rightDesks },
   { title: 'wrong fields', variants: wrongFields },
   { title: 'wrong encodings', variants: wrongEncodings },
   { title: 'wrong parts', variants: wrongParts },
@@ -33,6 +33,6 @@ export const deskVariantGroups: readonly VariantGroup<DeskVariant>[] = [
   { title: 'wrong headers', variants: wrongHeaders },
   { title: 'wrong cookies', variants: wrongCookies },
   { title: 'wrong basic authentication', variants: wrongBasic },
-  { title: 'wrong answers', variants: wrongResponses },
+  { title: 'wrong responses', variants: wrongResponses },
   { title: 'wrong sequences', variants: wrongSequences },
 ];

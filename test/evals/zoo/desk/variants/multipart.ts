@@ -41,7 +41,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'labels-by-file-name',
-    description: 'It takes the name of the file for the label.',
+    description: 'It accepts the name of the file as the label.',
     operations: at,
     foundBy: ['created-is-echoed'],
     behavior: ({ partsOf }) => ({
@@ -54,21 +54,21 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'keeps-quotes-of-boundary',
-    description: 'It takes the quotes around a boundary for part of it, and finds no parts.',
+    description: 'It treats the quotes around a boundary as part of it, and finds no parts.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: () => ({ boundaryOf: (type) => /boundary=([^\s;]+)/i.exec(type)?.[1] }),
   },
   {
     name: 'fails-without-boundary',
-    description: 'It answers 500 where the Content-Type has no boundary.',
+    description: 'It returns 500 where the Content-Type has no boundary.',
     operations: at,
     foundBy: ['no-server-error'],
     behavior: ({ boundaryOf }) => ({ boundaryOf: (type) => boundaryOf(type) ?? throwDeskServerError() }),
   },
   {
     name: 'hangs-on-unterminated-parts',
-    description: 'It waits for the last boundary for ever, as busboy does where nobody listens.',
+    description: 'It waits for the last boundary forever, as busboy does without a listener.',
     operations: at,
     foundBy: ['response-arrives'],
     behavior: ({ partsOf }) => ({
@@ -90,7 +90,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'takes-text-for-json-part',
-    description: 'It takes a part that is no JSON for a title.',
+    description: 'It accepts a part that is not a JSON as a title.',
     operations: at,
     foundBy: ['invalid-rejected'],
     behavior: ({ parseJson }) => ({
@@ -105,7 +105,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'fails-on-broken-json-part',
-    description: 'It answers 500 where a part is no JSON.',
+    description: 'It returns 500 where a part is not JSON.',
     operations: at,
     foundBy: ['no-server-error'],
     behavior: ({ parseJson }) => ({
@@ -134,7 +134,7 @@ export const wrongParts = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'refuses-pdf',
-    description: 'It takes one of the two media types that a part may have.',
+    description: 'It accepts one of the two media types that a part may have.',
     operations: at,
     foundBy: ['valid-accepted'],
     behavior: ({ checkPart }) => ({

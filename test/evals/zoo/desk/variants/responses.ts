@@ -7,7 +7,7 @@ import { changesErrors, changesResponses, deskServerError } from './changes.ts';
 export const wrongResponses = faulty<DeskBehavior>('basic', [
   {
     name: 'calls-csv-json',
-    description: 'It answers CSV under application/json.',
+    description: 'It returns CSV under application/json.',
     operations: ['readReport'],
     foundBy: ['media-type-declared'],
     behavior: changesResponses('readReport', (response) =>
@@ -23,7 +23,7 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'cuts-xml',
-    description: 'It leaves out the end of the XML.',
+    description: 'It omits the end of the XML.',
     operations: ['readReport'],
     foundBy: ['body-is-xml'],
     behavior: changesResponses('readReport', (response) => inXml(response, (text) => text.replace('</report>', ''))),
@@ -47,14 +47,14 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'answers-422-for-report',
-    description: 'It answers 422 where the contract has 400.',
+    description: 'It returns 422 where the contract has 400.',
     operations: ['readReport'],
     foundBy: ['status-declared'],
     behavior: changesErrors(400, (response) => ({ ...response, status: 422 })),
   },
   {
     name: 'answers-errors-with-302',
-    description: 'It sends whoever fills in a form wrongly back to the form.',
+    description: 'It redirects clients that send an invalid form back to the form.',
     operations: ['openSession'],
     foundBy: ['no-redirect'],
     behavior: changesErrors(400, (response) => ({
@@ -64,14 +64,14 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'answers-errors-with-200',
-    description: 'It answers 200 with an error within.',
+    description: 'It returns 200 with an error within.',
     operations: ['readReport'],
     foundBy: ['invalid-rejected'],
     behavior: changesErrors(400, (response) => ({ ...response, status: 200 })),
   },
   {
     name: 'leaves-fields-out-of-errors',
-    description: 'It answers errors without the list of fields, which the contract requires.',
+    description: 'It returns errors without the list of fields, which the contract requires.',
     operations: ['readReport'],
     foundBy: ['body-matches-schema'],
     behavior: ({ respondToError: reject }) => ({
@@ -83,7 +83,7 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'numbers-errors',
-    description: 'It answers errors with a number as their code.',
+    description: 'It returns errors with a number as their code.',
     operations: ['openSession'],
     foundBy: ['body-matches-schema'],
     behavior: ({ respondToError: reject }) => ({
@@ -95,7 +95,7 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'names-fields-as-texts',
-    description: 'It answers errors with the names of fields where the contract has objects.',
+    description: 'It returns errors with the names of fields where the contract has objects.',
     operations: ['readReport'],
     foundBy: ['body-matches-schema'],
     behavior: ({ respondToError: reject }) => ({
@@ -108,14 +108,14 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'shows-page-for-404',
-    description: 'It answers 404 with a page for people.',
+    description: 'It returns 404 with a page for people.',
     operations: ['readBooking'],
     foundBy: ['media-type-declared'],
     behavior: changesErrors(404, (response) => ({ ...deskServerError, status: response.status })),
   },
   {
     name: 'shows-page-for-401',
-    description: 'It answers 401 with a page for people.',
+    description: 'It returns 401 with a page for people.',
     operations: ['readNote'],
     foundBy: ['media-type-declared'],
     behavior: changesErrors(401, (response) => ({
@@ -126,14 +126,14 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'fails-on-unknown-booking',
-    description: 'It answers 500 where there is no such booking.',
+    description: 'It returns 500 where there is no such booking.',
     operations: ['readBooking'],
     foundBy: ['no-server-error'],
     behavior: changesErrors(404, () => deskServerError),
   },
   {
     name: 'fails-on-broken-path',
-    description: 'It answers 500 where a percent sign in the path is followed by no digits.',
+    description: 'It returns 500 where a percent sign in the path is followed by no digits.',
     operations: ['readNote'],
     foundBy: ['no-server-error'],
     behavior: () => ({
@@ -142,7 +142,7 @@ export const wrongResponses = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'fails-where-nothing-fits',
-    description: 'It answers 500 where it has no type that Accept names.',
+    description: 'It returns 500 where it has no type that Accept names.',
     operations: ['readReport'],
     foundBy: ['no-server-error'],
     behavior: changesErrors(406, () => deskServerError),

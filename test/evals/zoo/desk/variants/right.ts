@@ -27,7 +27,7 @@ export const rightDesks = right<DeskBehavior>([
   {
     name: 'takes-unterminated-parts',
     description:
-      'It takes a body whose last boundary is missing: RFC 2046 wants it, the contract is silent, and many readers go on without it.',
+      'It accepts a body whose last boundary is missing: RFC 2046 wants it, the contract is silent, and many readers go on without it.',
     behavior: ({ partsOf }) => ({
       partsOf: (body, boundary) => {
         const isClosed = body.includes(`--${boundary}--`) || !body.includes(`--${boundary}`);
@@ -38,19 +38,19 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'takes-extras-both-ways',
-    description: 'It takes a list with commas as repeated fields too.',
+    description: 'It accepts a list with commas as repeated fields too.',
     behavior: changesForms(() => ({
       itemsOf: (values, { isSpread }) => (isSpread ? values : values.flatMap((value) => value.split(','))),
     })),
   },
   {
     name: 'takes-first-of-repeated-fields',
-    description: 'It takes the first where a field that is no list is repeated.',
+    description: 'It accepts the first where a field that is not a list is repeated.',
     behavior: changesForms(() => ({ singleValue: ([first = '']) => first })),
   },
   {
     name: 'shouts-header-names',
-    description: 'It writes the names of headers in capitals.',
+    description: 'It writes the names of headers in upper case.',
     behavior: all((deskResponse) => ({
       ...deskResponse,
       headers: Object.fromEntries(
@@ -79,7 +79,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'sets-more-cookies',
-    description: 'It sets cookies of its own with every answer but that of a session.',
+    description: 'It sets cookies of its own with every response but that of a session.',
     behavior: all((deskResponse) =>
       deskResponse.headers['set-cookie'] === undefined
         ? {
@@ -91,7 +91,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'explains-401-otherwise',
-    description: 'It answers 401 with another error, longer and with more members.',
+    description: 'It returns 401 with another error, longer and with more members.',
     behavior: changesErrors(401, (deskResponse) => {
       const fields = [{ name: 'authorization', problem: 'is missing or wrong', hint: null }];
       const body = JSON.stringify({ code: 'who-are-you', title: '«Qui êtes-vous ?»', fields, seen: 1 });
@@ -100,7 +100,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'answers-403-to-wrong-credentials',
-    description: 'It answers 403 where credentials are given and wrong.',
+    description: 'It returns 403 where credentials are given and wrong.',
     behavior: () => ({
       wrapExchange: async (request, deskResponse) => {
         const given = await deskResponse();
@@ -112,13 +112,13 @@ export const rightDesks = right<DeskBehavior>([
   {
     name: 'sends-in-pieces',
     concurrency: 12,
-    description: 'It sends its answers chunked, the first 15 bytes in pieces of five.',
+    description: 'It sends its responses chunked, the first 15 bytes in pieces of five.',
     behavior: all((deskResponse) => ({ ...deskResponse, deliver: inPieces })),
   },
   {
     name: 'is-slow',
     concurrency: 24,
-    description: 'It takes 20 ms for every answer.',
+    description: 'It accepts 20 ms for every response.',
     behavior: () => ({
       wrapExchange: async (_request, deskResponse) => {
         await delay(20);
@@ -128,12 +128,12 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'closes-connections',
-    description: 'It closes the connection after every answer.',
+    description: 'It closes the connection after every response.',
     behavior: all((deskResponse) => withDeskHeader(deskResponse, 'connection', 'close')),
   },
   {
     name: 'refuses-double-bookings',
-    description: 'It answers 409 where the same guest has booked the same seats, as the contract declares.',
+    description: 'It returns 409 where the same guest has booked the same seats, as the contract declares.',
     behavior: changesMemory(({ saveBooking }) => {
       const seen = new Set<string>();
       return {
@@ -149,7 +149,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'looks-into-photos',
-    description: 'It refuses a photo that does not begin as PNG does.',
+    description: 'It rejects a photo that does not begin as PNG does.',
     behavior: changesRequests('uploadPhoto', (request) => {
       const isOther = request.headers['content-type'] !== 'image/png' || request.body.length === 0;
       if (isOther || request.body.subarray(1, 4).toString() === 'PNG') return request;
@@ -158,30 +158,30 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'disregards-accept',
-    description: 'It answers CSV whatever Accept says, which RFC 9110, section 12.5.1, allows.',
+    description: 'It returns CSV whatever Accept contains, which RFC 9110, section 12.5.1, allows.',
     behavior: () => ({ chooseType: (_accept, [first = '']) => first }),
   },
   {
     name: 'writes-csv-alone',
     description:
-      'It answers 406, which is declared, where Accept leaves no CSV: that each type can be had is not said.',
+      'It returns 406, which is declared, where Accept excludes CSV: the contract does not promise that each type is available.',
     behavior: ({ chooseType }) => ({ chooseType: (accept, [first = '']) => chooseType(accept, [first]) }),
   },
   {
     name: 'takes-notes-in-any-encoding',
-    description: 'It takes text whose encoding nobody has said for UTF-8 and replaces what is not.',
+    description: 'It reads text without a declared encoding as UTF-8 and replaces invalid bytes.',
     behavior: () => ({ decode: (bytes) => bytes.toString() }),
   },
   {
     name: 'prefers-xml',
-    description: 'It answers XML where CSV would do as well.',
+    description: 'It returns XML where CSV is acceptable too.',
     behavior: ({ chooseType }) => ({
       chooseType: (accept, types) => chooseType(accept, types.toReversed()),
     }),
   },
   {
     name: 'takes-base64-without-padding',
-    description: 'It takes Base64 without padding, and the name of the user in any case.',
+    description: 'It accepts Base64 without padding, and the name of the user in any case.',
     behavior: changesAuthentication(() => ({
       isStaff: (request, staff) => {
         const { scheme, token } = authorizationOf(request);
@@ -193,7 +193,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'answers-400-for-malformed-names',
-    description: 'It answers 400 in place of 404 where a name in the path is not as it should be.',
+    description: 'It returns 400 instead of 404 where a name in the path is not as it should be.',
     behavior: ({ respondToError: reject }) => ({
       respondToError: (deskError) => {
         const isName = deskError.message === 'There is no such name.';
@@ -210,7 +210,7 @@ export const rightDesks = right<DeskBehavior>([
   },
   {
     name: 'adds-to-attachments',
-    description: 'It shows more of an attachment than the contract says, which that leaves open.',
+    description: 'It returns more properties of an attachment than the contract declares, which the contract allows.',
     behavior: changesResponses('addAttachment', (deskResponse) =>
       jsonDeskResponse(
         201,

@@ -14,7 +14,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'reads-last-booking',
-    description: 'It answers with the latest booking, whichever is asked for.',
+    description: 'It returns the latest booking, whichever is requested.',
     operations: ['createBooking', 'readBooking'],
     foundBy: ['read-returns-written'],
     behavior: changesMemory(({ saveBooking, booking }) => {
@@ -37,7 +37,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'cancels-all-bookings',
-    description: 'It cancels all bookings in place of one.',
+    description: 'It cancels all bookings instead of one.',
     operations: ['createBooking', 'readBooking', 'cancelBooking'],
     foundBy: ['created-is-found'],
     behavior: changesMemory(({ saveBooking, removeBooking }) => {
@@ -73,7 +73,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'gives-codes-in-small-letters',
-    description: 'It gives the code of a booking in small letters, which the contract does not have.',
+    description: 'It gives the code of a booking in lower case, which the contract does not have.',
     operations: ['createBooking'],
     foundBy: ['body-matches-schema', 'headers-declared'],
     behavior: changesMemory(({ nextCode }) => ({ nextCode: () => nextCode().toLowerCase() })),
@@ -87,7 +87,7 @@ export const wrongSequences = faulty<DeskBehavior>('deep', [
   },
   {
     name: 'reads-last-note',
-    description: 'It answers with the note that was written last, under whatever name.',
+    description: 'It returns the note that was written last, under whatever name.',
     operations: ['readNote', 'writeNote'],
     foundBy: ['read-returns-written'],
     behavior: changesMemory(({ writeNote, note }) => {

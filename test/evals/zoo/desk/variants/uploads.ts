@@ -8,7 +8,7 @@ import { changesMemory, changesRequests, changesResponses, throwDeskServerError 
 export const wrongUploads = faulty<DeskBehavior>('basic', [
   {
     name: 'answers-204-with-body',
-    description: 'It says 204 and sends a body.',
+    description: 'It returns 204 with a body.',
     operations: ['writeNote'],
     foundBy: ['no-forbidden-body'],
     behavior: changesResponses('writeNote', (received) => ({
@@ -22,21 +22,21 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'answers-text-as-json',
-    description: 'It answers a note as JSON, in quotes.',
+    description: 'It returns a note as JSON, in quotes.',
     operations: ['readNote'],
     foundBy: ['media-type-declared'],
     behavior: changesResponses('readNote', (received) => jsonDeskResponse(200, String(received.body))),
   },
   {
     name: 'takes-notes-as-json',
-    description: 'It takes a note under every media type.',
+    description: 'It accepts a note under every media type.',
     operations: ['writeNote'],
     foundBy: ['invalid-rejected'],
     behavior: () => ({ mediaTypeEssence: () => 'text/plain' }),
   },
   {
     name: 'fails-on-long-notes',
-    description: 'It answers 500 to a note of more than 255 characters.',
+    description: 'It returns 500 to a note of more than 255 characters.',
     operations: ['writeNote'],
     foundBy: ['no-server-error'],
     behavior: ({ decode }) => ({
@@ -63,7 +63,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-empty-photos',
-    description: 'It takes a photo without a byte, though the body is required.',
+    description: 'It accepts a photo without a byte, though the body is required.',
     operations: ['uploadPhoto'],
     foundBy: ['invalid-rejected'],
     behavior: changesRequests('uploadPhoto', (request) =>
@@ -78,14 +78,14 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'takes-any-photo-type',
-    description: 'It takes a photo under every media type.',
+    description: 'It accepts a photo under every media type.',
     operations: ['uploadPhoto'],
     foundBy: ['invalid-rejected'],
     behavior: () => ({ mediaTypeEssence: () => 'image/png' }),
   },
   {
     name: 'answers-200-for-photos',
-    description: 'It answers 200 where the contract says 201.',
+    description: 'It returns 200 where the contract declares 201.',
     operations: ['uploadPhoto'],
     foundBy: ['status-declared'],
     behavior: changesResponses('uploadPhoto', (received) =>
@@ -94,19 +94,19 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'refuses-xml-suggestions',
-    description: 'It takes suggestions as forms alone, though the contract has XML too.',
+    description: 'It accepts suggestions as forms alone, though the contract has XML too.',
     operations: ['suggest'],
     foundBy: ['valid-accepted'],
     behavior: ({ mediaTypeEssence }) => ({
       mediaTypeEssence: (type) => {
         if (mediaTypeEssence(type) !== 'application/xml') return mediaTypeEssence(type);
-        throw new DeskError({ status: 415, code: 'no-xml', title: 'XML is not taken.' });
+        throw new DeskError({ status: 415, code: 'no-xml', title: 'XML is not accepted.' });
       },
     }),
   },
   {
     name: 'asks-for-credentials-with-xml',
-    description: 'It asks for credentials where a suggestion comes as XML, though the contract lets everybody in.',
+    description: 'It requires credentials for a suggestion sent as XML, though the contract requires none.',
     operations: ['suggest'],
     foundBy: ['valid-accepted'],
     behavior: ({ mediaTypeEssence }) => ({
@@ -131,7 +131,7 @@ export const wrongUploads = faulty<DeskBehavior>('basic', [
   },
   {
     name: 'fails-on-broken-xml',
-    description: 'It answers 500 where XML is not well-formed.',
+    description: 'It returns 500 where XML is not well-formed.',
     operations: ['suggest'],
     foundBy: ['no-server-error'],
     behavior: ({ parseXml }) => ({

@@ -16,7 +16,7 @@ export const authenticationDefects = [
     },
     {
       name: 'asks-for-key-of-writers-alone',
-      description: 'It lets everybody read.',
+      description: 'It accepts every read request.',
       operations: ['listTools', 'readTool', 'listLoans', 'readLoan', 'readMember'],
       foundBy: authenticationChecks,
       behavior: ({ isAuthorized }) => ({
@@ -34,7 +34,7 @@ export const authenticationDefects = [
     },
     {
       name: 'takes-any-key-of-managers',
-      description: 'It looks closely at one key and not at the other that stands in for it.',
+      description: 'It checks one key, but not the other one that is accepted instead.',
       operations: ['removeTool'],
       foundBy: authenticationChecks,
       behavior: ({ isAuthorized }) => ({
@@ -73,7 +73,7 @@ export const authenticationDefects = [
     },
     {
       name: 'takes-beginning-of-key',
-      description: 'It compares as many characters as it was given, but for none.',
+      description: 'It compares only as many characters as were sent, and rejects only an empty key.',
       operations: ['createTool'],
       foundBy: authenticationChecks,
       behavior: () => ({

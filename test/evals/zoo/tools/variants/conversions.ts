@@ -26,7 +26,7 @@ export const conversions = basic([
   },
   {
     name: 'reads-truth-from-text',
-    description: 'It takes the texts "true" and "false" for booleans in every part.',
+    description: 'It accepts the texts "true" and "false" for booleans in every part.',
     operations: ['createTool'],
     foundBy: acceptanceChecks,
     behavior: () => ({
@@ -36,7 +36,7 @@ export const conversions = basic([
   },
   {
     name: 'makes-list-of-one-contact',
-    description: 'It takes a single object where a list is wanted.',
+    description: 'It accepts a single object where a list is wanted.',
     operations: ['createMember'],
     foundBy: acceptanceChecks,
     behavior: () => ({
@@ -45,21 +45,21 @@ export const conversions = basic([
   },
   {
     name: 'drops-unknown-members-in-silence',
-    description: 'It takes members that the contract forbids and forgets them.',
+    description: 'It accepts members that the contract forbids and forgets them.',
     operations: ['createTool'],
     foundBy: acceptanceChecks,
     behavior: () => ({ prepare: (body) => (isObject(body) ? knownOf(body) : body) }),
   },
   {
     name: 'takes-patch-under-any-type',
-    description: 'It takes a merge patch as application/json or text/plain.',
+    description: 'It accepts a merge patch as application/json or text/plain.',
     operations: ['changeTool'],
     foundBy: acceptanceChecks,
     behavior: () => ({ isMediaType: () => true }),
   },
   {
     name: 'knows-no-merge-patch',
-    description: 'It has a parser for application/json alone and refuses what the contract declares.',
+    description: 'It has a parser for application/json alone and rejects what the contract declares.',
     operations: ['changeTool'],
     foundBy: rejectionChecks,
     behavior: ({ isMediaType }) => ({ isMediaType: (given) => isMediaType(given, 'application/json') }),
@@ -73,7 +73,7 @@ export const conversions = basic([
   },
   {
     name: 'refuses-extension-that-is-null',
-    description: 'It refuses null two objects deep in one of two alternatives.',
+    description: 'It rejects null two objects deep in one of two alternatives.',
     operations: ['createMember'],
     categories: [],
     foundBy: rejectionChecks,
@@ -147,7 +147,7 @@ function isMaybeList(value: Json | undefined): value is readonly Json[] {
 
 function rejects(isRejected: (body: JsonObject) => boolean): Change {
   return (body) => {
-    const message = 'this is not taken';
+    const message = 'this is not accepted';
     if (isObject(body) && isRejected(body)) throw new ToolProblem(422, message, [{ pointer: '', message }]);
     return body;
   };

@@ -18,14 +18,14 @@ export const looseParameters = basic([
   },
   {
     name: 'takes-limit-of-zero',
-    description: 'It answers with pages of nothing, or of less.',
+    description: 'It returns pages of nothing, or of less.',
     operations: ['listTools'],
     foundBy: taken,
     behavior: ignoresRules('query/limit/min'),
   },
   {
     name: 'takes-words-for-limit',
-    description: 'It takes the default where a number cannot be read.',
+    description: 'It accepts the default where a number cannot be read.',
     operations: ['listLoans'],
     foundBy: taken,
     behavior: ignoresRules('query/limit/type'),
@@ -46,7 +46,7 @@ export const looseParameters = basic([
   },
   {
     name: 'takes-unknown-kinds',
-    description: 'It takes any words between the pipes.',
+    description: 'It accepts any values between the pipes.',
     operations: ['listTools'],
     foundBy: taken,
     behavior: ignoresRules('query/kinds'),
@@ -60,7 +60,7 @@ export const looseParameters = basic([
   },
   {
     name: 'takes-unknown-bound-of-price',
-    description: 'It takes members of a deepObject that additionalProperties forbids.',
+    description: 'It accepts members of a deepObject that additionalProperties forbids.',
     operations: ['listTools'],
     foundBy: taken,
     behavior: ignoresRules('query/price/unknown'),
@@ -107,7 +107,7 @@ export const looseParameters = basic([
   },
   {
     name: 'splits-kinds-at-commas',
-    description: 'It splits a list at commas where the contract says pipes, and does not know "hand|power".',
+    description: 'It splits an array at commas where the contract declares pipes, and does not know "hand|power".',
     operations: ['listTools'],
     foundBy: ['valid-accepted'],
     behavior: () => ({
@@ -137,14 +137,14 @@ function swapped(name: QueryPairs[number][0], value: string): string {
 export const idleParameters = deep([
   {
     name: 'ignores-limit',
-    description: 'It gives out fifty tools however few are asked for.',
+    description: 'It returns fifty tools however few are requested.',
     operations: ['listTools'],
     foundBy: keptToLimit,
     behavior: () => ({ pageOfTools: (tools, { offset }) => tools.slice(offset, offset + 50) }),
   },
   {
     name: 'gives-one-too-many',
-    description: 'It takes one more to see whether there is a next page, and shows it.',
+    description: 'It accepts one more to see whether there is a next page, and shows it.',
     operations: ['listTools'],
     foundBy: keptToLimit,
     behavior: () => ({
@@ -167,7 +167,7 @@ export const idleParameters = deep([
   },
   {
     name: 'counts-offset-from-one',
-    description: 'It leaves out one less than it is asked to.',
+    description: 'It omits one less than it is asked to.',
     operations: ['listTools'],
     foundBy: pagesFit,
     behavior: () => ({
@@ -179,7 +179,7 @@ export const idleParameters = deep([
   },
   {
     name: 'takes-offset-for-page',
-    description: 'It leaves out as many pages as it is asked to leave out tools.',
+    description: 'It skips as many pages as it should skip tools.',
     operations: ['listTools'],
     foundBy: pagesFit,
     behavior: () => ({
@@ -198,7 +198,7 @@ export const idleParameters = deep([
   },
   {
     name: 'ignores-status',
-    description: 'It shows tools of every status whichever is asked for.',
+    description: 'It lists tools of every status whichever is requested.',
     operations: ['listTools'],
     foundBy: rightFilter,
     behavior: ({ filterTools }) => ({
@@ -207,7 +207,7 @@ export const idleParameters = deep([
   },
   {
     name: 'inverts-status',
-    description: 'It shows what is lent when it is asked for what is available.',
+    description: 'It lists lent tools when available ones are requested.',
     operations: ['listTools'],
     foundBy: rightFilter,
     behavior: ({ filterTools }) => ({
@@ -216,7 +216,7 @@ export const idleParameters = deep([
   },
   {
     name: 'ignores-kinds',
-    description: 'It shows tools of all kinds whichever are asked for.',
+    description: 'It lists tools of all kinds whichever are requested.',
     operations: ['listTools'],
     foundBy: rightFilter,
     behavior: ({ filterTools }) => ({

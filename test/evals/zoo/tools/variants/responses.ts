@@ -11,14 +11,14 @@ const media = ['media-type-declared'];
 export const wrongToolResponses = basic([
   {
     name: 'creates-with-200',
-    description: 'It answers 200 where 201 is declared.',
+    description: 'It returns 200 where 201 is declared.',
     operations: ['createTool', 'lendTool'],
     foundBy: media,
     behavior: () => finishing((reply) => (reply.status === 201 ? { ...reply, status: 200 } : reply)),
   },
   {
     name: 'removes-with-200-and-a-message',
-    description: 'It answers a DELETE with 200 and a message where 204 is declared.',
+    description: 'It returns a DELETE with 200 and a message where 204 is declared.',
     operations: ['removeTool'],
     foundBy: media,
     behavior: () =>
@@ -77,7 +77,7 @@ export const wrongToolResponses = basic([
   },
   {
     name: 'shows-status-of-its-own',
-    description: 'It shows a status in capitals, as its enum is in the code.',
+    description: 'It shows a status in upper case, as its enum is in the code.',
     operations: ['readTool'],
     foundBy: shape,
     behavior: ({ showTool }) => ({
@@ -107,14 +107,14 @@ export const wrongToolResponses = basic([
   },
   {
     name: 'drops-kind-of-contact',
-    description: 'It writes a contact without the property that tells which of the alternatives it is.',
+    description: 'It returns a contact without its discriminator property.',
     operations: ['lendTool'],
     foundBy: shape,
     behavior: ({ showLoan }) => ({ showLoan: (loan) => withoutKind(showLoan(loan)) }),
   },
   {
     name: 'leaves-out-next-that-is-null',
-    description: 'It leaves out what is null, required or not.',
+    description: 'It omits what is null, required or not.',
     operations: ['listLoans'],
     foundBy: shape,
     behavior: () => finishing((reply, body) => (body.next === null ? rewritten(reply, without(body, 'next')) : reply)),
@@ -200,7 +200,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'leaves-out-errors',
-    description: 'It says that a body is wrong, and not where.',
+    description: 'It reports that a body is wrong, but not where.',
     operations: ['createTool'],
     foundBy: shape,
     behavior: () => describing((described) => without(described, 'errors')),
@@ -246,7 +246,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'refuses-with-200',
-    description: 'It answers 200 with the problem as the body.',
+    description: 'It returns 200 with the problem as the body.',
     operations: ['createMember'],
     foundBy: ['invalid-rejected'],
     behavior: () => ({
@@ -256,7 +256,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'fails-on-broken-json',
-    description: 'It answers broken JSON with 500 and the stack.',
+    description: 'It returns broken JSON with 500 and the stack.',
     operations: ['lendTool'],
     foundBy: ['no-server-error'],
     behavior: () => ({
@@ -278,7 +278,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'shows-null-for-unknown-tool',
-    description: 'It answers 200 with null where 404 is declared.',
+    description: 'It returns 200 with null where 404 is declared.',
     operations: ['readTool'],
     foundBy: shape,
     behavior: () => ({
@@ -288,7 +288,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'sends-page-for-unknown-tool',
-    description: 'It answers 404 with the HTML page of its framework.',
+    description: 'It returns 404 with the HTML page of its framework.',
     operations: ['readTool', 'removeTool'],
     foundBy: media,
     behavior: () => ({
@@ -304,7 +304,7 @@ export const wrongProblems = basic([
   },
   {
     name: 'fails-on-unknown-member',
-    description: 'It reads a member that is not there, and answers 500.',
+    description: 'It reads a member that does not exist, and returns 500.',
     operations: ['readMember'],
     foundBy: ['no-server-error'],
     behavior: () => ({

@@ -26,12 +26,12 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'gives-smaller-pages-of-loans',
-    description: 'It gives out two loans at most and tells where to go on.',
+    description: 'It returns at most two loans and where to continue.',
     behavior: () => ({ pageOfLoans: (loans, { limit }) => loans.slice(0, Math.min(limit, 2)) }),
   },
   {
     name: 'refuses-serials-twice',
-    description: 'It answers 409 to a serial that another tool has.',
+    description: 'It returns 409 to a serial that another tool has.',
     behavior: ({ saveTool }) => ({
       saveTool: (state, tool) => {
         const { serial } = tool.fields;
@@ -44,7 +44,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'answers-400-to-wrong-bodies',
-    description: 'It answers 400 to every wrong body, and 422 to none.',
+    description: 'It returns 400 to every wrong body, and 422 to none.',
     behavior: () => ({
       respondToProblem: (problem) =>
         problemResponse(problem.status === 422 ? new ToolProblem(400, problem.message, problem.violations) : problem),
@@ -52,7 +52,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'answers-404-to-odd-ids',
-    description: 'It knows no tool of a name that is no number, and says so.',
+    description: 'It knows no tool with an id that is not a number, and returns 404.',
     behavior: () => ({
       respondToProblem: (problem) => {
         const isOdd = problem.status === 400 && /^(tool-id|uuid)\b/.test(problem.message);
@@ -62,7 +62,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'hides-what-is-removed',
-    description: 'It keeps removed tools and shows them to nobody.',
+    description: 'It keeps deleted tools and returns them to no client.',
     behavior: ({ findTool, filterTools }) => {
       const gone = new Set<bigint>();
       return {
@@ -79,7 +79,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'is-slow',
-    description: 'It takes 15 to 40 milliseconds for every answer.',
+    description: 'It needs 15 to 40 milliseconds for every response.',
     behavior: () => {
       let count = 0;
       return {
@@ -93,7 +93,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'closes-every-connection',
-    description: 'It ends the connection after every answer.',
+    description: 'It ends the connection after every response.',
     behavior: () => ({
       wrapExchange: async (_message, respond) => {
         const reply = await respond();
@@ -103,7 +103,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'sends-more-headers',
-    description: 'It sends headers that nobody has declared, and names in capitals.',
+    description: 'It sends undeclared headers, and names in upper case.',
     behavior: () => ({
       transformResponse: (reply) => ({
         ...reply,
@@ -163,7 +163,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'refuses-cursors-it-has-not-given',
-    description: 'It answers 400 to a cursor that is no loan of this tool.',
+    description: 'It returns 400 to a cursor that is not a loan of this tool.',
     behavior: () => ({
       pageOfLoans: (loans, { limit, cursor }) => {
         if (cursor !== undefined && loans.length === 0)
@@ -181,7 +181,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'answers-410-to-what-was-removed',
-    description: 'It keeps removed tools to itself, and says that they are gone.',
+    description: 'It keeps deleted tools internally, and returns 410 for them.',
     behavior: ({ findTool, removeTool }) => {
       const gone = new Set<bigint>();
       return {
@@ -212,7 +212,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'refuses-names-twice',
-    description: 'It answers 409 to a name that another tool has, in whatever case.',
+    description: 'It returns 409 to a name that another tool has, in whatever case.',
     behavior: ({ saveTool }) => ({
       saveTool: (state, tool) => {
         const nameOf = ({ fields }: Tool) => String(fields.name).toLowerCase();
@@ -224,7 +224,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'lists-newest-of-equals-first',
-    description: 'It puts the newest first where the order that was asked for says nothing.',
+    description: 'It lists the newest first where the requested order is a tie.',
     behavior: ({ filterTools }) => ({
       filterTools: (tools, wanted, isLent) => filterTools(tools.toReversed(), wanted, isLent),
     }),
@@ -247,7 +247,7 @@ export const rightToolVariants = rightVariants([
   },
   {
     name: 'gives-another-cursor-each-time',
-    description: 'It makes a cursor for every page that it shows, and knows what it stands for.',
+    description: 'It creates a cursor for every page that it returns, and remembers what it means.',
     behavior: () => {
       const places = new Map<string, string>();
       return {

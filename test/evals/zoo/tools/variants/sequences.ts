@@ -6,14 +6,14 @@ import { basic, deep } from '../variant.ts';
 export const losesData = basic([
   {
     name: 'stores-nothing',
-    description: 'It answers 201 and forgets the tool.',
+    description: 'It returns 201 and forgets the tool.',
     operations: ['createTool'],
     foundBy: ['created-is-found'],
     behavior: () => ({ saveTool: () => undefined }),
   },
   {
     name: 'finds-newest-for-any-id',
-    description: 'It shows the tool that was created last, whichever is asked for.',
+    description: 'It returns the tool that was created last, whichever is requested.',
     operations: ['createTool'],
     foundBy: ['read-returns-written'],
     behavior: ({ findTool }) => ({
@@ -22,7 +22,7 @@ export const losesData = basic([
   },
   {
     name: 'shows-replacement-and-keeps-original',
-    description: 'It answers a PUT with what was sent and stores none of it.',
+    description: 'It returns a PUT with what was sent and stores none of it.',
     operations: ['createTool'],
     foundBy: ['read-returns-written'],
     behavior: ({ saveTool }) => ({
@@ -40,7 +40,7 @@ export const losesData = basic([
   },
   {
     name: 'clears-what-patch-leaves-out',
-    description: 'It takes a PATCH for a PUT and keeps only what every tool needs besides.',
+    description: 'It handles a PATCH as a PUT and keeps only the required properties in addition.',
     operations: ['createTool'],
     foundBy: ['read-returns-written'],
     behavior: () => ({
@@ -61,21 +61,21 @@ export const losesData = basic([
   },
   {
     name: 'removes-nothing',
-    description: 'It answers 204 and keeps the tool.',
+    description: 'It returns 204 and keeps the tool.',
     operations: ['createTool'],
     foundBy: ['deleted-is-gone'],
     behavior: () => ({ removeTool: () => undefined }),
   },
   {
     name: 'ends-no-loan',
-    description: 'It answers 204 and keeps the loan.',
+    description: 'It returns 204 and keeps the loan.',
     operations: ['lendTool'],
     foundBy: ['deleted-is-gone'],
     behavior: () => ({ endLoan: () => undefined }),
   },
   {
     name: 'removes-twice',
-    description: 'It answers 204 to the removal of what is not there, though 404 is declared.',
+    description: 'It returns 204 to the removal of what is not there, though 404 is declared.',
     operations: ['createTool'],
     foundBy: ['deleted-once'],
     behavior: () => ({
@@ -150,7 +150,7 @@ export const mixesUpData = deep([
   },
   {
     name: 'rounds-ids-that-it-shows',
-    description: 'It writes ids as doubles, so that nobody finds the tool by what it was told.',
+    description: 'It writes ids as doubles, so that clients cannot find the tool by the id they received.',
     operations: ['createTool'],
     foundBy: ['created-is-found'],
     behavior: ({ showTool }) => ({
@@ -170,7 +170,7 @@ export const mixesUpData = deep([
   },
   {
     name: 'rounds-id-of-path',
-    description: 'It reads the id of the path as a double and finds a neighbour, or nobody.',
+    description: 'It reads the id in the path as a double and finds another tool, or none.',
     operations: ['createTool'],
     foundBy: ['created-is-found'],
     behavior: ({ findTool }) => ({ findTool: (state, id) => findTool(state, BigInt(Number(id))) }),
@@ -198,7 +198,7 @@ export const mixesUpData = deep([
   },
   {
     name: 'takes-id-of-new-member',
-    description: 'It lets the client choose what is read-only.',
+    description: 'It lets the client write read-only properties.',
     operations: ['createMember'],
     foundBy: ['read-only-is-kept'],
     behavior: ({ showMember }) => ({

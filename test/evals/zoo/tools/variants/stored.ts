@@ -41,7 +41,7 @@ export const storesOtherValues = deep([
   },
   {
     name: 'keeps-price-of-patch',
-    description: 'It shows the price of a patch and does not store it.',
+    description: 'It returns the price of a patch and does not store it.',
     operations: ['createTool'],
     foundBy: written,
     behavior: rewrites((before, after) => ({ ...after, priceCents: before.priceCents ?? null })),
@@ -86,7 +86,7 @@ export const storesOtherValues = deep([
   },
   {
     name: 'stores-forty-characters',
-    description: 'It cuts a name to the width of its column, which the contract does not know.',
+    description: 'It truncates a name to the width of its column, which the contract does not know.',
     operations: ['createTool'],
     foundBy: written,
     behavior: stores((fields) =>
@@ -95,7 +95,7 @@ export const storesOtherValues = deep([
   },
   {
     name: 'replaces-tool-of-same-serial',
-    description: 'It inserts or replaces by the serial, and the tool that had it is gone.',
+    description: 'It inserts or replaces by the serial, and the tool that had it is deleted.',
     operations: ['createTool'],
     foundBy: ['created-is-found'],
     behavior: ({ saveTool }) => ({
@@ -219,7 +219,7 @@ export const listsOtherValues = deep([
   },
   {
     name: 'cuts-one-too-few',
-    description: 'It takes the last place for one behind the last.',
+    description: 'It treats the last index as one past the last.',
     operations: ['listTools'],
     foundBy: ['page-taken-last'],
     behavior: ({ pageOfTools }) => ({

@@ -32,19 +32,19 @@ export const forgottenRules = [
       },
       {
         name: 'ignores-if-then',
-        description: 'It takes a power tool that says nothing of its power, as validators for OpenAPI 3.0 do.',
+        description: 'It accepts a power tool without its power, as validators for OpenAPI 3.0 do.',
         rules: ['tool/conditional'],
         foundBy: takenAndShown,
       },
       {
         name: 'ignores-dependent-required-of-power',
-        description: 'It takes a battery without a charger.',
+        description: 'It accepts a battery without a charger.',
         rules: ['power/dependent'],
         foundBy: takenAndShown,
       },
       {
         name: 'takes-fourth-item-of-size',
-        description: 'It takes lists that are longer than their prefixItems where items is false.',
+        description: 'It accepts lists that are longer than their prefixItems where items is false.',
         rules: ['size/items'],
         foundBy: takenAndShown,
       },
@@ -62,7 +62,7 @@ export const forgottenRules = [
       },
       {
         name: 'takes-null-as-tool-name',
-        description: 'It takes null for any text.',
+        description: 'It accepts null for any text.',
         rules: ['name/null'],
         foundBy: takenAndShown,
       },
@@ -80,7 +80,7 @@ export const forgottenRules = [
       },
       {
         name: 'takes-price-of-zero',
-        description: 'It takes exclusiveMinimum for minimum.',
+        description: 'It accepts exclusiveMinimum for minimum.',
         rules: ['price/zero'],
         foundBy: takenAndShown,
       },
@@ -110,7 +110,7 @@ export const forgottenRules = [
       },
       {
         name: 'ignores-property-names',
-        description: 'It takes labels of any name.',
+        description: 'It accepts labels of any name.',
         rules: ['labels/names'],
         foundBy: takenAndShown,
       },
@@ -163,7 +163,7 @@ export const forgottenRules = [
       },
       {
         name: 'lends-for-years',
-        description: 'It takes any number of days that is an integer.',
+        description: 'It accepts any number of days that is an integer.',
         rules: ['loan/days/min', 'loan/days/max'],
         foundBy: takenAndShown,
       },
@@ -186,7 +186,7 @@ export const forgottenRules = [
       },
       {
         name: 'ignores-dependent-required-below-defs',
-        description: 'It takes a street without a postcode in a schema that is referred to below $defs.',
+        description: 'It accepts a street without a postcode in a schema that is referred to below $defs.',
         rules: ['home/dependent'],
         foundBy: takenAndShown,
       },
@@ -197,7 +197,7 @@ export const forgottenRules = [
       },
       {
         name: 'takes-no-contacts',
-        description: 'It takes an empty list where one item is the least.',
+        description: 'It accepts an empty list where one item is the least.',
         rules: ['contacts/min-items'],
         foundBy: takenAndShown,
       },
@@ -214,7 +214,7 @@ export const forgottenRules = [
       },
       {
         name: 'removes-name-by-null',
-        description: 'It lets a merge patch remove the name, which every tool has.',
+        description: 'It lets a merge patch remove the name, which is required.',
         rules: ['name/null'],
         foundBy: takenAndShown,
       },
@@ -232,7 +232,7 @@ export const forgottenRules = [
 export const validatesOnce = basic([
   {
     name: 'validates-no-replacement',
-    description: 'It validates what is created and takes anything that replaces it.',
+    description: 'It validates what is created and accepts anything that replaces it.',
     operations: ['replaceTool'],
     foundBy: takenAndShown,
     behavior: () => ({ enforces: (_rule, operation) => operation !== 'replaceTool' }),
