@@ -108,7 +108,7 @@ describe('the table', () => {
   });
 });
 
-describe('a reader of answers to the letter', () => {
+describe('a reader of responses to the letter', () => {
   const read = (text: string) => parseResponses(Buffer.from(text, 'latin1'));
 
   it.each([
@@ -135,7 +135,7 @@ describe('a reader of answers to the letter', () => {
     expect(received.rest.toString('latin1')).toBe(rest);
   });
 
-  it('sees what every answer must have and must not hold', () => {
+  it('sees what every response must have and must not hold', () => {
     const head = `HTTP/1.1 401 x\r\nContent-Length: 5\r\nX: ${secrets[0]}\r\nX: 1\r\n\r\n`;
     const [response] = read(`${head}.ts:1`).responses;
     expect(response === undefined ? [] : responseProblems(response)).toHaveLength(6);

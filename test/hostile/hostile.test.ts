@@ -39,7 +39,7 @@ describe.concurrent.for(serverThemes)('$title', ({ servers }) => {
 /** What is not as demanded, in words. */
 function differences({ expected }: HostileServer, run: VerifierRun): readonly string[] {
   const { exitCode, checks, reported, error } = run;
-  const wrongExit = exitCode === expected.exitCode ? [] : [`exit ${exitCode} in place of ${expected.exitCode}`];
+  const wrongExit = exitCode === expected.exitCode ? [] : [`exit ${exitCode} instead of ${expected.exitCode}`];
   return [
     ...wrongExit,
     ...checkDifferences(expected, checks),
@@ -59,7 +59,7 @@ function checkDifferences(expected: ExpectedVerdict, found: readonly string[]): 
 
 function errorDifferences(expected: ExpectedVerdict, error: string | undefined): readonly string[] {
   const wanted = expected.exitCode === 2 && expected.error !== 'unjudged' ? expected.error : undefined;
-  return error === wanted ? [] : [`error ${error} in place of ${wanted}`];
+  return error === wanted ? [] : [`error ${error} instead of ${wanted}`];
 }
 
 function textDifferences(expected: ExpectedVerdict, reported: string): readonly string[] {

@@ -56,7 +56,7 @@ function jsonProblems(text: string): readonly string[] {
     JSON.parse(text);
     return [];
   } catch (error) {
-    return [`no JSON: ${error}`];
+    return [`not JSON: ${error}`];
   }
 }
 
@@ -77,7 +77,7 @@ export function tokenEncodings(token: string) {
   const hex = Buffer.from(token).toString('hex');
   return {
     'as it is': token,
-    'in small letters': token.toLowerCase(),
+    'in lower case': token.toLowerCase(),
     'in Base64': Buffer.from(`user:${token}`).toString('base64'),
     'in Base64 for URLs': Buffer.from(`x${token}`).toString('base64url'),
     'percent-encoded throughout': hex.replace(/../g, '%$&'),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for await (const outcome of runTasks(cells)) outcomes.push(outcome);
 }, 600_000);
 
-test.each(tried)('%s comes to an end with all algorithms, or is refused clearly', (name) => {
+test.each(tried)('%s comes to an end with all algorithms, or is rejected clearly', (name) => {
   const own = outcomes.filter(({ document }) => document === name);
   expect(own).toHaveLength(local.length + 1);
   const wrong = own.filter(

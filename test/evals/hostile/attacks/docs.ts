@@ -37,7 +37,7 @@ function tally({ attacks }: AttackTheme): string {
 }
 
 function outcomeText({ statuses, connection }: AttackOutcome): string {
-  if (statuses.length === 0) return 'closed without an answer';
+  if (statuses.length === 0) return 'closed without a response';
   const [first] = statuses;
   const isSame = statuses.length > 2 && statuses.every((status) => status === first);
   const statusText = isSame ? `${count(statuses.length)} times ${first}` : statuses.join(', ');
@@ -68,12 +68,12 @@ function limitsTable(): string {
     ['until the header fields are there', seconds(headersTimeout), '408', '`--limit header-time=`'],
     ['until the request is there', seconds(requestTimeout), '408', '`--limit request-time=`'],
     [
-      'until an answer is read',
+      'until a response is read',
       `${seconds(requestTimeout)}, and 1 s for each ${readRate / 1_000} kB that are still to be read`,
       'closed',
       '`--limit request-time=`',
     ],
-    ['idle after an answer', seconds(createServer().keepAliveTimeout), 'closed', ''],
+    ['idle after a response', seconds(createServer().keepAliveTimeout), 'closed', ''],
     ['connections', count(connections), 'closed', '`--limit connections=`'],
     ['requests that wait on one connection', count(MAX_PIPELINED), 'no more are read', ''],
     ['levels of JSON and XML', count(MAX_DEPTH), '400', ''],
@@ -81,7 +81,7 @@ function limitsTable(): string {
     ['parts of a multipart body', count(MAX_PARTS), '400', ''],
     ['a delay that is asked for', seconds(MAX_DELAY_MS), '400', ''],
     ['a rule put in', megabytes(MAX_RULE_BYTES), '413', ''],
-    ['rules', count(rules), '400 for more at once, else the oldest leave', ''],
+    ['rules', count(rules), '400 for more concurrently, else the oldest leave', ''],
     ['readers of the stream of the journal', count(MAX_STREAMS), '503', ''],
     ['entries in the journal', count(entries), 'the oldest leave', ''],
     ['of a body in the journal', `${count(MAX_BODY_TEXT)} characters`, 'it is cut', ''],

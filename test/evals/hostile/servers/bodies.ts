@@ -8,7 +8,7 @@ export const bodies: readonly HostileServer[] = [
   {
     name: 'json-of-a-million-levels',
     mode: 'heavy',
-    description: 'It answers with arrays within arrays, a million of them.',
+    description: 'It returns arrays within arrays, a million of them.',
     expected: { ...notJson, why: 'it is told where reading ends, and no stack overflows' },
     proxied: 'passed on',
     start: says('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
@@ -16,15 +16,15 @@ export const bodies: readonly HostileServer[] = [
   {
     name: 'open-brackets',
     mode: 'heavy',
-    description: 'It answers with a million opening brackets.',
-    expected: { ...notJson, why: 'no JSON' },
+    description: 'It returns a million opening brackets.',
+    expected: { ...notJson, why: 'not JSON' },
     proxied: 'passed on',
     start: says('['.repeat(1_000_000)),
   },
   {
     name: 'text-of-10-megabytes',
     mode: 'heavy',
-    description: 'It answers with a name of 10 MB.',
+    description: 'It returns a name of 10 MB.',
     expected: {
       exitCode: 1,
       checks: ['created-is-echoed'],
@@ -36,7 +36,7 @@ export const bodies: readonly HostileServer[] = [
   {
     name: 'number-of-a-million-digits',
     mode: 'heavy',
-    description: 'It answers with a name that is a number of a million digits.',
+    description: 'It returns a name that is a number of a million digits.',
     expected: {
       ...notJson,
       reported: /more than 5000 digits/,
@@ -47,7 +47,7 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'number-beyond-doubles',
-    description: 'It answers with the name 1e400.',
+    description: 'It returns the name 1e400.',
     expected: {
       exitCode: 1,
       checks: ['body-matches-schema', 'created-is-echoed'],
@@ -58,7 +58,7 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'exponent-without-end',
-    description: 'It answers with the name 1e999999999.',
+    description: 'It returns the name 1e999999999.',
     expected: {
       ...notJson,
       reported: /more than 5000 digits/,
@@ -76,7 +76,7 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'proto-for-name',
-    description: 'It answers with a plant whose name is only in its __proto__.',
+    description: 'It returns a plant whose name is only in its __proto__.',
     expected: {
       exitCode: 1,
       checks: ['body-matches-schema', 'created-is-echoed'],
@@ -106,7 +106,7 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'invalid-utf-8',
-    description: 'It has bytes in a plant that are no UTF-8.',
+    description: 'It has bytes in a plant that are not UTF-8.',
     expected: { ...notJson, why: 'JSON is UTF-8 (RFC 8259, section 8.1)' },
     proxied: 'passed on',
     start: says(Buffer.from([...Buffer.from('{"name":"'), 0xc3, 0x28, 0xff, ...Buffer.from('"}')])),
@@ -127,8 +127,8 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'nuls',
-    description: 'It answers with a thousand NULs.',
-    expected: { ...notJson, why: 'no JSON' },
+    description: 'It returns a thousand NULs.',
+    expected: { ...notJson, why: 'not JSON' },
     proxied: 'passed on',
     start: says('\u0000'.repeat(1_000)),
   },
@@ -141,15 +141,15 @@ export const bodies: readonly HostileServer[] = [
   },
   {
     name: 'empty-body',
-    description: 'It answers with an empty body.',
-    expected: { ...notJson, why: 'nothing is no JSON' },
+    description: 'It returns an empty body.',
+    expected: { ...notJson, why: 'nothing is not JSON' },
     proxied: 'passed on',
     start: says(''),
   },
   {
     name: 'jsonp',
     description: 'It wraps a plant in a call.',
-    expected: { ...notJson, why: 'a script is no JSON' },
+    expected: { ...notJson, why: 'a script is not JSON' },
     proxied: 'passed on',
     start: changes((text) => `callback(${text})`),
   },

@@ -18,7 +18,7 @@ const wrongBody = {
 
 const names = {
   plain: 'as it is',
-  'lower-case': 'in small letters',
+  'lower-case': 'in lower case',
   base64: 'in Base64',
   base64url: 'in Base64 for URLs',
   'percent-encoded': 'percent-encoded throughout',
@@ -31,7 +31,7 @@ export const echoes: readonly HostileServer[] = [
   ...Object.entries(names).map(
     ([name, words]): HostileServer => ({
       name: `token-${name}`,
-      description: `It answers with the token ${words} in status text, headers and body.`,
+      description: `It returns the token ${words} in status text, headers and body.`,
       expected: wrongBody,
       proxied: 'passed on',
       start: respondToPlantsWith(({ socket, token }) => {
@@ -72,7 +72,7 @@ export const echoes: readonly HostileServer[] = [
   },
   {
     name: 'token-in-what-is-no-http',
-    description: 'It answers with the token where the status line belongs.',
+    description: 'It returns the token where the status line belongs.',
     expected: { exitCode: 1, checks: ['response-arrives'], why: 'no HTTP; what it was is not repeated' },
     proxied: 502,
     start: respondToPlantsWith(({ socket, token }) => void socket.end(`${token} ${token}\r\n\r\n`)),
@@ -85,7 +85,7 @@ export const echoes: readonly HostileServer[] = [
       exitCode: 1,
       checks: ['no-trailing-data'],
       optionalChecks: ['response-arrives'],
-      why: 'what follows an answer is shown, masked',
+      why: 'what follows a response is shown, masked',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(

@@ -27,7 +27,7 @@ export const encodings: readonly HostileServer[] = [
   ...(['gzip', 'br', 'zstd', 'deflate'] as const).map(
     (coding): HostileServer => ({
       name: `${coding}-bomb`,
-      description: `It answers with some kilobytes that ${coding} unfolds to 20 MB.`,
+      description: `It returns some kilobytes that ${coding} unfolds to 20 MB.`,
       expected: notRequested,
       proxied: 'passed on',
       start: compress(coding, () => bombs[coding]()),

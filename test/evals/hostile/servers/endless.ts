@@ -99,7 +99,7 @@ export const endless: readonly HostileServer[] = [
   },
   {
     name: 'cookie-flood',
-    description: 'It sets 300 cookies with every answer.',
+    description: 'It sets 300 cookies with every response.',
     expected: {
       exitCode: 0,
       why: 'they fit into the bound of a head, and the contract says nothing of cookies',
@@ -192,7 +192,7 @@ export const endless: readonly HostileServer[] = [
   {
     name: 'gigabyte-of-errors',
     mode: 'heavy',
-    description: 'It answers everything with 1 GB, refusals and errors too.',
+    description: 'It returns everything with 1 GB, rejections and errors too.',
     expected: { ...unread, why: 'nothing at all can be judged then' },
     proxied: 'passed on',
     start: respondToAllWith(({ socket, response }) => {
@@ -203,11 +203,11 @@ export const endless: readonly HostileServer[] = [
   {
     name: 'endless-103',
     mode: 'hangs',
-    description: 'It sends Early Hints without an end, and never an answer.',
+    description: 'It sends Early Hints without an end, and never a response.',
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'interim answers are no answer; none is kept, and the time limit ends it',
+      why: 'interim answers are no response; none is kept, and the time limit ends it',
     },
     proxied: 504,
     start: respondToPlantsWith(({ socket }) => sendForever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10), 2)),
@@ -215,11 +215,11 @@ export const endless: readonly HostileServer[] = [
   {
     name: 'endless-100',
     mode: 'hangs',
-    description: 'It sends 100 Continue without an end, and never an answer.',
+    description: 'It sends 100 Continue without an end, and never a response.',
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'interim answers are no answer, whether they were asked for or not',
+      why: 'interim answers are no response, whether they were asked for or not',
     },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => sendForever(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(10), 2)),
@@ -229,7 +229,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends 100 Early Hints and then a right plant.',
     expected: {
       exitCode: 0,
-      why: 'RFC 9110, section 15.2: any number of interim answers may come before the answer',
+      why: 'RFC 9110, section 15.2: any number of interim answers may come before the response',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(

@@ -9,13 +9,13 @@ import {
 } from '../hostile-server.ts';
 
 const arrives = { exitCode: 1, checks: ['response-arrives'] } as const;
-const unframed = 'nobody can tell where such an answer ends, and what two readers take differently is smuggled';
+const unframed = 'nobody can tell where such a response ends, and what two readers take differently is smuggled';
 
 export const framing: readonly HostileServer[] = [
   {
     name: 'announces-more',
     description: 'It announces more bytes than it sends, and closes the connection.',
-    expected: { ...arrives, why: 'half an answer is none' },
+    expected: { ...arrives, why: 'half a response is none' },
     proxied: 502,
     start: startZooVariant('announces-too-many-bytes'),
   },
@@ -27,7 +27,7 @@ export const framing: readonly HostileServer[] = [
       exitCode: 1,
       checks: ['body-is-json', 'no-trailing-data'],
       optionalChecks: ['response-arrives'],
-      why: 'the body is cut, and its rest would be taken for the next answer',
+      why: 'the body is cut, and its rest would be taken for the next response',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(({ socket, response: { body } }) => {
@@ -61,7 +61,7 @@ export const framing: readonly HostileServer[] = [
   },
   {
     name: 'length-and-chunks',
-    description: 'It gives a length and chunks at once.',
+    description: 'It gives a length and chunks concurrently.',
     expected: { ...arrives, why: unframed },
     proxied: 502,
     start: startZooVariant('gives-length-and-chunks'),
@@ -101,7 +101,7 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'lines-end-in-lf',
     description: 'It ends the lines of the head with LF alone.',
-    expected: { ...arrives, reported: /LF alone/, why: 'strict clients refuse it' },
+    expected: { ...arrives, reported: /LF alone/, why: 'strict clients reject it' },
     proxied: 502,
     start: respondToPlantsWith(
       ({ socket, response }) => void socket.write(wholeResponse(response).replaceAll('\r\n', '\n')),
@@ -139,12 +139,12 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'body-with-204',
     mode: 'whole',
-    description: 'It answers 204 and sends a body behind it.',
+    description: 'It returns 204 and sends a body behind it.',
     expected: {
       exitCode: 1,
       checks: ['no-forbidden-body', 'no-trailing-data', 'status-declared'],
       optionalChecks: ['response-arrives'],
-      why: '204 is not declared and has no body; its bytes are those of the next answer',
+      why: '204 is not declared and has no body; its bytes are those of the next response',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(
@@ -154,12 +154,12 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'body-with-304',
     mode: 'whole',
-    description: 'It answers 304 and sends a body behind it.',
+    description: 'It returns 304 and sends a body behind it.',
     expected: {
       exitCode: 1,
       checks: ['no-trailing-data', 'status-declared'],
       optionalChecks: ['response-arrives'],
-      why: '304 is an answer to a condition that nobody gave, and is not declared',
+      why: '304 is a response to a condition that nobody gave, and is not declared',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(

@@ -47,7 +47,7 @@ export const markup: readonly HostileServer[] = [
   },
   {
     name: 'charms-in-errors',
-    description: 'It has them in error and message of what it refuses, with a status that is not declared.',
+    description: 'It has them in error and message of what it rejects, with a status that is not declared.',
     expected: { ...shown, checks: ['body-matches-schema'] },
     proxied: 'passed on',
     start: withBehavior((right) => ({

@@ -24,7 +24,7 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'random-bytes',
-    description: 'It answers with random bytes.',
+    description: 'It returns random bytes.',
     expected: nobody,
     proxied: 502,
     start: handleConnections((socket) => {
@@ -33,14 +33,14 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'http-0-9',
-    description: 'It answers as HTTP/0.9 did: the body and nothing else.',
+    description: 'It returns as HTTP/0.9 did: the body and nothing else.',
     expected: { ...arrives, reported: /does not begin with an HTTP/, why: notHttp },
     proxied: 502,
     start: respondToPlantsWith(({ socket, response }) => void socket.end(response.body)),
   },
   {
     name: 'http-1-0',
-    description: 'It answers as HTTP/1.0, and closes the connection behind each answer.',
+    description: 'It returns as HTTP/1.0, and closes the connection behind each response.',
     expected: { exitCode: 0, why: 'HTTP/1.0 is old, and every client reads it' },
     proxied: 'passed on',
     start: respondToPlantsWith(
@@ -49,14 +49,14 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'http-2-preface',
-    description: 'It answers with the first frame of HTTP/2.',
+    description: 'It returns the first frame of HTTP/2.',
     expected: nobody,
     proxied: 502,
     start: handleConnections((socket) => void socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]))),
   },
   {
     name: 'http-9-9',
-    description: 'It answers as HTTP/9.9.',
+    description: 'It returns as HTTP/9.9.',
     expected: { ...arrives, why: notHttp },
     proxied: 502,
     start: respondToPlantsWith(
@@ -87,7 +87,7 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'switches-protocol',
-    description: 'It answers 101 and goes on in another protocol.',
+    description: 'It returns 101 and goes on in another protocol.',
     expected: { ...arrives, reported: /switched to another protocol/, why: 'nobody has asked for it' },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => {

@@ -25,7 +25,7 @@ const noHttp = {
   reported: /not one request has an answer/,
   why: 'not one word of HTTP comes from there, so that nothing can be judged',
 } as const;
-const why = 'a connection that ends within an exchange leaves the client without an answer';
+const why = 'a connection that ends within an exchange leaves the client without a response';
 
 export const resets: readonly HostileServer[] = [
   {
@@ -56,7 +56,7 @@ export const resets: readonly HostileServer[] = [
   },
   {
     name: 'resets-after-request',
-    description: 'It resets the connection in place of a plant.',
+    description: 'It resets the connection instead of a plant.',
     expected: { ...broken, why },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => void socket.resetAndDestroy()),

@@ -69,7 +69,7 @@ export const responseHeads: readonly HostileServer[] = [
   },
   {
     name: 'retry-after-a-year',
-    description: 'It answers the third plant with 429 and a Retry-After of a year.',
+    description: 'It returns the third plant with 429 and a Retry-After of a year.',
     expected: { exitCode: 0, why: 'a 429 judges nobody, and is waited for five seconds at the most' },
     proxied: 'passed on',
     start: withBehavior((right) => {

@@ -37,7 +37,7 @@ export const slow: readonly HostileServer[] = [
   {
     name: 'slow-but-in-time',
     description: 'It sends a plant in ten pieces with a pause before each.',
-    expected: { exitCode: 0, why: 'an answer that comes whole within the time limit has come' },
+    expected: { exitCode: 0, why: 'a response that comes whole within the time limit has come' },
     proxied: 'passed on',
     start: respondToPlantsWith(async ({ socket, response }) => {
       const text = wholeResponse(response);
@@ -73,7 +73,7 @@ export const slow: readonly HostileServer[] = [
   {
     name: 'says-nothing',
     mode: 'hangs',
-    description: 'It takes the request for a plant and says nothing.',
+    description: 'It accepts the request as a plant and says nothing.',
     expected: { ...late, why },
     proxied: 504,
     start: respondToPlantsWith(() => {}),

@@ -73,7 +73,7 @@ export const tls: readonly HostileServer[] = [
   },
   {
     name: 'plain-http-on-https',
-    description: 'It answers in plain HTTP where the URL says https.',
+    description: 'It returns in plain HTTP where the URL says https.',
     expected: { ...distrusted, reported: /wrong version number/ },
     proxied: 502,
     start: async () => {
@@ -84,7 +84,7 @@ export const tls: readonly HostileServer[] = [
   },
   {
     name: 'https-on-http',
-    description: 'It answers in TLS where the URL says http.',
+    description: 'It returns in TLS where the URL says http.',
     expected: {
       exitCode: 2,
       error: 'target-unreachable',
@@ -102,7 +102,7 @@ export const tls: readonly HostileServer[] = [
   },
   {
     name: 'garbage-in-handshake',
-    description: 'It answers the handshake with bytes that are none.',
+    description: 'It returns the handshake with bytes that are none.',
     expected: distrusted,
     proxied: 502,
     start: onSocket((socket) => void socket.once('data', () => socket.write(Buffer.alloc(200, 0x16)))),
@@ -110,7 +110,7 @@ export const tls: readonly HostileServer[] = [
   {
     name: 'silent-handshake',
     mode: 'hangs',
-    description: 'It takes the beginning of the handshake and says nothing.',
+    description: 'It accepts the beginning of the handshake and says nothing.',
     expected: { ...distrusted, reported: /no connection within/ },
     proxied: 504,
     start: onSocket(() => {}),

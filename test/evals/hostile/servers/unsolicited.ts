@@ -8,13 +8,13 @@ import {
 } from '../hostile-server.ts';
 
 const plant = { status: 200, headers: {}, body: '{"name":"x"}' } as const;
-const split = 'the second answer would be taken for that to the next request';
+const split = 'the second response would be taken for that to the next request';
 
 export const unsolicited: readonly HostileServer[] = [
   {
     name: 'answers-twice',
     mode: 'whole',
-    description: 'It sends a second answer behind a plant.',
+    description: 'It sends a second response behind a plant.',
     expected: { exitCode: 1, checks: ['no-trailing-data'], optionalChecks: ['response-arrives'], why: split },
     proxied: 'passed on',
     start: startZooVariant('answers-twice'),
@@ -22,19 +22,19 @@ export const unsolicited: readonly HostileServer[] = [
   {
     name: 'answers-before-request',
     mode: 'hangs',
-    description: 'It sends an answer as soon as somebody connects.',
+    description: 'It sends a response as soon as somebody connects.',
     expected: {
       exitCode: 1,
       checks: ['unauthorized-rejected'],
       optionalChecks: ['response-arrives', 'created-is-echoed', 'invalid-rejected', 'no-trailing-data'],
-      why: 'every client takes it for the answer to what it sends then, whatever that is',
+      why: 'every client takes it for the response to what it sends then, whatever that is',
     },
     proxied: 'passed on',
     start: handleConnections((socket) => void socket.write(wholeResponse(plant))),
   },
   {
     name: 'answers-before-body',
-    description: 'It answers with a plant before it has read the request, and hangs up.',
+    description: 'It returns a plant before it has read the request, and hangs up.',
     expected: {
       exitCode: 1,
       checks: ['created-is-echoed', 'invalid-rejected', 'no-trailing-data', 'unauthorized-rejected'],
@@ -48,7 +48,7 @@ export const unsolicited: readonly HostileServer[] = [
   {
     name: 'splits-response-by-header',
     mode: 'whole',
-    description: 'It has an answer of its own within a header of a plant, behind CR LF CR LF.',
+    description: 'It has a response of its own within a header of a plant, behind CR LF CR LF.',
     expected: {
       exitCode: 1,
       checks: ['body-matches-schema', 'created-is-echoed', 'no-trailing-data'],

@@ -33,7 +33,7 @@ const sizes: readonly Attack[] = [
   },
   {
     name: '11 MB, as its length says',
-    reason: 'RFC 9110, 15.5.14: refused before any of it is read',
+    reason: 'RFC 9110, 15.5.14: rejected before any of it is read',
     sends: large(() => create(' '.repeat(11 * MB))),
     expected: closed(413),
   },
@@ -77,7 +77,7 @@ const packed: Readonly<Record<string, () => Buffer>> = {
 
 const compressed: readonly Attack[] = Object.entries(packed).map(([name, make]) => ({
   name: `20 MB of white space in ${name}`,
-  reason: 'the contract declares no coding: it is refused without being unpacked',
+  reason: 'the contract declares no coding: it is rejected without being unpacked',
   sends: large(make),
   expected: invalid(1011),
 }));
@@ -86,7 +86,7 @@ const json: readonly Attack[] = [
   { name: 'no body', reason: 'the contract requires one', sends: create(''), expected: invalid(1001) },
   {
     name: 'white space alone',
-    reason: 'RFC 8259, 2: it is no JSON',
+    reason: 'RFC 8259, 2: it is not JSON',
     sends: create(' \r\n\t'),
     expected: malformed,
   },
@@ -107,7 +107,7 @@ const json: readonly Attack[] = [
   },
   { name: 'a line break in a text', reason: 'RFC 8259, 7', sends: named('"a\nb"'), expected: malformed },
   {
-    name: 'bytes that are no UTF-8',
+    name: 'bytes that are not UTF-8',
     reason: 'RFC 8259, 8.1',
     sends: named('"\xff\xfe"'),
     expected: invalid(1004),
@@ -168,7 +168,7 @@ const json: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: '__proto__ in place of what is required',
+    name: '__proto__ instead of what is required',
     reason: 'nothing is inherited',
     sends: create('{"__proto__":{"id":7,"name":"fern"}}'),
     expected: invalid(1101),
@@ -224,18 +224,18 @@ const json: readonly Attack[] = [
   },
   {
     name: '200,000 keys',
-    reason: 'each is looked at once',
+    reason: 'each is read once',
     sends: large(() => create(`{"id":7,"name":"fern",${keys(200_000)}}`)),
     expected: plant,
   },
   {
-    name: '2,000,000 items in place of a plant',
+    name: '2,000,000 items instead of a plant',
     reason: 'one fault is told, not a million',
     sends: large(() => create(`[${'0,'.repeat(2 * MB)}0]`)),
     expected: invalid(1102),
   },
   {
-    name: 'escape codes and markup in a value that is refused',
+    name: 'escape codes and markup in a value that is rejected',
     reason: 'message and log show them as text',
     sends: create('{"id":"\\u001b[2J\\u009b31m\\u202e<script>","name":"a"}'),
     expected: invalid(1102),
@@ -253,7 +253,7 @@ const json: readonly Attack[] = [
     expected: invalid(1003),
   },
   {
-    name: 'a form in place of JSON',
+    name: 'a form instead of JSON',
     reason: 'the same',
     sends: withMediaType('application/x-www-form-urlencoded', 'id=7&name=a'),
     expected: invalid(1003),

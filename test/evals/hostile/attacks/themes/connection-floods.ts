@@ -7,12 +7,12 @@ import type { RawConnection } from '../wire/connection.ts';
 /** Over the limit of 1,000. */
 export const manyConnections: AttackTheme = {
   name: 'Crowds',
-  sends: '2,000 connections at once, 2,000 one after another',
+  sends: '2,000 connections concurrently, 2,000 one after another',
   isSequential: true,
   attacks: [
     {
-      name: '2,000 connections at once',
-      reason: 'the limit is 1,000: more are closed without an answer, and none of the others',
+      name: '2,000 connections concurrently',
+      reason: 'the limit is 1,000: more are closed without a response, and none of the others',
       sends: async (store) => {
         // Connections of an attack before this one may still be on their way out, and take places.
         for (let n = 0; n < 5; n++) {
@@ -72,13 +72,13 @@ async function admitted(store: AttackTarget): Promise<RawConnection> {
 export const connectionFloods: AttackTheme = {
   name: 'Sieges',
   sends:
-    'as many connections as are let in, all of which stay: with half a request, after a refusal, reading no answer',
+    'as many connections as are let in, all of which stay: with half a request, after a rejection, reading no response',
   store: 'narrow',
   isSequential: true,
   attacks: [
     {
       name: '100 clients that send half a request and stay, whatever they are told',
-      reason: 'a connection that was refused is not left to its client',
+      reason: 'a connection that was rejected is not left to its client',
       sends: whileFlooded((connection) => connection.write('GET /plants HTTP/1.1\r\nX: ')),
       expected: open(200, /fern/),
     },
@@ -103,8 +103,8 @@ export const connectionFloods: AttackTheme = {
       expected: open(200, /fern/),
     },
     {
-      name: '30 clients that read nothing of an answer of 4 MB, and 70 that say nothing',
-      reason: 'an answer that nobody reads keeps its connection as long as a slow reader would',
+      name: '30 clients that read nothing of a response of 4 MB, and 70 that say nothing',
+      reason: 'a response that nobody reads keeps its connection as long as a slow reader would',
       sends: async (store) => {
         await openMany(store, 100, async (connection, n) => {
           if (n >= 30) return;

@@ -73,7 +73,7 @@ const attacks: readonly Attack[] = [
     expected: { statuses: Array.from({ length: 3_000 }, () => 404), connection: 'open' },
   },
   {
-    name: 'requests without end by a client that reads no answer',
+    name: 'requests without end by a client that reads no response',
     reason: 'no more are read than are answered: the sender has to wait, and little is kept',
     sends: async (store) => {
       const connection = await store.open();
@@ -90,7 +90,7 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: 'a large answer that nobody reads',
+    name: 'a large response that nobody reads',
     reason: 'others are served meanwhile',
     sends: thenValidRequest(async (store) => {
       const connection = await store.open();
@@ -131,7 +131,7 @@ const attacks: readonly Attack[] = [
     expected: closed(400),
   },
   {
-    name: 'an idle connection after an answer',
+    name: 'an idle connection after a response',
     reason: 'it is closed some five seconds later',
     sends: onConnection(async (connection) => {
       await connection.write(VALID_REQUEST);

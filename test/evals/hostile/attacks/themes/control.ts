@@ -101,7 +101,7 @@ const rules: readonly Attack[] = [
     expected: open(400),
   },
   {
-    name: '10,000 rules at once',
+    name: '10,000 rules concurrently',
     reason: 'there are at most 1,000',
     sends: rule(`[${'{"then":{"status":418},"times":1},'.repeat(9_999)}{"then":{"status":418}}]`),
     expected: open(400),
@@ -120,7 +120,7 @@ const rules: readonly Attack[] = [
   },
   {
     name: 'a pattern that repeats a billion times',
-    reason: 'what would take too much is refused',
+    reason: 'what would take too much is rejected',
     sends: pattern('((a{1000}){1000}){1000}'),
     expected: open(400),
   },
@@ -220,7 +220,7 @@ const routes: readonly Attack[] = [
     expected: open(404),
   },
   {
-    name: 'a stream from an event that is no number',
+    name: 'a stream from an event that is not a number',
     reason: 'the same',
     sends: controlRequest('GET', 'journal/stream', { fields: "Last-Event-ID: '; DROP\r\n" }),
     expected: open(400),

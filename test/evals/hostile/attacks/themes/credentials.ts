@@ -33,7 +33,7 @@ const attacks: readonly Attack[] = [
     expected: missing,
   },
   {
-    name: 'a wrong token',
+    name: 'an invalid token',
     reason: 'it is not accepted',
     sends: bearer(`Bearer ${WRONG_TOKEN}`),
     expected: wrong,
@@ -89,7 +89,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'two tokens, the wrong one first',
-    reason: 'RFC 9110, 5.3: a field that is no list; the first counts, as for other headers of its kind',
+    reason: 'RFC 9110, 5.3: a field that is not a list; the first counts, as for other headers of its kind',
     sends: requestWith(`Authorization: Bearer ${WRONG_TOKEN}\r\nAuthorization: Bearer ${TOKEN}\r\n`),
     expected: wrong,
   },

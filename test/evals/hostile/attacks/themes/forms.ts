@@ -18,7 +18,7 @@ const malformed = open(400, /1002/);
 const attacks: readonly Attack[] = [
   {
     name: 'a form of 100,000 pairs',
-    reason: 'each is looked at once',
+    reason: 'each is read once',
     sends: form(`count=1${Array.from({ length: 100_000 }, (_unused, n) => `&k${n}=v`).join('')}`),
     expected: open(201),
   },

@@ -23,7 +23,7 @@ const lengths: readonly Attack[] = [
   ['a length with an exponent', sized('2e1')],
   ['a length with an underscore', sized('2_2')],
   ['a length with a space within', sized('2 2')],
-  ['a length that is no number', sized('many')],
+  ['a length that is not a number', sized('many')],
   ['an empty length', sized('')],
   ['a length beyond 64 bits', sized('18446744073709551638')],
   ['a length of 5,000 digits', sized('9'.repeat(5_000))],
@@ -60,14 +60,14 @@ const codings: readonly Attack[] = [
   ['a coding that nobody knows', chunked(`${whole}${SMUGGLED}`, 'wonders')],
 ].map(([name = '', sends = '']) => ({
   name,
-  reason: 'RFC 9112, 6.1 and 6.3: what two servers could read differently is refused, and the connection closed',
+  reason: 'RFC 9112, 6.1 and 6.3: what two servers could read differently is rejected, and the connection closed',
   sends,
   expected: closed(400),
 }));
 
 const chunks: readonly Attack[] = [
   ['a chunk without a size', chunked(`\r\n${PLANT}\r\n0\r\n\r\n`)],
-  ['a chunk size that is no number', chunked(chunk(PLANT, 'zz'))],
+  ['a chunk size that is not a number', chunked(chunk(PLANT, 'zz'))],
   ['a negative chunk size', chunked(chunk(PLANT, '-16'))],
   ['a chunk size with 0x', chunked(chunk(PLANT, '0x16'))],
   ['a chunk size with a sign', chunked(chunk(PLANT, '+16'))],
@@ -142,7 +142,7 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'garbage behind a request',
-    reason: 'RFC 9112, 9.3.2: the answer first, then the refusal',
+    reason: 'RFC 9112, 9.3.2: the response first, then the rejection',
     sends: `${create(PLANT)}GARBAGE\r\n\r\n`,
     expected: { statuses: [200, 400], connection: 'closed' },
   },

@@ -32,7 +32,7 @@ const attacks: readonly Attack[] = [
     expected: closed(421, /1016/),
   },
   {
-    name: 'a Host that is no host',
+    name: 'a Host that is not a host',
     reason: 'RFC 9112, 3.2: must be a 400',
     sends: get('/plants').replace('localhost', 'a b/<script>@[::'),
     expected: closed(400, /1015/),
@@ -111,7 +111,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a folded field',
-    reason: 'RFC 9112, 5.2: it is refused, or one space put in its place',
+    reason: 'RFC 9112, 5.2: it is rejected, or one space put in its place',
     sends: create(PLANT, 'X-Folded: a\r\n b\r\n'),
     expected: closed(400),
   },
@@ -153,7 +153,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a first field that begins with a space',
-    reason: 'RFC 9112, 2.2: refused, or not read',
+    reason: 'RFC 9112, 2.2: rejected, or not read',
     sends: 'GET /plants HTTP/1.1\r\n Host: localhost\r\n\r\n',
     expected: closed(400),
   },
@@ -206,14 +206,14 @@ const attacks: readonly Attack[] = [
     expected: closed(200),
   },
   {
-    name: '100-continue with the body sent at once',
+    name: '100-continue with the body sent concurrently',
     reason: 'the body is read once',
     sends: create(PLANT, 'Expect: 100-continue\r\n'),
     expected: { statuses: [100, 200], connection: 'open' },
   },
   {
     name: '100-continue without credentials',
-    reason: 'refused without asking for the body, which might follow all the same',
+    reason: 'rejected without asking for the body, which might follow all the same',
     sends: 'POST /plants HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n',
     expected: closed(401),
   },
@@ -249,7 +249,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'Accept with 1,500 ranges',
-    reason: 'each is looked at once',
+    reason: 'each is read once',
     sends: create(PLANT, `Accept: ${'a/b;q=0.1,'.repeat(1_500)}*/*\r\n`),
     expected: plant,
   },

@@ -24,7 +24,7 @@ const attacks: readonly Attack[] = [
     expected: open(200, /^.{60000,200000}"isCut":true/s),
   },
   {
-    name: '1,500 requests at once',
+    name: '1,500 requests concurrently',
     reason: 'the journal holds 1,000 entries: the oldest leave first',
     sends: async (store) => {
       const flood = await store.open();

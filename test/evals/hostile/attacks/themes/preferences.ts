@@ -125,6 +125,6 @@ const odd: readonly Attack[] = [
 export const preferences: AttackTheme = {
   name: 'Wishes',
   sends:
-    '`Prefer` with statuses, delays and faults that there are not, hundreds of preferences at once, delays of ten minutes and hanging answers that nobody waits for',
+    '`Prefer` with statuses, delays and faults that there are not, hundreds of preferences concurrently, delays of ten minutes and hanging answers that nobody waits for',
   attacks: [...nonsense, ...odd],
 };

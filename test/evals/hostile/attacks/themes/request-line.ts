@@ -4,7 +4,7 @@ import { get } from '../requests.ts';
 const attacks: readonly Attack[] = [
   {
     name: 'no version, as HTTP/0.9 had it',
-    reason: 'RFC 9110, 15.6.6: an answer of HTTP/1.1 is none that such a client reads',
+    reason: 'RFC 9110, 15.6.6: a response of HTTP/1.1 is none that such a client reads',
     sends: 'GET /plants\r\n\r\n',
     expected: closed(505),
   },
@@ -16,7 +16,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'HTTP/1.0',
-    reason: 'RFC 9112, 9.3: answered, and the connection ends with the answer',
+    reason: 'RFC 9112, 9.3: answered, and the connection ends with the response',
     sends: 'GET /plants HTTP/1.0\r\n\r\n',
     expected: closed(405),
   },
@@ -46,7 +46,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'the preface of HTTP/2',
-    reason: 'RFC 9113, 3.3: a server without HTTP/2 refuses it, as any other version',
+    reason: 'RFC 9113, 3.3: a server without HTTP/2 rejects it, as any other version',
     sends: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0',
     expected: closed(505),
   },
@@ -93,7 +93,7 @@ const attacks: readonly Attack[] = [
     expected: closed(421, /got \\"other\.example\\"/),
   },
   {
-    name: 'an absolute form that is no URL',
+    name: 'an absolute form that is not a URL',
     reason: 'a parser of URLs would throw here',
     sends: get('http://['),
     expected: closed(421),
@@ -124,7 +124,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'TRACE with a credential',
-    reason: 'RFC 9110, 9.3.8: an answer must not hold what is sensitive; no path has this method',
+    reason: 'RFC 9110, 9.3.8: a response must not hold what is sensitive; no path has this method',
     sends: 'TRACE /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer Wrong-5tGb8YhNu1Mj4Ki6\r\n\r\n',
     expected: open(405),
   },
@@ -166,7 +166,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a space within the target',
-    reason: 'RFC 9112, 3.2: what could hold a second request line is refused',
+    reason: 'RFC 9112, 3.2: what could hold a second request line is rejected',
     sends: 'GET /plants HTTP/1.1 /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n',
     expected: closed(400),
   },
@@ -177,14 +177,14 @@ const attacks: readonly Attack[] = [
     expected: open(405),
   },
   {
-    name: '1,000,000 empty lines in place of a request',
+    name: '1,000,000 empty lines instead of a request',
     reason: 'nothing is kept of them, and the time for the headers runs',
     sends: `${'\r\n'.repeat(500_000)}${get('/plants')}`,
     expected: open(405),
   },
   {
     name: 'lines that end in LF alone',
-    reason: 'RFC 9112, 2.2 allows both; what two servers read differently is refused here',
+    reason: 'RFC 9112, 2.2 allows both; what two servers read differently is rejected here',
     sends: 'GET /plants HTTP/1.1\nHost: localhost\n\n',
     expected: closed(400),
   },
@@ -220,7 +220,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a target of 20 KB',
-    reason: 'the same where all of the line comes at once',
+    reason: 'the same where all of the line comes concurrently',
     sends: get(`/${'a'.repeat(20_000)}`),
     expected: closed(414),
   },

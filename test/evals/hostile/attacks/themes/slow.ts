@@ -53,7 +53,7 @@ export const slow: AttackTheme = {
     },
     {
       name: 'a credential behind 5,000 other fields',
-      reason: 'however many bytes of headers are allowed, fields are refused, never dropped unread',
+      reason: 'however many bytes of headers are allowed, fields are rejected, never dropped unread',
       sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(5_000)}${VALID_REQUEST.slice(VALID_REQUEST.indexOf('Authorization'))}`,
       expected: closed(431),
     },

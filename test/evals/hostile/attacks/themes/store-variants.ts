@@ -75,7 +75,7 @@ export const tls: AttackTheme = {
     ...common,
     {
       name: 'a target of 100 KB in many records',
-      reason: 'what comes in pieces is not known as a target any more: a 431 in place of the 414',
+      reason: 'what comes in pieces is not known as a target any more: a 431 instead of the 414',
       sends: get(`/${'a'.repeat(100_000)}`),
       expected: closed(431),
     },

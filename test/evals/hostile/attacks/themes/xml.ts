@@ -42,7 +42,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: '100,000 attributes',
-    reason: 'each is looked at once',
+    reason: 'each is read once',
     sends: xml(`<label ${Array.from({ length: 100_000 }, (_unused, n) => `a${n}=""`).join(' ')}/>`),
     expected: open(400),
   },
