@@ -26,7 +26,7 @@ const known = /plant|\bferns?\b|\bgardens?\b|\bpots\b|\bsoil\b|\bmonstera\b/i;
 
 const files = looked.flatMap(filesIn).filter((file) => !allowed.some(({ path: start }) => file.startsWith(start)));
 
-test('nothing but the home contract and its consumer knows what the home contract describes', () => {
+test('only the home contract and its consumer know what the home contract describes', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap(wordsOfPlants)).toEqual([]);
 });

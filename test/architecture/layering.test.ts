@@ -42,7 +42,7 @@ describe('imports point down', () => {
     expect(files.map((file) => cycleFrom(file)).filter((cycle) => cycle !== undefined)).toEqual([]);
   });
 
-  test('no folder is in a cycle, and each imports only what stands before it', () => {
+  test('no folder is in a cycle, and each imports only folders before it', () => {
     expect(describeViolations({ ...shape, fragments: [], sharedNames: [] })).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ describe('the table', () => {
     expect(all.filter(({ reason }) => reason === '')).toEqual([]);
   });
 
-  it.each(Object.entries(attackTables()))('stands in docs/reliability.md: %s', (name, text) => {
+  it.each(Object.entries(attackTables()))('is in docs/reliability.md: %s', (name, text) => {
     expect(readSection(name), 'npm run attacks -- --write').toBe(text);
   });
 });

@@ -64,5 +64,5 @@ function errorDifferences(expected: ExpectedVerdict, error: string | undefined):
 
 function textDifferences(expected: ExpectedVerdict, reported: string): readonly string[] {
   const pattern = expected.exitCode === 0 ? undefined : expected.reported;
-  return pattern === undefined || pattern.test(reported) ? [] : [`nothing is told of ${pattern}`];
+  return pattern === undefined || pattern.test(reported) ? [] : [`no finding for ${pattern}`];
 }

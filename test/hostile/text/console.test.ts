@@ -36,7 +36,7 @@ async function domProblems(page: Page): Promise<readonly unknown[]> {
   return [...(ran === undefined ? [] : ['ran']), ...unsafe, ...taken];
 }
 
-test('the reference of Swagger UI runs nothing, asks for nothing and accepts nothing of the page', async () => {
+test('the reference of Swagger UI runs no script, requests nothing and accepts no input of the page', async () => {
   const { page, mock, reachedUrls } = await show('try');
   await page.locator('.opblock-summary-control').first().waitFor();
   for (const operation of await page.locator('.opblock-summary-control').all()) await operation.click();

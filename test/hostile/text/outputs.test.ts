@@ -64,7 +64,7 @@ describe('on a terminal and in the log of a CI server', () => {
     expect(terminalProblems(stderr)).toEqual([]);
   });
 
-  test('pact record prints a pact that says what the document says, and a summary in lines of its own', () => {
+  test('pact record prints a pact with what the document declares, and a summary on separate lines', () => {
     const { exitCode, stdout, stderr } = printed('pact record');
     expect(exitCode).toBe(0);
     expect(jsonProblems(stdout)).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(formats)('reports as %s', (format, inFolder, harmIn) => {
   });
 });
 
-test('the HTML report runs nothing, asks for nothing and leads nowhere', async () => {
+test('the HTML report runs no script of a response, requests nothing and has no external links', async () => {
   const url = String(pathToFileURL(path.join(folder, 'gate/report.html')));
   const { page, problems } = await browser.open(url);
   await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
@@ -99,7 +99,7 @@ test('the HTML report runs nothing, asks for nothing and leads nowhere', async (
   expect(problems.filter((problem) => !problem.startsWith(`request to ${url}`))).toEqual([]);
 });
 
-test('what the implementation says on its own output is kept line by line, and harmless', () => {
+test('the output of the implementation is kept line by line, and harmless', () => {
   const log = file('gate/implementation.log');
   expect(log).toContain('owned');
   expect(hiddenIn(log)).toEqual([]);

@@ -16,7 +16,7 @@ const named = (column: number) =>
   rows.flatMap((cells) => [...(cells[column] ?? '').matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
 const modules = new Set(named(3));
 
-test('every row says what, what for, where and by which test', () => {
+test('every row has what, why, where and the test', () => {
   expect(rows.length).toBeGreaterThan(10);
   for (const cells of rows) {
     expect(cells).toHaveLength(5);

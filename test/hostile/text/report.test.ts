@@ -57,7 +57,7 @@ describe('a report that is all payload', () => {
     expect(harmIn(text)).toEqual([]);
   });
 
-  test('as JSON says the same', () => {
+  test('as JSON is the same', () => {
     expect(JSON.parse(formatJson(hostile))).toEqual(hostile);
   });
 });

@@ -25,7 +25,7 @@ export function attackTables(): Readonly<Record<string, string>> {
 function summary(): string {
   const rows = attackThemes.map((theme) => [theme.name, String(theme.attacks.length), theme.sends, tally(theme)]);
   const count = attackThemes.reduce((sum, { attacks }) => sum + attacks.length, 0);
-  return `${tableText(['theme', 'attacks', 'what is sent', 'what the store does, how often'], rows)}\n\n${count} in all.`;
+  return `${tableText(['theme', 'attacks', 'what is sent', 'what the server does, how often'], rows)}\n\n${count} in all.`;
 }
 
 function tally({ attacks }: AttackTheme): string {
@@ -79,7 +79,7 @@ function limitsTable(): string {
     ['levels of JSON and XML', count(MAX_DEPTH), '400', ''],
     ['digits of a number', count(MAX_DIGITS), '400', ''],
     ['parts of a multipart body', count(MAX_PARTS), '400', ''],
-    ['a delay that is asked for', seconds(MAX_DELAY_MS), '400', ''],
+    ['a requested delay', seconds(MAX_DELAY_MS), '400', ''],
     ['a rule put in', megabytes(MAX_RULE_BYTES), '413', ''],
     ['rules', count(rules), '400 for more concurrently, else the oldest leave', ''],
     ['readers of the stream of the journal', count(MAX_STREAMS), '503', ''],

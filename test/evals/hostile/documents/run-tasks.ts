@@ -35,7 +35,7 @@ async function runInProcess(child: ChildProcess, task: DocumentTask): Promise<Ta
   const { promise, resolve } = Promise.withResolvers<TaskOutcome>();
   const fail = (result: string) => resolve({ ...task, cpuSeconds: TIMEOUT_MS / 1_000, errorCode: ENDLESS, result });
   const timer = setTimeout(() => fail('does not come to an end'), TIMEOUT_MS);
-  const onExit = () => fail('the process is gone');
+  const onExit = () => fail('the process has ended');
   child.once('exit', onExit).once('message', (outcome: TaskOutcome) => resolve(outcome));
   child.send(task);
   const outcome = await promise;

@@ -9,7 +9,7 @@ export const bodies: readonly HostileServer[] = [
     name: 'json-of-a-million-levels',
     mode: 'heavy',
     description: 'It returns arrays within arrays, a million of them.',
-    expected: { ...notJson, why: 'it is told where reading ends, and no stack overflows' },
+    expected: { ...notJson, why: 'the place where reading ends is reported, and no stack overflows' },
     proxied: 'passed on',
     start: says('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
   },
@@ -40,7 +40,7 @@ export const bodies: readonly HostileServer[] = [
     expected: {
       ...notJson,
       reported: /more than 5000 digits/,
-      why: 'no reader takes such a number: the kit stops at 5,000 digits, and says so',
+      why: 'no reader accepts such a number: the kit stops at 5,000 digits, and reports that',
     },
     proxied: 'passed on',
     start: says(`{"name":${'9'.repeat(1_000_000)}}`),
@@ -62,7 +62,7 @@ export const bodies: readonly HostileServer[] = [
     expected: {
       ...notJson,
       reported: /more than 5000 digits/,
-      why: 'no reader takes such a number: the kit stops at 5,000 digits, and says so',
+      why: 'no reader accepts such a number: the kit stops at 5,000 digits, and reports that',
     },
     proxied: 'passed on',
     start: says('{"name":1e999999999}'),
@@ -80,7 +80,7 @@ export const bodies: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['body-matches-schema', 'created-is-echoed'],
-      why: 'what stands below __proto__ is not inherited',
+      why: 'what is below __proto__ is not inherited',
     },
     proxied: 'passed on',
     start: says('{"__proto__":{"name":"fern"}}'),
@@ -135,7 +135,7 @@ export const bodies: readonly HostileServer[] = [
   {
     name: 'nul-behind-body',
     description: 'It ends a plant with a NUL, as a text in C.',
-    expected: { ...notJson, why: 'nothing stands behind the value' },
+    expected: { ...notJson, why: 'nothing follows the value' },
     proxied: 'passed on',
     start: changes((text) => `${text}\u0000`),
   },

@@ -13,7 +13,7 @@ import { tokenEncodings } from '../output-safety.ts';
 const wrongBody = {
   exitCode: 1,
   checks: ['body-matches-schema', 'created-is-echoed'],
-  why: 'what the store said is shown, with the token masked however it is written',
+  why: 'what the implementation sent is shown, with the token masked in every spelling',
 } as const;
 
 const names = {

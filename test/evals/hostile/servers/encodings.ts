@@ -20,7 +20,7 @@ const bombs = {
 const notRequested = {
   exitCode: 1,
   checks: ['body-is-json', 'content-encoding-accepted'],
-  why: 'the request says Accept-Encoding: identity; nothing is ever unpacked, so that no bomb goes off',
+  why: 'the request has Accept-Encoding: identity; nothing is ever unpacked, so that no bomb goes off',
 } as const;
 
 export const encodings: readonly HostileServer[] = [
@@ -46,7 +46,7 @@ export const encodings: readonly HostileServer[] = [
   },
   {
     name: 'unknown-coding',
-    description: 'It says that a plant is in a coding that nobody knows.',
+    description: 'It declares an unknown content coding for a plant.',
     expected: { ...notRequested, checks: ['content-encoding-accepted'] },
     proxied: 'passed on',
     start: compress('x-cow', ({ body }) => Buffer.from(body)),

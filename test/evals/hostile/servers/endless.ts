@@ -19,7 +19,7 @@ const unread = {
   exitCode: 2,
   error: 'unjudged',
   reported: /larger than 32000000 bytes/,
-  why: 'what is not read to its end is not judged, neither for nor against; reading stops at 32 MB',
+  why: 'what is not read to its end is not checked; reading stops at 32 MB',
 } as const;
 
 export const endless: readonly HostileServer[] = [
@@ -30,7 +30,7 @@ export const endless: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'nobody reads a reason phrase, so none is kept, and the time limit ends it',
+      why: 'the reason phrase is not read, so none is kept, and the time limit ends it',
     },
     proxied: 504,
     start: respondToPlantsWith(({ socket }) => {
@@ -64,7 +64,7 @@ export const endless: readonly HostileServer[] = [
     name: 'ten-thousand-headers',
     mode: 'heavy',
     description: 'It sends a right plant with 10,000 headers.',
-    expected: { ...overflow, why: 'no client takes so many; that of the verifier takes 16 KB' },
+    expected: { ...overflow, why: 'no client accepts so many; that of the verifier accepts 16 KB' },
     proxied: 502,
     start: respondToPlantsWith(
       ({ socket, response }) =>
@@ -80,7 +80,7 @@ export const endless: readonly HostileServer[] = [
     name: 'header-of-a-megabyte',
     mode: 'heavy',
     description: 'It sends a right plant with one header of 1 MB.',
-    expected: { ...overflow, why: 'no client takes so long a one' },
+    expected: { ...overflow, why: 'no client accepts one of that length' },
     proxied: 502,
     start: respondToPlantsWith(
       ({ socket, response }) => void socket.write(wholeResponse(response, [`x-header: ${'x'.repeat(MEGABYTE)}`])),
@@ -90,7 +90,7 @@ export const endless: readonly HostileServer[] = [
     name: 'content-type-of-a-megabyte',
     mode: 'heavy',
     description: 'It sends a right plant with a Content-Type of 1 MB.',
-    expected: { ...overflow, why: 'no client takes so long a one' },
+    expected: { ...overflow, why: 'no client accepts one of that length' },
     proxied: 502,
     start: respondToPlantsWith(({ socket, response: { body } }) => {
       const type = `content-type: application/json; a=${'x'.repeat(MEGABYTE)}`;
@@ -102,7 +102,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sets 300 cookies with every response.',
     expected: {
       exitCode: 0,
-      why: 'they fit into the bound of a head, and the contract says nothing of cookies',
+      why: 'they fit into the limit of a head, and the contract does not mention cookies',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(
@@ -181,7 +181,7 @@ export const endless: readonly HostileServer[] = [
   {
     name: 'gigabyte-announced',
     mode: 'heavy',
-    description: 'It announces a body of 1 GB and sends it as fast as it is taken.',
+    description: 'It announces a body of 1 GB and sends it as fast as it is read.',
     expected: unread,
     proxied: 'passed on',
     start: respondToPlantsWith(({ socket }) => {
@@ -193,7 +193,7 @@ export const endless: readonly HostileServer[] = [
     name: 'gigabyte-of-errors',
     mode: 'heavy',
     description: 'It returns everything with 1 GB, rejections and errors too.',
-    expected: { ...unread, why: 'nothing at all can be judged then' },
+    expected: { ...unread, why: 'nothing can be checked then' },
     proxied: 'passed on',
     start: respondToAllWith(({ socket, response }) => {
       socket.write(responseHead([JSON_TYPE, 'content-length: 1000000000'], String(response.status)));
@@ -207,7 +207,7 @@ export const endless: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'interim answers are no response; none is kept, and the time limit ends it',
+      why: 'interim responses are not final; none is kept, and the time limit ends it',
     },
     proxied: 504,
     start: respondToPlantsWith(({ socket }) => sendForever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10), 2)),
@@ -219,7 +219,7 @@ export const endless: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'interim answers are no response, whether they were asked for or not',
+      why: 'interim responses are not final, whether requested or not',
     },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => sendForever(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(10), 2)),
@@ -229,7 +229,7 @@ export const endless: readonly HostileServer[] = [
     description: 'It sends 100 Early Hints and then a right plant.',
     expected: {
       exitCode: 0,
-      why: 'RFC 9110, section 15.2: any number of interim answers may come before the response',
+      why: 'RFC 9110, section 15.2: any number of interim responses may come before the final one',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(

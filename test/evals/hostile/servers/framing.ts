@@ -9,7 +9,7 @@ import {
 } from '../hostile-server.ts';
 
 const arrives = { exitCode: 1, checks: ['response-arrives'] } as const;
-const unframed = 'nobody can tell where such a response ends, and what two readers take differently is smuggled';
+const unframed = 'the end of such a response is undefined, and what two readers read differently can be smuggled';
 
 export const framing: readonly HostileServer[] = [
   {
@@ -27,7 +27,7 @@ export const framing: readonly HostileServer[] = [
       exitCode: 1,
       checks: ['body-is-json', 'no-trailing-data'],
       optionalChecks: ['response-arrives'],
-      why: 'the body is cut, and its rest would be taken for the next response',
+      why: 'the body is cut, and its rest would be read as the next response',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(({ socket, response: { body } }) => {
@@ -88,7 +88,7 @@ export const framing: readonly HostileServer[] = [
   {
     name: 'unknown-transfer-coding',
     mode: 'hangs',
-    description: 'It says that the body is in a transfer coding that nobody knows.',
+    description: 'It declares an unknown transfer coding.',
     expected: {
       ...arrives,
       why: 'RFC 9112, section 6.3: it ends with the connection, which stays open here',
@@ -159,7 +159,7 @@ export const framing: readonly HostileServer[] = [
       exitCode: 1,
       checks: ['no-trailing-data', 'status-declared'],
       optionalChecks: ['response-arrives'],
-      why: '304 is a response to a condition that nobody gave, and is not declared',
+      why: '304 responds to a condition that was not sent, and is not declared',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(

@@ -19,7 +19,7 @@ const inLine = payload.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ' ');
 const shown = {
   exitCode: 1,
   checks: ['body-matches-schema', 'created-is-echoed'],
-  why: 'what the store said is shown in every report, and does nothing there',
+  why: 'what the implementation sent is shown in every report, and does nothing there',
 } as const;
 
 export const markup: readonly HostileServer[] = [

@@ -33,14 +33,14 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'http-0-9',
-    description: 'It returns as HTTP/0.9 did: the body and nothing else.',
+    description: 'It responds as HTTP/0.9 did: the body and nothing else.',
     expected: { ...arrives, reported: /does not begin with an HTTP/, why: notHttp },
     proxied: 502,
     start: respondToPlantsWith(({ socket, response }) => void socket.end(response.body)),
   },
   {
     name: 'http-1-0',
-    description: 'It returns as HTTP/1.0, and closes the connection behind each response.',
+    description: 'It responds as HTTP/1.0, and closes the connection behind each response.',
     expected: { exitCode: 0, why: 'HTTP/1.0 is old, and every client reads it' },
     proxied: 'passed on',
     start: respondToPlantsWith(
@@ -56,7 +56,7 @@ export const notHttp1: readonly HostileServer[] = [
   },
   {
     name: 'http-9-9',
-    description: 'It returns as HTTP/9.9.',
+    description: 'It responds as HTTP/9.9.',
     expected: { ...arrives, why: notHttp },
     proxied: 502,
     start: respondToPlantsWith(
@@ -78,7 +78,7 @@ export const notHttp1: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['no-server-error'],
-      why: 'RFC 9110, section 15: a client takes what is beyond 599 for a 5xx',
+      why: 'RFC 9110, section 15: a client treats a status beyond 599 as a 5xx',
     },
     proxied: 'passed on',
     start: respondToPlantsWith(
@@ -88,7 +88,7 @@ export const notHttp1: readonly HostileServer[] = [
   {
     name: 'switches-protocol',
     description: 'It returns 101 and goes on in another protocol.',
-    expected: { ...arrives, reported: /switched to another protocol/, why: 'nobody has asked for it' },
+    expected: { ...arrives, reported: /switched to another protocol/, why: 'it was not requested' },
     proxied: 502,
     start: respondToPlantsWith(({ socket }) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n\u0081\u0000');

@@ -6,7 +6,7 @@ import { type HostileServer, type RunningHostileServer, withBehavior } from '../
 const expected = {
   exitCode: 1,
   checks: ['no-redirect'],
-  why: 'a redirect is told and never followed, so that no credential goes where it points',
+  why: 'a redirect is reported and never followed, so that no credential goes where it points',
 } as const;
 
 export const redirects: readonly HostileServer[] = [
@@ -41,7 +41,7 @@ export const redirects: readonly HostileServer[] = [
     description: 'It names another server in Link, Refresh, Content-Location and Alt-Svc of a right plant.',
     expected: {
       exitCode: 0,
-      why: 'the contract says nothing of these headers, and none of them is followed',
+      why: 'the contract does not mention these headers, and none of them is followed',
     },
     proxied: 'passed on',
     start: redirectTo((url) => ({

@@ -23,7 +23,7 @@ const noHttp = {
   exitCode: 2,
   error: 'target-unreachable',
   reported: /not one request has an answer/,
-  why: 'not one word of HTTP comes from there, so that nothing can be judged',
+  why: 'no HTTP comes from there, so that nothing can be checked',
 } as const;
 const why = 'a connection that ends within an exchange leaves the client without a response';
 
@@ -35,7 +35,7 @@ export const resets: readonly HostileServer[] = [
       exitCode: 2,
       error: 'target-unreachable',
       reported: /ECONNREFUSED/,
-      why: 'there is nobody to judge',
+      why: 'there is no implementation to check',
     },
     proxied: 502,
     start: async () => ({ url: await unusedUrl(), close: async () => {} }),
@@ -95,14 +95,14 @@ export const resets: readonly HostileServer[] = [
     expected: {
       exitCode: 1,
       checks: ['response-arrives'],
-      why: 'without the last chunk nobody knows that it was the last',
+      why: 'without the last chunk the end is unknown',
     },
     proxied: 502,
     start: startZooVariant('leaves-out-last-chunk'),
   },
   {
     name: 'closes-behind-answer',
-    description: 'It closes the connection behind every plant, without having said so.',
+    description: 'It closes the connection after every plant, without announcing it.',
     expected: {
       exitCode: 0,
       why: 'RFC 9112, section 9.5: either side may close an idle connection at any time',
@@ -112,15 +112,15 @@ export const resets: readonly HostileServer[] = [
   },
   {
     name: 'resets-idle-connections',
-    description: 'It resets every connection that nobody has used for a tenth of a second.',
+    description: 'It resets every connection that is idle for a tenth of a second.',
     expected: { exitCode: 0, why: 'an idle connection may end in any way; another one is made' },
     proxied: 'passed on',
     start: resetsIdle(100),
   },
   {
     name: 'closes-at-reuse',
-    description: 'It closes a kept connection when the second request comes on it, before it answers.',
-    expected: { ...broken, why: 'it has read the request, and says nothing, each time' },
+    description: 'It closes a kept connection when the second request comes on it, before it responds.',
+    expected: { ...broken, why: 'it has read the request, and sends nothing, each time' },
     proxied: 'passed on',
     start: withBehavior(() => {
       const used = new WeakSet<object>();

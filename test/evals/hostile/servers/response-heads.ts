@@ -5,13 +5,13 @@ import { type HostileServer, respondToPlantsWith, wholeResponse, withBehavior } 
 
 const noType = { exitCode: 1, checks: ['headers-well-formed'] } as const;
 const undeclared = { exitCode: 1, checks: ['media-type-declared'] } as const;
-const silent = 'the contract says nothing of it, and the plant is right';
+const silent = 'the contract does not mention it, and the plant is correct';
 
 export const responseHeads: readonly HostileServer[] = [
   {
     name: 'wrong-charset',
-    description: 'It says that a plant with é is in UTF-7.',
-    expected: { exitCode: 0, why: 'who knows that JSON is UTF-8 reads it all the same: that is advice' },
+    description: 'It declares UTF-7 for a plant with é.',
+    expected: { exitCode: 0, why: 'readers that know that JSON is UTF-8 can read it: that is a warning' },
     proxied: 'passed on',
     start: withType('application/json; charset=utf-7'),
   },
@@ -34,14 +34,14 @@ export const responseHeads: readonly HostileServer[] = [
   {
     name: 'type-of-many-parameters',
     description: 'It gives a Content-Type with a thousand parameters.',
-    expected: { exitCode: 0, why: 'parameters that nobody knows change nothing' },
+    expected: { exitCode: 0, why: 'unknown parameters change nothing' },
     proxied: 'passed on',
     start: withType(`application/json${[...Array(1_000).keys()].map((n) => `; p${n}=v`).join('')}`),
   },
   {
     name: 'type-of-backtracking',
     description: 'It gives a Content-Type that a careless pattern would look at for hours.',
-    expected: { exitCode: 0, why: 'what parameters are worth is advice, and found in no time' },
+    expected: { exitCode: 0, why: 'invalid parameters are a warning, and are found fast' },
     proxied: 'passed on',
     start: withType(`application/json${';'.repeat(3_000)}${' '.repeat(5_000)}="`),
   },
@@ -60,7 +60,7 @@ export const responseHeads: readonly HostileServer[] = [
   {
     name: 'reason-of-html',
     description: 'It gives a long reason phrase full of markup.',
-    expected: { exitCode: 0, why: 'nobody is to read a reason phrase' },
+    expected: { exitCode: 0, why: 'clients ignore the reason phrase' },
     proxied: 'passed on',
     start: respondToPlantsWith(
       ({ socket, response }) =>
@@ -70,7 +70,7 @@ export const responseHeads: readonly HostileServer[] = [
   {
     name: 'retry-after-a-year',
     description: 'It returns the third plant with 429 and a Retry-After of a year.',
-    expected: { exitCode: 0, why: 'a 429 judges nobody, and is waited for five seconds at the most' },
+    expected: { exitCode: 0, why: 'a 429 is not an error, and is waited for at most five seconds' },
     proxied: 'passed on',
     start: withBehavior((right) => {
       let plants = 0;

@@ -73,7 +73,7 @@ export const slow: readonly HostileServer[] = [
   {
     name: 'says-nothing',
     mode: 'hangs',
-    description: 'It accepts the request as a plant and says nothing.',
+    description: 'It accepts the request and sends nothing.',
     expected: { ...late, why },
     proxied: 504,
     start: respondToPlantsWith(() => {}),

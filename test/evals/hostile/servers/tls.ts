@@ -27,7 +27,7 @@ export const tls: readonly HostileServer[] = [
     description: 'It is trusted and right, and would rather speak HTTP/2.',
     expected: {
       exitCode: 0,
-      why: 'the verifier asks for HTTP/1.1, which every server with HTTP/2 speaks too',
+      why: 'the verifier requests HTTP/1.1, which every server with HTTP/2 speaks too',
     },
     proxied: 'passed on',
     start: overHttp2,
@@ -73,7 +73,7 @@ export const tls: readonly HostileServer[] = [
   },
   {
     name: 'plain-http-on-https',
-    description: 'It returns in plain HTTP where the URL says https.',
+    description: 'It responds in plain HTTP where the URL is https.',
     expected: { ...distrusted, reported: /wrong version number/ },
     proxied: 502,
     start: async () => {
@@ -84,7 +84,7 @@ export const tls: readonly HostileServer[] = [
   },
   {
     name: 'https-on-http',
-    description: 'It returns in TLS where the URL says http.',
+    description: 'It responds in TLS where the URL is http.',
     expected: {
       exitCode: 2,
       error: 'target-unreachable',
@@ -110,7 +110,7 @@ export const tls: readonly HostileServer[] = [
   {
     name: 'silent-handshake',
     mode: 'hangs',
-    description: 'It accepts the beginning of the handshake and says nothing.',
+    description: 'It accepts the beginning of the handshake and sends nothing.',
     expected: { ...distrusted, reported: /no connection within/ },
     proxied: 504,
     start: onSocket(() => {}),

@@ -8,7 +8,7 @@ import {
 } from '../hostile-server.ts';
 
 const plant = { status: 200, headers: {}, body: '{"name":"x"}' } as const;
-const split = 'the second response would be taken for that to the next request';
+const split = 'the second response would be read as that to the next request';
 
 export const unsolicited: readonly HostileServer[] = [
   {
@@ -27,7 +27,7 @@ export const unsolicited: readonly HostileServer[] = [
       exitCode: 1,
       checks: ['unauthorized-rejected'],
       optionalChecks: ['response-arrives', 'created-is-echoed', 'invalid-rejected', 'no-trailing-data'],
-      why: 'every client takes it for the response to what it sends then, whatever that is',
+      why: 'every client reads it as the response to its next request',
     },
     proxied: 'passed on',
     start: handleConnections((socket) => void socket.write(wholeResponse(plant))),

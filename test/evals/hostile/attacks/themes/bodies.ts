@@ -22,7 +22,7 @@ const bomb = () => Buffer.alloc(20 * MB, ' ');
 const sizes: readonly Attack[] = [
   {
     name: 'one byte at a time',
-    reason: 'slow is no fault within the time for a request',
+    reason: 'slow is allowed within the time limit of a request',
     sends: onConnection(async (connection) => {
       for (const byte of create(PLANT)) {
         await connection.write(byte);
@@ -32,7 +32,7 @@ const sizes: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: '11 MB, as its length says',
+    name: '11 MB, as its length declares',
     reason: 'RFC 9110, 15.5.14: rejected before any of it is read',
     sends: large(() => create(' '.repeat(11 * MB))),
     expected: closed(413),
@@ -45,7 +45,7 @@ const sizes: readonly Attack[] = [
   },
   {
     name: 'chunks without end',
-    reason: 'its sender is answered, and cut off a second later',
+    reason: 'its sender gets a response, and is disconnected a second later',
     sends: onConnection(async (connection) => {
       await connection.write(withFraming('Transfer-Encoding: chunked\r\n', ''));
       const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
@@ -72,7 +72,7 @@ const packed: Readonly<Record<string, () => Buffer>> = {
   Brotli: () => coded('br', brotliCompressSync(bomb(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })),
   deflate: () => coded('deflate', deflateSync(bomb())),
   Zstandard: () => coded('zstd', zstdCompressSync(bomb())),
-  'gzip upon gzip upon gzip': () => coded('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(bomb())))),
+  'gzip in gzip in gzip': () => coded('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(bomb())))),
 };
 
 const compressed: readonly Attack[] = Object.entries(packed).map(([name, make]) => ({
@@ -150,14 +150,14 @@ const json: readonly Attack[] = [
     expected: malformed,
   },
   {
-    name: '100,000 arrays that nobody closes',
+    name: '100,000 arrays that are never closed',
     reason: 'the same',
     sends: create('['.repeat(100_000)),
     expected: malformed,
   },
   {
-    name: '900 objects within each other, in a field that nobody declared',
-    reason: 'as deep as is read: all that comes after can walk it',
+    name: '900 nested objects, in an undeclared field',
+    reason: 'as deep as the limit: all later stages can process it',
     sends: create(`{"id":7,"name":"fern","x":${'{"a":'.repeat(900)}1${'}'.repeat(900)}}`),
     expected: plant,
   },
@@ -200,7 +200,7 @@ const json: readonly Attack[] = [
   },
   {
     name: 'int64 and one',
-    reason: 'the contract says int64',
+    reason: 'the contract declares int64',
     sends: create('{"id":9223372036854775808,"name":"a"}'),
     expected: invalid(1105),
   },
@@ -230,7 +230,7 @@ const json: readonly Attack[] = [
   },
   {
     name: '2,000,000 items instead of a plant',
-    reason: 'one fault is told, not a million',
+    reason: 'one error is reported, not a million',
     sends: large(() => create(`[${'0,'.repeat(2 * MB)}0]`)),
     expected: invalid(1102),
   },
@@ -248,7 +248,7 @@ const json: readonly Attack[] = [
   },
   {
     name: 'a media type of 10 KB',
-    reason: 'told in part',
+    reason: 'reported in part',
     sends: withMediaType(`application/${'j'.repeat(10_000)}`, PLANT),
     expected: invalid(1003),
   },

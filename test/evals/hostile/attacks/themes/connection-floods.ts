@@ -27,7 +27,7 @@ export const manyConnections: AttackTheme = {
     },
     {
       name: '2,000 requests on 2,000 connections',
-      reason: 'as soon as one leaves, the next one is let in',
+      reason: 'as soon as one closes, the next one is accepted',
       sends: thenValidRequest(async (store) => {
         for (let n = 0; n < 20; n++)
           await openMany(store, 100, async (connection) => {
@@ -72,12 +72,12 @@ async function admitted(store: AttackTarget): Promise<RawConnection> {
 export const connectionFloods: AttackTheme = {
   name: 'Sieges',
   sends:
-    'as many connections as are let in, all of which stay: with half a request, after a rejection, reading no response',
+    'as many connections as are accepted, all kept open: with half a request, after a rejection, reading no response',
   store: 'narrow',
   isSequential: true,
   attacks: [
     {
-      name: '100 clients that send half a request and stay, whatever they are told',
+      name: '100 clients that send half a request and stay connected, whatever the response',
       reason: 'a connection that was rejected is not left to its client',
       sends: whileFlooded((connection) => connection.write('GET /plants HTTP/1.1\r\nX: ')),
       expected: open(200, /fern/),
@@ -104,7 +104,7 @@ export const connectionFloods: AttackTheme = {
     },
     {
       name: '30 clients that read nothing of a response of 4 MB, and 70 that say nothing',
-      reason: 'a response that nobody reads keeps its connection as long as a slow reader would',
+      reason: 'an unread response keeps its connection as long as a slow reader would',
       sends: async (store) => {
         await openMany(store, 100, async (connection, n) => {
           if (n >= 30) return;

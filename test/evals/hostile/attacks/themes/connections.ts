@@ -42,8 +42,8 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: '500 answers that nobody waits for',
-    reason: 'who has gone costs nothing more',
+    name: '500 responses that no client waits for',
+    reason: 'a disconnected client costs nothing more',
     sends: thenValidRequest((store) =>
       openMany(store, 500, async (connection) => {
         await connection.write(VALID_REQUEST);
@@ -68,13 +68,13 @@ const attacks: readonly Attack[] = [
   },
   {
     name: '3,000 requests in one go on one connection',
-    reason: 'RFC 9112, 9.3.2: answered in order; from 100 that wait on no more are read',
+    reason: 'RFC 9112, 9.3.2: responses in order; after 100 waiting requests no more are read',
     sends: get('/nowhere').repeat(3_000),
     expected: { statuses: Array.from({ length: 3_000 }, () => 404), connection: 'open' },
   },
   {
     name: 'requests without end by a client that reads no response',
-    reason: 'no more are read than are answered: the sender has to wait, and little is kept',
+    reason: 'no more requests are read than responded to: the sender has to wait, and little is kept',
     sends: async (store) => {
       const connection = await store.open();
       connection.pause();
@@ -90,7 +90,7 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: 'a large response that nobody reads',
+    name: 'a large response that is never read',
     reason: 'others are served meanwhile',
     sends: thenValidRequest(async (store) => {
       const connection = await store.open();
@@ -100,8 +100,8 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: '100 streams of the journal that nobody reads',
-    reason: 'at most 64 are open; what waits for a reader is bounded, and who falls behind is let go',
+    name: '100 streams of the journal that are never read',
+    reason: 'at most 64 are open; what waits for a reader is bounded, and a reader that falls behind is disconnected',
     sends: thenValidRequest(async (store) => {
       await openMany(store, 100, async (connection) => {
         await connection.write(get('/__store/journal/stream'));
@@ -113,8 +113,8 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: 'an end right behind a request that takes its time',
-    reason: 'a client that only closes its side looks like one that is gone, and most are gone',
+    name: 'an end of the stream directly after a slow request',
+    reason: 'a half-closed client looks like a disconnected one, and most are',
     sends: onConnection(async (connection) => {
       await connection.write(create(PLANT, 'Prefer: delay=60000\r\n'));
       connection.end();
@@ -123,7 +123,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'an end within a body',
-    reason: 'half a request is not answered as a whole one',
+    reason: 'half a request is not treated as a complete one',
     sends: onConnection(async (connection) => {
       await connection.write(withFraming('Content-Length: 99\r\n', '{"id"'));
       connection.end();
@@ -145,6 +145,6 @@ export const connections: AttackTheme = {
   // Together they would come near to the thousand connections that a store lets in.
   isSequential: true,
   sends:
-    'resets and ends after every byte of a request, 3,000 pipelined requests, floods by who never reads, answers abandoned, hundreds of idle and half requests',
+    'resets and ends after every byte of a request, 3,000 pipelined requests, floods by clients that never read, abandoned responses, hundreds of idle and half requests',
   attacks,
 };

@@ -26,7 +26,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'the control token in the query',
-    reason: 'queries stand in logs',
+    reason: 'queries are written to logs',
     sends: controlRequestWith('', `journal?token=${CONTROL_TOKEN}`),
     expected: rejected,
   },

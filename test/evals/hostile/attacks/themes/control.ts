@@ -33,13 +33,13 @@ const pages: readonly Attack[] = [
   },
   {
     name: 'HTTP/1.0 without a Host',
-    reason: 'nobody says who is meant',
+    reason: 'the target host is missing',
     sends: 'GET /__store/info HTTP/1.0\r\n\r\n',
     expected: closed(403),
   },
   {
     name: 'POST from a page of another site',
-    reason: 'it would empty the store (CSRF)',
+    reason: 'it would delete all records (CSRF)',
     sends: from('Origin: https://evil.example\r\n'),
     expected: forbidden,
   },
@@ -56,7 +56,7 @@ const pages: readonly Attack[] = [
     expected: forbidden,
   },
   {
-    name: 'a form of another site that says no origin',
+    name: 'a form of another site without an Origin',
     reason: 'browsers say Sec-Fetch-Site all the same',
     sends: from('Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n'),
     expected: forbidden,
@@ -132,7 +132,7 @@ const rules: readonly Attack[] = [
   },
   {
     name: 'a pattern that is none',
-    reason: 'told, with the place',
+    reason: 'reported, with the place',
     sends: pattern('(('),
     expected: open(400),
   },
@@ -150,13 +150,13 @@ const rules: readonly Attack[] = [
   },
   {
     name: 'a rule with CR and LF in a header',
-    reason: 'RFC 9110, 5.5: answers must not be split',
+    reason: 'RFC 9110, 5.5: responses must not be split',
     sends: rule('{"then":{"headers":{"X":"a\\r\\nSet-Cookie: a=b"}}}'),
     expected: open(400),
   },
   {
-    name: 'a rule that says where its body ends',
-    reason: 'RFC 9112, 6: that is for the store to say',
+    name: 'a rule that sets the length of its body',
+    reason: 'RFC 9112, 6: that is for the server to set',
     sends: rule('{"then":{"headers":{"Transfer-Encoding":"chunked"}}}'),
     expected: open(400),
   },
@@ -165,13 +165,13 @@ const rules: readonly Attack[] = [
 const routes: readonly Attack[] = [
   {
     name: 'records of a collection that there is not',
-    reason: 'told, with those that there are',
+    reason: 'reported, with the known ones',
     sends: controlRequest('POST', 'records', { body: '{"__proto__":[{"id":1}]}' }),
     expected: open(400),
   },
   {
     name: 'records that are none',
-    reason: 'judged by the contract',
+    reason: 'validated by the contract',
     sends: controlRequest('POST', 'records', { body: '{"/plants":[1,null,[]]}' }),
     expected: open(400),
   },
@@ -185,7 +185,7 @@ const routes: readonly Attack[] = [
   },
   {
     name: 'a wait of 60 million seconds',
-    reason: 'judged by the document of the control API',
+    reason: 'validated by the document of the control API',
     sends: controlRequest('GET', 'journal/wait?timeout=60000000000'),
     expected: open(400),
   },
@@ -203,7 +203,7 @@ const routes: readonly Attack[] = [
   },
   {
     name: 'a filter that there is not',
-    reason: 'what is misspelt would let all pass',
+    reason: 'a misspelt filter would match everything',
     sends: controlRequest('GET', 'journal?oparation=x'),
     expected: open(400),
   },
@@ -260,6 +260,6 @@ const routes: readonly Attack[] = [
 export const control: AttackTheme = {
   name: 'The control API',
   sends:
-    'Hosts and pages that are strangers (DNS rebinding, CSRF), rules of 2 MB, 10,000 rules, patterns that never end, headers with line ends, waits of years',
+    'Foreign hosts and pages (DNS rebinding, CSRF), rules of 2 MB, 10,000 rules, patterns that never end, headers with line ends, waits of years',
   attacks: [...foreignOrigins, ...pages, ...rules, ...routes],
 };

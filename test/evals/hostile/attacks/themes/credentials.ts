@@ -12,7 +12,7 @@ const wrong = open(401, /1202/);
 const attacks: readonly Attack[] = [
   {
     name: 'no credential',
-    reason: 'RFC 9110, 15.5.2: a 401 that says how',
+    reason: 'RFC 9110, 15.5.2: a 401 with WWW-Authenticate',
     sends: requestWith(''),
     expected: missing,
   },
@@ -22,7 +22,7 @@ const attacks: readonly Attack[] = [
   { name: 'the token without a scheme', reason: 'RFC 9110, 11.6.2', sends: bearer(TOKEN), expected: missing },
   {
     name: 'another scheme',
-    reason: 'the contract says bearer',
+    reason: 'the contract declares bearer',
     sends: bearer(`Digest ${TOKEN}`),
     expected: missing,
   },
@@ -77,7 +77,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a token of 15 KB',
-    reason: 'the time for it says nothing of the right one',
+    reason: 'the response time reveals nothing about the valid one',
     sends: bearer(`Bearer ${'x'.repeat(15_000)}`),
     expected: wrong,
   },
@@ -101,13 +101,13 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'the token in the query',
-    reason: 'the contract says Authorization; log and journal mask it',
+    reason: 'the contract declares Authorization; log and journal mask it',
     sends: requestWith('', `/plants?access_token=${TOKEN}`),
     expected: missing,
   },
   {
     name: 'the token in path, cookie, body and other fields',
-    reason: 'wherever it stands, it is masked',
+    reason: 'it is masked everywhere',
     sends: create(
       `{"id":"x","name":"${TOKEN}"}`,
       `Cookie: sid=${TOKEN}\r\nX-Api-Key: ${TOKEN}\r\nProxy-Authorization: Basic ${Buffer.from(`a:${TOKEN}`).toString('base64')}\r\nReferer: http://x/?token=${TOKEN}\r\n`,
@@ -133,7 +133,7 @@ const attacks: readonly Attack[] = [
     expected: open(404),
   },
   {
-    name: 'C1 escape codes in a field that is told of',
+    name: 'C1 escape codes in a field that is reported',
     reason: 'the log shows them as text',
     sends: create(PLANT, 'Prefer: code="\x9b31m\x9d0;owned\x9c"\r\n'),
     expected: open(400, /1301/),

@@ -102,12 +102,12 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'parts within a part',
-    reason: 'RFC 7578, 4.3: not taken apart',
+    reason: 'RFC 7578, 4.3: not split',
     sends: multipart('--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n1\r\n--y--\r\n--x--\r\n'),
     expected: malformed,
   },
   {
-    name: 'nothing but ends',
+    name: 'only line ends',
     reason: 'a form without fields lacks what is required',
     sends: multipart('--x--\r\n'.repeat(100)),
     expected: open(400),
@@ -120,13 +120,13 @@ const attacks: readonly Attack[] = [
   },
   {
     name: '10,000 parts',
-    reason: 'as many as are taken',
+    reason: 'as many as are accepted',
     sends: multipart(`${count}${part('n', 'v').repeat(9_999)}--x--\r\n`),
     expected: open(201),
   },
   {
     name: '100,000 parts',
-    reason: 'more than are taken',
+    reason: 'more than are accepted',
     sends: multipart(`${count}${part('n', 'v').repeat(100_000)}--x--\r\n`),
     expected: malformed,
   },

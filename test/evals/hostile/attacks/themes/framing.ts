@@ -57,7 +57,7 @@ const codings: readonly Attack[] = [
   ['a length and a coding after a bare CR', both('X: a\rTransfer-Encoding: chunked')],
   ['chunks twice over', chunked(`${whole}${SMUGGLED}`, 'chunked, chunked')],
   ['chunks that are not the last coding', chunked(`${whole}${SMUGGLED}`, 'chunked, gzip')],
-  ['a coding that nobody knows', chunked(`${whole}${SMUGGLED}`, 'wonders')],
+  ['an unknown coding', chunked(`${whole}${SMUGGLED}`, 'wonders')],
 ].map(([name = '', sends = '']) => ({
   name,
   reason: 'RFC 9112, 6.1 and 6.3: what two servers could read differently is rejected, and the connection closed',
@@ -118,7 +118,7 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'trailers that say where a body ends',
-    reason: 'RFC 9110, 6.5.1: such fields must not stand there',
+    reason: 'RFC 9110, 6.5.1: such fields are forbidden there',
     sends: chunked(`${chunk(PLANT)}0\r\nContent-Length: 4\r\n\r\n`),
     expected: closed(400),
   },
@@ -136,7 +136,7 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'a request behind one with no length',
-    reason: 'RFC 9112, 6.3: without a length there is no body; what follows is a request, and answered as one',
+    reason: 'RFC 9112, 6.3: without a length there is no body; what follows is a request, and handled as one',
     sends: `${withFraming('', '')}${get('/nowhere')}`,
     expected: { statuses: [400, 404], connection: 'open' },
   },
@@ -154,7 +154,7 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'a chunked body that stops within a size',
-    reason: 'half a request is not answered as a whole one',
+    reason: 'half a request is not treated as a complete one',
     sends: onConnection(async (connection) => {
       await connection.write(chunked('1'));
       connection.end();

@@ -27,7 +27,7 @@ const attacks: readonly Attack[] = [
   {
     name: 'a Host with the zone of an address',
     reason:
-      'RFC 6874: clients send it as it stands in their URL, also with a bare percent sign, so it is read; it is of another machine',
+      'RFC 6874: clients send it as it is in their URL, also with a bare percent sign, so it is read; it names another machine',
     sends: get('/plants').replace('localhost', '[fe80::1%eth0]:4010'),
     expected: closed(421, /1016/),
   },
@@ -88,7 +88,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'Content-Length behind 2,500 other fields',
-    reason: 'a field that is dropped unread lets a body pass for the next request',
+    reason: 'a field that is dropped unread makes a body look like the next request',
     sends: `POST /plants HTTP/1.1\r\nHost: localhost\r\n${'a:\r\n'.repeat(2_500)}Content-Length: 34\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     expected: closed(431),
   },
@@ -194,7 +194,7 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: 'an expectation that nobody knows',
+    name: 'an unknown expectation',
     reason: 'RFC 9110, 10.1.1: a 417',
     sends: create(PLANT, 'Expect: wonders\r\n'),
     expected: closed(417),
@@ -237,7 +237,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'Connection that names Authorization',
-    reason: 'RFC 9110, 7.6.1 is for whoever passes it on: here it is the credential that it is',
+    reason: 'RFC 9110, 7.6.1 is for intermediaries: here it is a credential',
     sends: create(PLANT, 'Connection: Authorization, Content-Length, Host\r\n'),
     expected: plant,
   },
@@ -254,8 +254,8 @@ const attacks: readonly Attack[] = [
     expected: plant,
   },
   {
-    name: 'Accept-Encoding alone for what nobody has',
-    reason: 'RFC 9110, 12.5.3: answered without a coding',
+    name: 'Accept-Encoding with only unknown codings',
+    reason: 'RFC 9110, 12.5.3: the response has no coding',
     sends: create(PLANT, 'Accept-Encoding: identity;q=0, *;q=0\r\n'),
     expected: plant,
   },
@@ -279,7 +279,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a method in X-HTTP-Method-Override',
-    reason: 'no header changes what was asked for',
+    reason: 'no header changes what was requested',
     sends: create(PLANT, 'X-HTTP-Method-Override: DELETE\r\n'),
     expected: plant,
   },

@@ -38,7 +38,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'markup, escape codes and line ends in every field, read from the journal',
-    reason: 'JSON that says it is JSON, and must not be taken for a page',
+    reason: 'JSON that is labelled as JSON, and must not be treated as a page',
     sends: async (store) => {
       const connection = await store.open();
       const fields = 'User-Agent: <img src=x onerror=alert(1)>\r\nX-\x60: \x9b31m\r\nReferer: javascript:alert(1)\r\n';
@@ -77,7 +77,7 @@ const attacks: readonly Attack[] = [
 ];
 
 export const journal: AttackTheme = {
-  name: 'What the store keeps',
+  name: 'What the server keeps',
   sends:
     'bodies of 10 MB, more requests than the journal holds, 90 MB of records, markup and escape codes in every field that the journal shows',
   attacks,

@@ -25,7 +25,7 @@ const nonsense: readonly Attack[] = [
   'seed=',
 ].map((preference) => ({
   name: `Prefer: ${preference}`,
-  reason: 'what makes no sense is told, not guessed',
+  reason: 'what makes no sense is reported, not guessed',
   sends: requestPreferring(preference),
   expected: rejected,
 }));
@@ -56,7 +56,7 @@ const odd: readonly Attack[] = [
     expected: open(429),
   },
   {
-    name: 'a quote that nobody closes',
+    name: 'an unclosed quote',
     reason: 'what cannot be read is nothing',
     sends: requestPreferring(`x="${'\\"'.repeat(3_000)}`),
     expected: open(200),
@@ -93,7 +93,7 @@ const odd: readonly Attack[] = [
   },
   {
     name: 'a delay of ten minutes, and a client that leaves',
-    reason: 'nothing waits for who has gone',
+    reason: 'nothing waits for a disconnected client',
     sends: onConnection(async (connection) => {
       await connection.write(requestPreferring('delay=600000'));
       connection.end();
@@ -109,7 +109,7 @@ const odd: readonly Attack[] = [
   { name: 'fault=empty', reason: 'the same', sends: requestPreferring('fault=empty'), expected: dropped },
   {
     name: '200 connections that wish to hang',
-    reason: 'each is let go when its client leaves',
+    reason: 'each is released when its client disconnects',
     sends: async (store) => {
       const hanging = await Promise.all(Array.from({ length: 200 }, () => store.open()));
       await Promise.all(hanging.map((connection) => connection.write(requestPreferring('fault=hang'))));
@@ -125,6 +125,6 @@ const odd: readonly Attack[] = [
 export const preferences: AttackTheme = {
   name: 'Wishes',
   sends:
-    '`Prefer` with statuses, delays and faults that there are not, hundreds of preferences concurrently, delays of ten minutes and hanging answers that nobody waits for',
+    '`Prefer` with unknown statuses, delays and faults, hundreds of preferences at the same time, delays of ten minutes and hanging responses that no client waits for',
   attacks: [...nonsense, ...odd],
 };

@@ -16,7 +16,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'HTTP/1.0',
-    reason: 'RFC 9112, 9.3: answered, and the connection ends with the response',
+    reason: 'RFC 9112, 9.3: the connection ends with the response',
     sends: 'GET /plants HTTP/1.0\r\n\r\n',
     expected: closed(405),
   },
@@ -58,13 +58,13 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'another protocol (RTSP)',
-    reason: 'the parser takes it for HTTP/1.0, and no path has the method',
+    reason: 'the parser reads it as HTTP/1.0, and no path has the method',
     sends: 'DESCRIBE rtsp://localhost/plants RTSP/1.0\r\nCSeq: 2\r\n\r\n',
     expected: closed(405),
   },
   {
     name: 'no HTTP at all',
-    reason: 'whoever speaks something else is told so once',
+    reason: 'a client of another protocol gets one error response',
     sends: 'EHLO mail.example\r\n',
     expected: closed(400),
   },
@@ -118,7 +118,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'CONNECT',
-    reason: 'RFC 9110, 15.6.2: the store is no tunnel, and says so',
+    reason: 'RFC 9110, 15.6.2: the server is not a tunnel, and responds 501',
     sends: 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
     expected: closed(501),
   },
@@ -160,7 +160,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'two spaces before the target',
-    reason: 'RFC 9112, 3 lets a server take it: where the target begins is not in doubt',
+    reason: 'RFC 9112, 3 allows a server to accept it: the start of the target is unambiguous',
     sends: 'GET  /plants HTTP/1.1\r\nHost: localhost\r\n\r\n',
     expected: open(405),
   },
@@ -202,7 +202,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'control characters and escape codes in the target',
-    reason: 'they would draw on the terminal of whoever reads the log',
+    reason: 'they would act in the terminal of a reader of the log',
     sends: get('/\x1b]0;owned\x07\x1b[2J'),
     expected: closed(400),
   },
@@ -226,7 +226,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'a target of 15 KB',
-    reason: 'it is read, and told in part',
+    reason: 'it is read, and reported in part',
     sends: get(`/${'a'.repeat(15_000)}`),
     expected: open(404),
   },

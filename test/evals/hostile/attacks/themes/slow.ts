@@ -58,8 +58,8 @@ export const slow: AttackTheme = {
       expected: closed(431),
     },
     {
-      name: 'a connection that says nothing',
-      reason: 'nobody is there to be told',
+      name: 'a silent connection',
+      reason: 'no client waits for a response',
       sends: onConnection(async () => undefined),
       expected: closed(408),
     },

@@ -48,18 +48,18 @@ const common = again(
 
 export const workers: AttackTheme = {
   name: 'Two workers',
-  sends: 'the same to a store of two processes, and its control API',
+  sends: 'the same with two processes, and the control API',
   store: 'workers',
   attacks: [
     ...common,
     {
       name: 'the journal of both, after all that',
-      reason: 'they are one store',
+      reason: 'they share one storage',
       sends: controlRequest('GET', 'journal/count'),
       expected: open(200, /"count":\d+/),
     },
     {
-      name: 'a Host that is a stranger, to the control API of both',
+      name: 'a foreign Host, sent to the control API of both',
       reason: 'each of them has the same door',
       sends: controlRequest('GET', 'info').replace('localhost', 'evil.example'),
       expected: open(403),
@@ -128,7 +128,7 @@ export const tls: AttackTheme = {
 export const proxy: AttackTheme = {
   name: 'Proxy mode',
   sends:
-    'what could reach the service behind in another form than it was judged in: smuggled requests, other hosts, packed bodies, headers of the connection',
+    'what could reach the service in another form than was validated: smuggled requests, other hosts, packed bodies, headers of the connection',
   store: 'proxy',
   attacks: [
     ...again(
@@ -167,7 +167,7 @@ export const proxy: AttackTheme = {
     },
     {
       name: 'Connection that names Authorization',
-      reason: 'RFC 9110, 7.6.1: what it names is not passed on, and the service asks for it',
+      reason: 'RFC 9110, 7.6.1: what it names is not passed on, and the service requires it',
       sends: create(PLANT, 'Connection: Authorization\r\n'),
       expected: open(401),
     },
@@ -201,7 +201,7 @@ export const proxy: AttackTheme = {
     },
     {
       name: 'dot segments',
-      reason: 'passed on as they are: nothing is taken for another path',
+      reason: 'passed on as they are: nothing is read as another path',
       sends: get('/plants/../../__store/info'),
       expected: open(404),
     },

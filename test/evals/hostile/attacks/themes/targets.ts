@@ -104,7 +104,7 @@ const attacks: readonly Attack[] = [
   },
   {
     name: 'markup',
-    reason: 'answers say that they are JSON',
+    reason: 'responses are labelled as JSON',
     sends: get('/%3Cscript%3Ealert(1)%3C/script%3E'),
     expected: unknown,
   },

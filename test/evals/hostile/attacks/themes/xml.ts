@@ -35,7 +35,7 @@ const attacks: readonly Attack[] = [
     expected: malformed,
   },
   {
-    name: '100,000 elements that nobody closes',
+    name: '100,000 elements that are never closed',
     reason: 'the same',
     sends: xml('<a>'.repeat(100_000)),
     expected: malformed,
@@ -47,7 +47,7 @@ const attacks: readonly Attack[] = [
     expected: open(400),
   },
   {
-    name: 'a charset that nobody knows',
+    name: 'an unknown charset',
     reason: 'it cannot be read',
     sends: xml('<label/>', 'application/xml; charset=wonders'),
     expected: open(400, /1004/),
