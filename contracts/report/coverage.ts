@@ -13,7 +13,7 @@ export interface OperationCoverage {
   /** The number of checked exchanges; if 0, nothing else is covered either. */
   readonly exchanges: number;
   /** Requests that have to be rejected by the contract, and how many were. */
-  readonly demands: RejectionCoverage;
+  readonly rejections: RejectionCoverage;
   /** Only kinds that the operation has items of. */
   readonly groups: readonly CoverageGroup[];
 }
@@ -26,8 +26,8 @@ export interface CoverageGroup {
 
 /** Of checked responses. `reject`: invalid requests; `refuse`: requests without valid credentials. */
 export interface RejectionCoverage {
-  readonly reject: RejectionCount;
-  readonly refuse: RejectionCount;
+  readonly invalidRequests: RejectionCount;
+  readonly invalidCredentials: RejectionCount;
 }
 
 /**
@@ -35,8 +35,8 @@ export interface RejectionCoverage {
  * unauthorized ones with anything but a success.
  */
 export interface RejectionCount {
-  readonly answered: number;
-  readonly kept: number;
+  readonly responses: number;
+  readonly rejected: number;
 }
 
 type CoverageKind =
@@ -58,12 +58,12 @@ export interface CoverageItem {
   /**
    * How often each variant of the item was seen: `{ kept: 12, broken: 3 }`. A count other than 0 means at least once.
    */
-  readonly seen: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   /** The variants that were not seen; empty if the item is covered. */
   readonly missing: readonly UncoveredVariant[];
 }
 
 interface UncoveredVariant {
-  readonly side: string;
-  readonly why: string;
+  readonly variant: string;
+  readonly reason: string;
 }

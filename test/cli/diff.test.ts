@@ -167,13 +167,13 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
         {
           id: 'request-parameter-became-required',
           impact: 'breaking',
-          breaks: 'clients',
+          affects: 'clients',
           operation: 'listThings',
-          at: 'query q',
+          location: 'query q',
           before: { file: 'v1:api/api.yaml', line: 7 },
           after: { file: 'api/api.yaml', line: 7 },
-          was: 'optional',
-          is: 'required',
+          previous: 'optional',
+          current: 'required',
         },
       ],
     });
@@ -292,7 +292,7 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
     runWithoutToken('explain', 'request-parameter-became-required'),
     runWithoutToken('explain', 'new-optional-request-parameter'),
   ]);
-  expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
+  expect(breaking.stdout).toBe(`request-parameter-became-required (error)
 
 Holds:    no change of this kind: a parameter has become required.
 Broken:   A parameter has become required.

@@ -16,11 +16,12 @@ interface BodyLeaf {
 }
 
 /** Empty if either side is not a JSON object. */
-export function bodyDiffTable({ request, answer: response }: Evidence, { at }: Finding): Markup {
+export function bodyDiffTable({ request, response }: Evidence, { responsePart }: Finding): Markup {
   const sent = parseLeaves(request.body);
   const received = parseLeaves(response?.body);
   if (sent === undefined || received === undefined) return emptyMarkup;
-  const violatedPath = at?.in === 'body' && 'path' in at ? at.path.reduce<string>(joinPath, '') : '';
+  const violatedPath =
+    responsePart?.in === 'body' && 'path' in responsePart ? responsePart.path.reduce<string>(joinPath, '') : '';
   const paths = [...new Set([...sent, ...received].map(({ path }) => path))];
   const rows = paths.map((path) =>
     bodyDiffRow({ path, violatedPath, sent: findValue(sent, path), received: findValue(received, path) }),

@@ -42,7 +42,7 @@ function hasGap({ missing }: CoverageItem): boolean {
 }
 
 function operationMarkup(one: OperationCoverage, data: ReportedOperation | undefined): Markup {
-  const { operation, exchanges, demands: rejections, groups } = one;
+  const { operation, exchanges, rejections, groups } = one;
   const [all, covered] = countItems(groups);
   const route = data === undefined ? emptyMarkup : html` <code class="muted">${data.method} ${data.path}</code>`;
   const share =
@@ -50,8 +50,8 @@ function operationMarkup(one: OperationCoverage, data: ReportedOperation | undef
       ? html`<b class="good">✓ ${covered} of ${all}</b>`
       : html`<b class="odd">– ${covered} of ${all}</b>`;
   const rejectionTexts = [
-    rejectionText(rejections.reject, 'invalid', 'rejected'),
-    rejectionText(rejections.refuse, 'unauthorised', 'refused'),
+    rejectionText(rejections.invalidRequests, 'invalid', 'rejected'),
+    rejectionText(rejections.invalidCredentials, 'unauthorised', 'refused'),
   ];
   return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'answer')} judged</span>${rejectionTexts}</summary>
 ${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(groups)}</details>\n`;
@@ -61,11 +61,7 @@ ${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(group
 const MIN_REJECTION_REQUESTS = 5;
 
 /** `, 357 of 357 invalid rejected`; highlighted if none of many was rejected. */
-function rejectionText(
-  { answered: responses, kept: rejected }: RejectionCount,
-  requestKind: string,
-  verb: string,
-): Markup {
+function rejectionText({ responses, rejected }: RejectionCount, requestKind: string, verb: string): Markup {
   if (responses === 0) return emptyMarkup;
   const text = `${numberText(rejected)} of ${numberText(responses)} ${requestKind} ${verb}`;
   const isNeverRejected = responses >= MIN_REJECTION_REQUESTS && rejected === 0;
@@ -88,6 +84,6 @@ function gapRow(items: readonly CoverageItem[]): Markup {
   const names = items.map(
     ({ name, place }) => html`<code>${name}</code> <span class="muted">line ${place.line}</span>`,
   );
-  const sides = (items[0]?.missing ?? []).map(({ side, why: reason }) => html`<i>${side}</i>: ${reason}`);
+  const sides = (items[0]?.missing ?? []).map(({ variant, reason }) => html`<i>${variant}</i>: ${reason}`);
   return html`<li>${joinMarkup(names, ', ')} ${joinMarkup(sides, '; ')}</li>`;
 }

@@ -4,8 +4,8 @@ import type { Evidence, Finding, ResponsePart, ShownRequest, ShownResponse } fro
 import type { TextSpan } from '../../http/json-path.ts';
 import { html, type Markup, when } from './markup.ts';
 
-export function exchangeMarkup({ at, received }: Finding, { request, answer: response }: Evidence): Markup {
-  const responseMarkup = response === undefined ? noResponse(received) : responseSide(response, at);
+export function exchangeMarkup({ responsePart, received }: Finding, { request, response }: Evidence): Markup {
+  const responseMarkup = response === undefined ? noResponse(received) : responseSide(response, responsePart);
   return html`<div class="exchange">${requestSide(request)}${responseMarkup}</div>`;
 }
 

@@ -18,15 +18,15 @@ export function findingsSection(sorted: SortedFindings, categories: readonly str
   const parts: readonly FindingsPart[] = [
     {
       name: 'Faults',
-      meaning: 'Each breaks the contract: clients that rely on it can fail.',
-      entries: filterBySeverity(shown, 'fault'),
-      total: filterBySeverity(all, 'fault').length,
+      meaning: 'Each does not conform: clients that rely on it can fail.',
+      entries: filterBySeverity(shown, 'error'),
+      total: filterBySeverity(all, 'error').length,
     },
     {
       name: 'Advice',
       meaning: 'Worth mending; it does not break the contract, and fails a run only with --strict.',
-      entries: filterBySeverity(shown, 'advice'),
-      total: filterBySeverity(all, 'advice').length,
+      entries: filterBySeverity(shown, 'warning'),
+      total: filterBySeverity(all, 'warning').length,
     },
     {
       name: 'Waived',
@@ -88,8 +88,8 @@ export function filterForm(
   const fields = [
     selectField('severity', 'Severity', entries, ({ finding }) => [finding.severity]),
     selectField('stage', 'Stage', entries, ({ stage }) => [stage]),
-    selectField('about', 'Operation', entries, ({ finding }) => [finding.subject]),
-    selectField('family', 'Family', entries, ({ finding }) => findingCategories(finding, categories)),
+    selectField('subject', 'Operation', entries, ({ finding }) => [finding.subject]),
+    selectField('category', 'Family', entries, ({ finding }) => findingCategories(finding, categories)),
     selectField('check', 'Check', entries, ({ finding }) => [finding.check]),
   ];
   return html`<form id="filter" class="filter" role="search" aria-label="Filter the findings" hidden>
@@ -117,7 +117,7 @@ function selectField(name: string, label: string, entries: readonly FindingEntry
 
 /** What is wrong, one line for each cause, errors before warnings; empty if there are no findings. */
 export function causesList(found: readonly FindingEntry[]): Markup {
-  const rows = [...causeRows(found, 'fault', 'Faults'), ...causeRows(found, 'advice', 'Advice')];
+  const rows = [...causeRows(found, 'error', 'Faults'), ...causeRows(found, 'warning', 'Advice')];
   if (rows.length === 0) return emptyMarkup;
   const rest = rows.length - MAX_CAUSES;
   const more = rest > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more kind')} below</li>` : emptyMarkup;
@@ -165,7 +165,7 @@ function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
     check,
     title: matching[0]?.finding.title ?? check,
     entries: matching,
-    cases: matching.reduce((sum, { finding }) => sum + 1 + finding.more, 0),
+    cases: matching.reduce((sum, { finding }) => sum + 1 + finding.similarCount, 0),
   }));
   return causes.toSorted((a, b) => b.cases - a.cases);
 }

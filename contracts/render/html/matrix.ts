@@ -16,7 +16,7 @@ export function matrixSection(report: Report, sorted: SortedFindings): Markup {
   );
   const ids = [...new Set([...report.contract.operations.map(({ id }) => id), ...grid.operations])];
   const marks: OperationMarks = {
-    unchecked: new Map(runs.flatMap((run) => run.unjudged).map((one) => [one.operation, one] as const)),
+    unchecked: new Map(runs.flatMap((run) => run.unchecked).map((one) => [one.operation, one] as const)),
     foundElsewhere: countFoundByOthers(sorted, ids),
   };
   const table = ids.length <= MAX_COLUMNS ? operationsAsColumns(ids, grid, marks) : operationsAsRows(ids, grid, marks);
@@ -42,7 +42,7 @@ function createGrid(
   categories: readonly string[],
 ): ResultGrid {
   const byOperation = Map.groupBy(rows, ({ operation }) => operation);
-  const byCell = Map.groupBy(rows, ({ operation, family: category }) => `${operation} ${category}`);
+  const byCell = Map.groupBy(rows, ({ operation, category }) => `${operation} ${category}`);
   const findLink = createCellLinks(sorted, categories);
   const isWaivedCell = waivedCells(sorted, categories);
   const totalOf = (operation: string) => sumResults(byOperation.get(operation) ?? []);
@@ -56,7 +56,7 @@ function createGrid(
         isWaivedCell(operation, category),
       ),
     total: (operation) => countsCell(totalOf(operation), findLink(operation), isWaivedCell(operation)),
-    errorCount: (operation) => totalOf(operation).faults,
+    errorCount: (operation) => totalOf(operation).errors,
   };
 }
 
@@ -78,22 +78,18 @@ function cellKeys(
   return ['', ...findingCategories(finding, categories)].map((category) => `${finding.subject} ${category}`);
 }
 
-type CategorySum = Pick<CategoryResult, 'cases' | 'faults' | 'advice'>;
+type CategorySum = Pick<CategoryResult, 'cases' | 'errors' | 'warnings'>;
 
 function sumResults(rows: readonly CategorySum[]): CategorySum {
   const add = (a: CategorySum, b: CategorySum) => ({
     cases: a.cases + b.cases,
-    faults: a.faults + b.faults,
-    advice: a.advice + b.advice,
+    errors: a.errors + b.errors,
+    warnings: a.warnings + b.warnings,
   });
-  return rows.reduce(add, { cases: 0, faults: 0, advice: 0 });
+  return rows.reduce(add, { cases: 0, errors: 0, warnings: 0 });
 }
 
-function countsCell(
-  { cases, faults: errors, advice: warnings }: CategorySum,
-  link: CellLink | undefined,
-  isWaived: boolean,
-): Markup {
+function countsCell({ cases, errors, warnings }: CategorySum, link: CellLink | undefined, isWaived: boolean): Markup {
   if (cases === 0) return html`<td></td>`;
   if (errors + warnings === 0) return html`<td class="good">✓ ${numberText(cases)}</td>`;
   const text = [
@@ -149,14 +145,14 @@ function operationMark(id: string, { unchecked, foundElsewhere }: OperationMarks
 
 function uncheckedMark(unchecked: UncheckedOperation | undefined): Markup {
   if (unchecked === undefined) return emptyMarkup;
-  const text = unchecked.ran === 'none' ? '? not judged' : '? judged in part';
+  const text = unchecked.casesRun === 'none' ? '? not judged' : '? judged in part';
   return html` <span class="odd reason" title="${unchecked.reason}">${text}</span>`;
 }
 
 /** Links to errors that other operations' cases found; the operation's own cases may all have passed. */
 function elsewhereMark(id: string, errors: number | undefined): Markup {
   if (errors === undefined) return emptyMarkup;
-  const link = filterLink({ severity: 'fault', about: id });
+  const link = filterLink({ severity: 'error', subject: id });
   return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} elsewhere</a>`;
 }
 

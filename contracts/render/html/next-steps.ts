@@ -41,8 +41,8 @@ function rerunSteps(report: Report, sorted: SortedFindings): Markup {
     : 'Nothing has to be done.';
   const instructions = {
     conforms: `${noActionText}${warningsText} Run it again whenever the implementation or the contract changes:`,
-    'breaks the contract': `What to do: mend what is listed below. Each finding names the line of the contract that it rests on${curlHint(report)}. Then run all of it again, with whatever other options this run had:`,
-    'could not judge': 'What to do: remove what kept it from being judged, listed below, then run it again:',
+    'does not conform': `What to do: mend what is listed below. Each finding names the line of the contract that it rests on${curlHint(report)}. Then run all of it again, with whatever other options this run had:`,
+    inconclusive: 'What to do: remove what kept it from being judged, listed below, then run it again:',
   }[report.verdict.kind];
   const line = rerunCommand(report);
   return html`<p class="intro next">${line === undefined ? instructions.replace(/:$/, '.') : instructions}</p>${line === undefined ? emptyMarkup : commandMarkup(line)}`;
@@ -83,7 +83,7 @@ function reportOptions({ contract, stages, strict, waivers }: Report): CommandOp
 /** If a merged report has several base URLs, uses the first. */
 function createCommand(report: Report, command: string, options: CommandOptions): string {
   const { target, targetKind } = report;
-  const positionals = targetKind === 'fake store' ? [] : [target.replace(/, .*/s, '')];
+  const positionals = targetKind === 'mock server' ? [] : [target.replace(/, .*/s, '')];
   return formatKitCommand({ command, positionals, options, environment: credentialVariables(report) });
 }
 

@@ -7,8 +7,8 @@ import type { SortedFindings } from './sorted-findings.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
 
 export function pageHead(report: Report, sorted: SortedFindings): Markup {
-  const { kind, sentence } = report.verdict;
-  const details = sentence.startsWith(kind) ? sentence.slice(kind.length).replace(/^(?: all)?[:\s]+/, '') : sentence;
+  const { kind, summary } = report.verdict;
+  const details = summary.startsWith(kind) ? summary.slice(kind.length).replace(/^(?: all)?[:\s]+/, '') : summary;
   return html`<header class="${verdictTones[kind]}">
 <h1><span class="verdict">${verdictSigns[kind]} ${verdictTitles[kind]}</span> <span class="counts">${details}</span></h1>
 ${summaryParagraph(report, sorted)}
@@ -22,20 +22,20 @@ type VerdictKind = Report['verdict']['kind'];
 
 export const verdictTitles: Readonly<Record<VerdictKind, string>> = {
   conforms: 'Conforms to the contract',
-  'breaks the contract': 'Breaks the contract',
-  'could not judge': 'Could not judge',
+  'does not conform': 'Breaks the contract',
+  inconclusive: 'Could not judge',
 };
 
 const verdictSigns: Readonly<Record<VerdictKind, string>> = {
   conforms: '✓',
-  'breaks the contract': '✗',
-  'could not judge': '?',
+  'does not conform': '✗',
+  inconclusive: '?',
 };
 
 const verdictTones: Readonly<Record<VerdictKind, string>> = {
   conforms: 'good',
-  'breaks the contract': 'bad',
-  'could not judge': 'odd',
+  'does not conform': 'bad',
+  inconclusive: 'odd',
 };
 
 function reportFacts({

@@ -89,14 +89,14 @@ export function waiversSection({ waivers }: Report): Markup {
 }
 
 function waiverRow({ state, id, reason, expires, place }: WaiverUse): Markup {
-  return html`<tr><td><b class="${state === 'used' || state === 'not looked for' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
+  return html`<tr><td><b class="${state === 'used' || state === 'not checked' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
 }
 
 const waiverStateLabels: Readonly<Record<WaiverUse['state'], string>> = {
   used: '✓ used',
   stale: '! matches nothing',
   expired: '! past its day',
-  'not looked for': '– not looked for',
+  'not checked': '– not looked for',
 };
 
 export function notesSection({ stages }: Report): Markup {
@@ -138,6 +138,6 @@ export function unsupportedSection({ contract: { unsupported = [] } }: Report): 
 <div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
 }
 
-function unsupportedRow({ what, effect, within, place }: UnsupportedPart): Markup {
-  return html`<tr><td>${what}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
+function unsupportedRow({ description, effect, operation, place }: UnsupportedPart): Markup {
+  return html`<tr><td>${description}</td><td>${effect}</td><td>${operation ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
 }

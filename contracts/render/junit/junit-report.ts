@@ -66,7 +66,7 @@ function verdictSuite({ verdict }: Report, suites: readonly JUnitTestSuite[]): r
     cases.some(({ outcome: { kind } }) => kind === 'failure' || kind === 'error'),
   );
   if (isReported || verdict.exitCode === 0) return [];
-  const outcome = { kind: 'error', type: 'not-judged', message: verdict.sentence } as const;
+  const outcome = { kind: 'error', type: 'not-checked', message: verdict.summary } as const;
   return [{ name: 'verdict', ms: 0, cases: [{ classname: 'verdict', name: 'verdict', outcome }], notes: [] }];
 }
 

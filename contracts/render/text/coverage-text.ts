@@ -73,7 +73,7 @@ const schemaPathPrefix =
 /** `response 404: REASON` */
 function gapText({ kind }: CoverageGroup, { name, missing }: CoverageItem): string {
   const shown = sanitizeLine(name.replace(schemaPathPrefix, ''));
-  return `${singularKinds[kind]} ${shown}: ${sanitizeLine(missing.map(({ why: reason }) => reason).join('; '))}`;
+  return `${singularKinds[kind]} ${shown}: ${sanitizeLine(missing.map(({ reason }) => reason).join('; '))}`;
 }
 
 const singularKinds: Readonly<Record<CoverageGroup['kind'], string>> = {
@@ -125,19 +125,19 @@ const MIN_REJECTION_REQUESTS = 5;
 /** One line for each operation that rejects no invalid request, and for each that accepts all invalid credentials. */
 export function rejectionLines({ operations }: Coverage, style: TextStyle): readonly string[] {
   return operations
-    .flatMap(({ operation, demands: { reject: invalidRequests, refuse: unauthorizedRequests } }) => [
+    .flatMap(({ operation, rejections: { invalidRequests, invalidCredentials: unauthorizedRequests } }) => [
       ...(isNeverRejected(invalidRequests)
-        ? [`${operation} rejects none of ${invalidRequests.answered} invalid requests: its input may not be validated`]
+        ? [`${operation} rejects none of ${invalidRequests.responses} invalid requests: its input may not be validated`]
         : []),
       ...(isNeverRejected(unauthorizedRequests)
         ? [
-            `${operation} lets in all of ${unauthorizedRequests.answered} requests without the right credentials: they may not be checked`,
+            `${operation} lets in all of ${unauthorizedRequests.responses} requests without the right credentials: they may not be checked`,
           ]
         : []),
     ])
     .flatMap((line) => indentLines(sanitizeLine(line)).map((one) => style.red(one.trimStart())));
 }
 
-function isNeverRejected({ answered: responses, kept: rejected }: RejectionCount): boolean {
+function isNeverRejected({ responses, rejected }: RejectionCount): boolean {
   return responses >= MIN_REJECTION_REQUESTS && rejected === 0;
 }

@@ -5,14 +5,14 @@ import type { TextSpan } from '../../http/json-path.ts';
 import { createExcerpt, INDENT, labelLines, MAX_LINE_WIDTH, type MarkedExcerpt, type TextStyle } from './terminal.ts';
 
 /** The case as text, the request and the response. */
-export function exchangeLines({ at }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
-  const { mutation, steps = [mutation], request, answer: response } = evidence;
+export function exchangeLines({ responsePart }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
+  const { mutation, steps = [mutation], request, response } = evidence;
   return [
     ...stepLines(steps),
     `  sent      ${sanitizeLine(request.method)} ${truncateLine(request.url)}`,
     ...uncommonHeaders(request).map((header) => `${INDENT}${truncateLine(header)}`),
     `${INDENT}${requestBodyText(request)}`,
-    ...(response === undefined ? [] : responseLines(response, at, style)),
+    ...(response === undefined ? [] : responseLines(response, responsePart, style)),
   ];
 }
 

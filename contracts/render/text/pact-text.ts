@@ -28,14 +28,14 @@ export function pactComparisonText(
   const reported = toFindings(result);
   const active = reported.filter((finding) => findWaiver(finding) === undefined);
   const countOfSeverity = (severity: Severity) => active.filter((one) => one.severity === severity).length;
-  const silent = findings.filter(({ severity }) => severity === 'silent');
-  const ok = countOfSeverity('fault') === 0;
+  const silent = findings.filter(({ severity }) => severity === 'unspecified');
+  const ok = countOfSeverity('error') === 0;
   const verdict =
-    ok && !(strict && countOfSeverity('advice') > 0)
+    ok && !(strict && countOfSeverity('warning') > 0)
       ? style.green('compatible')
       : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
   const waived = reported.length - active.length;
-  const counts = `${pluralize(countOfSeverity('fault'), 'error')}, ${countOfSeverity('advice')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+  const counts = `${pluralize(countOfSeverity('error'), 'error')}, ${countOfSeverity('warning')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
   return [
     sanitizeLine(`${pactFile} (${consumer}): ${pluralize(interactions, 'interaction')} against ${specFile}`),
     '',
@@ -92,7 +92,7 @@ function statusCounts(
   isWaived: (result: InteractionResult) => boolean,
 ): string {
   const groups = Map.groupBy(interactions, (one) => (isWaived(one) ? 'waived' : one.status));
-  return (['passed', 'failed', 'waived', 'not judged'] as const)
+  return (['passed', 'failed', 'waived', 'not checked'] as const)
     .map((label) => [label, groups.get(label)?.length ?? 0] as const)
     .filter(([label, number]) => number > 0 || label === 'passed' || label === 'failed')
     .map(([label, number]) => `${number} ${label}`)
@@ -153,7 +153,7 @@ const statusColors = {
   failed: 'red',
   pending: 'yellow',
   waived: 'yellow',
-  'not judged': 'yellow',
+  'not checked': 'yellow',
 } as const;
 
 function headLine({ interaction }: InteractionResult, label: keyof typeof statusColors, style: TextStyle): string {

@@ -17,8 +17,8 @@ async function linesOf(words: readonly string[]): Promise<readonly string[]> {
     const [word, note] = (words[index] ?? '').split(': ');
     return {
       ...{ pactFile: pact.file, consumer: pact.consumer, interaction, operation: undefined },
-      status: word === 'failed' ? 'failed' : word === 'not judged' ? 'not judged' : 'passed',
-      reason: word === 'not judged' ? note : undefined,
+      status: word === 'failed' ? 'failed' : word === 'not checked' ? 'not checked' : 'passed',
+      reason: word === 'not checked' ? note : undefined,
       notes: word === 'passed' && note !== undefined ? [note] : [],
       ...{ isPending: false, mismatches: [], violations: [], hasRealCredentials: false, exchange: undefined },
       findings: [],

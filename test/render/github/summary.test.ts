@@ -6,7 +6,7 @@ import { evidence, findingWith, reportWith, stageWith } from '../../report/suppo
 test('tells the verdict, what it is of, the stages and the findings', () => {
   const stage = stageWith({ status: 'failed', findings: [findingWith({ evidence })] });
   const lines = jobSummary(reportWith([stage])).split('\n');
-  expect(lines[0]).toBe('## ❌ breaks the contract&#58; 1 fault, 0 advice');
+  expect(lines[0]).toBe('## ❌ does not conform&#58; 1 error, 0 warnings');
   expect(lines[2]).toMatch(/127\.0\.0\.1&#58;4010<\/code> against \*\*Plant Store 1\.0\.0\*\*.*sha256/);
   expect(lines).toContain('| conformance | failed | 208 cases | 1.2 s |');
   expect(lines.at(-2)).toMatch(/^\| ❌ fault \| An invalid request is accepted<br><code>invalid-rejected<\/code>/);
@@ -36,7 +36,7 @@ test('lists what is waived apart', () => {
 });
 
 test('of hundreds of findings tells the first fifty, faults first, and how many are left', () => {
-  const warnings = findingWith({ severity: 'advice', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'warning', fingerprint: 'warning' });
   const many = Array.from({ length: 300 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const text = jobSummary(reportWith([stageWith({ findings: [warnings, ...many] })]));
   expect(text.match(/^\| ❌ fault/gm)).toHaveLength(50);

@@ -8,7 +8,7 @@ import { htmlReport } from '../../../contracts/render/html/html-report.ts';
 import { exactJson, html } from '../../../contracts/render/html/markup.ts';
 import type { Coverage } from '../../../contracts/report/coverage.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { evidence, findingWith, noDemands, reportWith, runOf, stageWith } from '../../report/support.ts';
+import { evidence, findingWith, noRejections, reportWith, runOf, stageWith } from '../../report/support.ts';
 import { fullReport, manyFindings, tooManyFindings } from './html-support.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../contracts/render/html');
@@ -118,7 +118,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
 
   test('breaks the contract, and what to do', () => {
     const page = words(htmlReport(fullReport));
-    expect(page).toMatch(/✗ Breaks the contract 2 faults, 1 advice/);
+    expect(page).toMatch(/✗ Breaks the contract 2 errors, 1 warning/);
     expect(page).toContain('What to do: mend what is listed below.');
     expect(page).toContain('sends that again, with the credential from the variable PLANT_STORE_TOKEN. Then');
     expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
@@ -137,7 +137,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     const page = words(
       htmlReport({
         ...report,
-        verdict: { ...verdict, kind: 'could not judge' },
+        verdict: { ...verdict, kind: 'inconclusive' },
         unattempted: ['shard 2 of 3 is missing'],
       }),
     );
@@ -176,25 +176,25 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     expect(page).toContain('only what is known and waived contradicts the contract.');
     expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
     expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
-    const open = waivedPage(error, { kind: 'could not judge' });
+    const open = waivedPage(error, { kind: 'inconclusive' });
     expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
     expect(open).not.toContain('Nothing that was tried contradicts');
     const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
     const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
     expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
-    const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
+    const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'warning' })] })]);
     expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
   });
 
   test('of joined parts without all of them: which to run, and how to join it', () => {
-    const run = { seed: 7, cases: 9, requests: 9, only: [], drawn: 100, rows: [], unjudged: [] };
-    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, gaps: [], removed: [] } })]);
+    const run = { seed: 7, cases: 9, requests: 9, selectedCategories: [], randomCases: 100, rows: [], unchecked: [] };
+    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, contractGaps: [], deletedRecords: [] } })]);
     const missing = (...unattempted: readonly string[]) =>
       words(
         htmlReport({
           ...report,
           target: 'http://127.0.0.1:1, http://127.0.0.1:2',
-          verdict: { ...verdict, kind: 'could not judge' },
+          verdict: { ...verdict, kind: 'inconclusive' },
           unattempted,
         }),
       );
@@ -230,8 +230,8 @@ describe('what is wrong stands at the top', () => {
 
   test('a line for each check, that of most cases first, faults before advice', () => {
     const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
-    const warnings = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
-    const line = top([warnings, few, findingWith({ more: 41, evidence })]);
+    const warnings = findingWith({ severity: 'warning', title: 'Advised', fingerprint: 'a', similarCount: 500 });
+    const line = top([warnings, few, findingWith({ similarCount: 41, evidence })]);
     expect(line).toMatch(
       /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
     );
@@ -273,11 +273,11 @@ describe('what is wrong stands at the top', () => {
 describe('the command at the top', () => {
   const securedBy = (...names: readonly string[]) => {
     const { place } = findingWith();
-    const items = names.map((name) => ({ name, place, seen: {}, missing: [] }));
+    const items = names.map((name) => ({ name, place, counts: {}, missing: [] }));
     const operation = {
       operation: 'createPlant',
       exchanges: 1,
-      demands: noDemands,
+      rejections: noRejections,
       groups: [{ kind: 'security schemes' as const, items }],
     };
     return words(htmlReport(reportWith([stageWith({ coverage: { operations: [operation] } })])));
@@ -299,7 +299,7 @@ describe('the command at the top', () => {
 
 describe('the run', () => {
   const rowOf = (operation: string, errors: number) =>
-    ({ operation, family: 'text-values', cases: 1_200, faults: errors, advice: 0 }) as const;
+    ({ operation, category: 'text-values', cases: 1_200, errors, warnings: 0 }) as const;
   test('shows every stage with a sign for its status', () => {
     const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
     const page = words(htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))));
@@ -319,8 +319,8 @@ describe('the run', () => {
 
   test('tells of many operations those first that failed or were not judged', () => {
     const rows = [...Array(30).keys()].map((at) => rowOf(`op${at}`, at === 20 ? 3 : 0));
-    const unchecked = [{ operation: 'op25', reason: 'no valid request', ran: 'none' as const }];
-    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unjudged: unchecked }) })])));
+    const unchecked = [{ operation: 'op25', reason: 'no valid request', casesRun: 'none' as const }];
+    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unchecked }) })])));
     const table = page.slice(page.indexOf('operation all'));
     expect(table.match(/\bop\d+/g)?.slice(0, 3)).toEqual(['op20', 'op25', 'op0']);
     expect(table).toContain('op25 ? not judged');
@@ -330,9 +330,9 @@ describe('the run', () => {
     const caseId = 'createPlant/lifecycles/read-again';
     const finding = findingWith({
       subject: 'readPlant',
-      evidence: { ...evidence, caseId, family: 'lifecycles' },
+      evidence: { ...evidence, caseId, category: 'lifecycles' },
     });
-    const row = { ...rowOf('createPlant', 1), family: 'lifecycles' };
+    const row = { ...rowOf('createPlant', 1), category: 'lifecycles' };
     const page = htmlReport(reportWith([stageWith({ findings: [finding], run: runOf({ rows: [row] }) })]));
     expect(page).toContain('<a href="#?text=createPlant%2Flifecycles%2F">✗ 1/1,200</a>');
     expect(page).toContain('<a href="#?text=createPlant%2F">✗ 1/1,200</a>');
@@ -343,11 +343,11 @@ describe('the run', () => {
       findingWith({
         subject,
         fingerprint: caseId,
-        evidence: { ...evidence, caseId, family: caseId.split('/')[1] ?? '' },
+        evidence: { ...evidence, caseId, category: caseId.split('/')[1] ?? '' },
       });
     const rows = [
-      { ...rowOf('createPlant', 2), family: 'random-sequences' },
-      { ...rowOf('createPlant', 0), family: 'text-values' },
+      { ...rowOf('createPlant', 2), category: 'random-sequences' },
+      { ...rowOf('createPlant', 0), category: 'text-values' },
       rowOf('listPlants', 0),
     ];
     const pageOf = (...findings: readonly Finding[]) =>
@@ -364,34 +364,37 @@ describe('the run', () => {
       const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
       expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
       const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
-      expect(own).toContain('<a href="#?about=createPlant&amp;family=walks">✗ 2/1,200</a>');
+      expect(own).toContain('<a href="#?subject=createPlant&amp;category=walks">✗ 2/1,200</a>');
     });
 
     test('leads to all of the operation, and says so, where no case of the family is named', () => {
-      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), more: 2 });
-      expect(page).toMatch(/<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
-      expect(page).toContain('<a href="#?about=createPlant">✗ 2/2,400</a>');
+      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), similarCount: 2 });
+      expect(page).toMatch(/<a href="#\?subject=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
+      expect(page).toContain('<a href="#?subject=createPlant">✗ 2/2,400</a>');
     });
 
     test('marks that operation, whose own cases all passed', () => {
-      const mark = '<a class="bad reason" href="#?severity=fault&amp;about=listPlants">✗ 1 elsewhere</a>';
+      const mark = '<a class="bad reason" href="#?severity=error&amp;subject=listPlants">✗ 1 elsewhere</a>';
       expect(pageOf(other)).toContain(mark);
       expect(words(pageOf(other))).toContain('✗ 3 elsewhere three faults of this operation that cases of');
-      const seenByOwn = { ...other, others: ['listPlants/texts/1'] };
-      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'advice' })])
+      const seenByOwn = { ...other, similar: ['listPlants/texts/1'] };
+      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'warning' })])
         expect(page).not.toContain('elsewhere');
     });
   });
 
   test('says what of the contract was not tried and why, and what is never refused', () => {
     const { place } = findingWith();
-    const item = { name: '404', place, seen: {}, missing: [{ side: 'seen', why: 'no case asks for it' }] };
+    const item = { name: '404', place, counts: {}, missing: [{ variant: 'seen', reason: 'no case asks for it' }] };
     const coverage: Coverage = {
       operations: [
         {
           operation: 'createPlant',
           exchanges: 9,
-          demands: { reject: { answered: 7, kept: 0 }, refuse: { answered: 2, kept: 2 } },
+          rejections: {
+            invalidRequests: { responses: 7, rejected: 0 },
+            invalidCredentials: { responses: 2, rejected: 2 },
+          },
           groups: [
             {
               kind: 'responses',
@@ -436,26 +439,29 @@ describe('findings', () => {
   test('of two places show both', () => {
     const place = { file: 'old.yaml', line: 3, pointer: '/paths' };
     const report = reportWith([
-      stageWith({ findings: [findingWith({ otherPlace: place, otherLine: 'type: string' })] }),
+      stageWith({ findings: [findingWith({ otherPlace: place, otherLineText: 'type: string' })] }),
     ]);
     expect(words(htmlReport(report))).toMatch(/90 type: integer.*and old\.yaml:3 \/paths 3 type: string/);
   });
 
   test('whose answer never came say what happened', () => {
     const finding = findingWith({
-      evidence: { ...evidence, answer: undefined },
+      evidence: { ...evidence, response: undefined },
       received: 'no answer in 10 s',
     });
     expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Answer no answer in 10 s');
   });
 
   test('of a cause that is not in the report are told apart', () => {
-    const finding = findingWith({ sameAs: 'gone' });
+    const finding = findingWith({ duplicateOf: 'gone' });
     expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Told elsewhere: 1');
   });
 
   test('that point at each other are told apart too', () => {
-    const findings = [findingWith({ fingerprint: 'a', sameAs: 'b' }), findingWith({ fingerprint: 'b', sameAs: 'a' })];
+    const findings = [
+      findingWith({ fingerprint: 'a', duplicateOf: 'b' }),
+      findingWith({ fingerprint: 'b', duplicateOf: 'a' }),
+    ];
     expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
   });
 

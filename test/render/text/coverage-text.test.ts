@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { coverageLines } from '../../../contracts/render/text/coverage-text.ts';
 import { columnCount } from '../../../contracts/render/text/terminal.ts';
 import type { CoverageItem, OperationCoverage } from '../../../contracts/report/coverage.ts';
-import { noDemands, plain } from '../../report/support.ts';
+import { noRejections, plain } from '../../report/support.ts';
 
 const place = { file: 'spec.yaml', pointer: '', line: 1 };
-const seen = (name: string): CoverageItem => ({ name, place, seen: { seen: 3 }, missing: [] });
+const seen = (name: string): CoverageItem => ({ name, place, counts: { seen: 3 }, missing: [] });
 const unseen = (name: string, why: string): CoverageItem => ({
   ...seen(name),
-  seen: { seen: 0 },
-  missing: [{ side: 'seen', why }],
+  counts: { seen: 0 },
+  missing: [{ variant: 'seen', reason: why }],
 });
 
 const operation: OperationCoverage = {
   operation: 'createPlant',
   exchanges: 12,
-  demands: noDemands,
+  rejections: noRejections,
   groups: [
     { kind: 'responses', items: [seen('200'), unseen('500', 'nothing in the contract leads to it')] },
     {
