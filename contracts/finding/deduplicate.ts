@@ -14,8 +14,8 @@ export interface FindingsBySource {
 }
 
 /**
- * The same findings in the same order. A provider finding gets the fingerprint of its original in `sameAs`; the
- * original lists the failing interactions in `breaks`.
+ * The same findings in the same order. A provider finding gets the fingerprint of its original in `duplicateOf`; the
+ * original lists the failing interactions in `brokenPacts`.
  */
 export function deduplicateFindings({ primary, provider }: FindingsBySource): FindingsBySource {
   const deduplicated = deduplicateWithinStage(provider);

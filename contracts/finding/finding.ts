@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Place } from '../../spec/model/contract.ts';
 import type { BodyPath, TextSpan } from '../http/json-path.ts';
 
-/** `fault`: an error, which fails the run. `advice`: a warning, which fails the run only with --strict. */
+/** `error`: fails the run. `warning`: fails the run only with --strict. */
 export type Severity = 'error' | 'warning';
 
 /** One violation, with its place in the contract and in the exchange. */
@@ -40,7 +40,7 @@ export interface Finding {
   readonly fingerprint: string;
   /** The number of further cases with the same result, folded into this finding. */
   readonly similarCount: number;
-  /** The finding stands for several causes that are not reported separately; `more` counts their cases too. */
+  /** The finding stands for several causes that are not reported separately; `similarCount` counts their cases too. */
   readonly isRemainder?: boolean;
   /** The ids of the first few folded cases. */
   readonly similar?: readonly string[];
@@ -137,7 +137,7 @@ export interface ShownResponse {
   readonly mark?: TextSpan | undefined;
 }
 
-/** The result of repeating the request: it failed `seen` of `sent` times, including the first time. */
+/** The result of repeating the request: `reproduced` of `attempts` failed, including the first one. */
 export interface Reproduction {
   readonly reproduced: number;
   readonly attempts: number;

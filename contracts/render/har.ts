@@ -32,7 +32,7 @@ export function createHar(report: Report): string {
   const { name, version } = report.kit;
   const comment = [
     report.verdict.summary,
-    'credentials are masked, long bodies are cut, and bytes that are no UTF-8 are U+FFFD',
+    'credentials are masked, long bodies are truncated, bytes that are not UTF-8 are replaced by U+FFFD',
     ...(omittedCount === 0 ? [] : [`${omittedCount} more exchanges are in the JSON report`]),
   ].join('; ');
   return formatJson({ log: { version: '1.2', creator: { name, version }, entries, comment } });

@@ -24,14 +24,14 @@ export interface CoverageGroup {
   readonly items: readonly CoverageItem[];
 }
 
-/** Of checked responses. `reject`: invalid requests; `refuse`: requests without valid credentials. */
+/** Of checked responses. `invalidRequests`: requests that violate the contract; `invalidCredentials`: requests without valid credentials. */
 export interface RejectionCoverage {
   readonly invalidRequests: RejectionCount;
   readonly invalidCredentials: RejectionCount;
 }
 
 /**
- * `answered`: requests with a response; `kept`: those of them that were rejected, invalid ones with a client error,
+ * `responses`: requests with a response; `rejected`: those of them that were rejected, invalid ones with a client error,
  * unauthorized ones with anything but a success.
  */
 export interface RejectionCount {
@@ -56,7 +56,7 @@ export interface CoverageItem {
   readonly name: string;
   readonly place: Place;
   /**
-   * How often each variant of the item was seen: `{ kept: 12, broken: 3 }`. A count other than 0 means at least once.
+   * How often each variant of the item was seen: `{ satisfied: 12, violated: 3 }`. A count other than 0 means at least once.
    */
   readonly counts: Readonly<Record<string, number>>;
   /** The variants that were not seen; empty if the item is covered. */

@@ -62,7 +62,7 @@ const ajv = new Ajv2020({ validateFormats: false, strict: false });
 let compiled: ValidateFunction<Report> | undefined;
 
 function schemaErrorText(error: ErrorObject | undefined): string {
-  const { instancePath = '', message = 'is not as the schema says', params = {} } = error ?? {};
+  const { instancePath = '', message = 'does not match the schema', params = {} } = error ?? {};
   const allowed: unknown = params['allowedValues'] ?? params['allowedValue'];
   const allowedText = allowed === undefined ? '' : `: ${[allowed].flat().join(', ')}`;
   return `${instancePath === '' ? 'the report' : instancePath}: ${message}${allowedText}`;
@@ -88,7 +88,7 @@ export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonF
   const parsed = parseJsonBytes(bytes);
   if (!parsed.ok) throw new KitError(code, `${file}: is not JSON: ${parsed.reason}`);
   const [duplicateKey] = findDuplicateKeys(new TextDecoder().decode(bytes));
-  if (duplicateKey !== undefined) throw new KitError(code, `${file}: ${duplicateKey.join('.')} stands twice`);
+  if (duplicateKey !== undefined) throw new KitError(code, `${file}: duplicate key ${duplicateKey.join('.')}`);
   if (!isJsonObject(parsed.value)) throw new KitError(code, `${file}: is not a JSON object`);
   return { bytes, value: parsed.value };
 }

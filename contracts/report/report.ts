@@ -16,7 +16,7 @@ export interface Report {
   readonly contract: ReportedContract;
   /** What was verified: a base URL, or files. */
   readonly target: string;
-  /** `fake store`: the kit's mock server, used if no base URL is given. */
+  /** `mock server`: the kit's mock server, used if no base URL is given. */
   readonly targetKind: TargetKind;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -40,7 +40,7 @@ export type TargetKind = 'implementation' | 'mock server' | 'files';
 
 /** What was verified, as text; the kit's mock server is named as such. */
 export function targetText({ target, targetKind }: Report): string {
-  return targetKind === 'mock server' ? "the kit's own fake store" : target;
+  return targetKind === 'mock server' ? 'the mock server of the kit' : target;
 }
 
 /** The result of a run. */

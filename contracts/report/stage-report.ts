@@ -117,11 +117,11 @@ export function describeScope(scope: RunScope | undefined): readonly string[] {
   if (scope === undefined) return [];
   const { operations, budget, truncatedOperations } = scope;
   return [
-    ...(operations.length === 0 ? [] : [`only these operations were judged: ${listNames(operations)}`]),
+    ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
       : [
-          `cases were left out for --budget ${budget}: ${pluralize(truncatedOperations.length, 'operation')}, ${listNames(truncatedOperations)}`,
+          `cases were omitted because of --budget ${budget}: ${pluralize(truncatedOperations.length, 'operation')}, ${listNames(truncatedOperations)}`,
         ]),
   ];
 }

@@ -111,8 +111,8 @@ function isCompleteRun(run: ConformanceRun | undefined): boolean {
 /** Adds to every finding its id and, if it points into the contract, the relevant part of the line. */
 function toReportedStage(stage: StageReport<Finding>, contract: Contract): StageReport {
   const findings = stage.findings.map((finding) => {
-    const { place, snippet: quote } = finding;
-    const isQuotable = quote === undefined && contract.sources.has(place.file);
+    const { place, snippet: existingSnippet } = finding;
+    const isQuotable = existingSnippet === undefined && contract.sources.has(place.file);
     const snippet = isQuotable ? { snippet: sourceSnippet(contract, place, []) } : {};
     return { id: findingId(finding), ...finding, ...snippet };
   });

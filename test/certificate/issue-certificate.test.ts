@@ -129,12 +129,12 @@ describe('there is none', () => {
     [
       'operations that were left out',
       certifiableReport({ scope: { operations: ['createPlant'], truncatedOperations: [] } }),
-      'only these operations were judged: createPlant',
+      'only these operations were checked: createPlant',
     ],
     [
       'cases that were left out for a budget',
       certifiableReport({ scope: { operations: [], budget: 90, truncatedOperations: ['createPlant'] } }),
-      'cases were left out for --budget 90: 1 operation, createPlant',
+      'cases were omitted because of --budget 90: 1 operation, createPlant',
     ],
     [
       'a request that had no answer once, which is advice',

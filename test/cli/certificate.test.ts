@@ -95,7 +95,7 @@ test.each([
     'has version "2"; this release reads version 2',
   ],
   ['something else', () => '{}', 'it has no certificateVersion'],
-  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'seed stands twice'],
+  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'duplicate key seed'],
 ])('%s cannot be judged: exit 2', async (_name, change, words) => {
   const { certificateFile } = await issued();
   writeFileSync(certificateFile, change(readFileSync(certificateFile, 'utf8')));

@@ -119,9 +119,9 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     const { stdout } = await diff(['few.yaml', 'many.yaml']);
     expect(stdout.match(/^breaking\[.*A parameter has become required/gm)).toHaveLength(6);
     expect(stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm)).toHaveLength(24);
-    expect(stdout).toContain('and 10 more; --json tells them');
+    expect(stdout).toContain('and 10 more; use --json to see all');
     expect(stdout.match(/^ {2}api-added {2}op/gm)).toHaveLength(4);
-    expect(stdout).toContain('  api-added  and 6 more; --json tells them');
+    expect(stdout).toContain('  api-added  and 6 more; use --json to see all');
     expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
   });
 

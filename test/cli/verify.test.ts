@@ -23,7 +23,7 @@ describe('a right store', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -80,7 +80,7 @@ describe('a wrong store', () => {
       /^ +\| +\^+$/,
       /^ {2}rule {6}NewPlant\.id is an integer \(int64\)$/,
       /^ {2}case {6}body\.id is its value as text: "\d+"$/,
-      new RegExp(`^  sent      POST ${url}/plants$`),
+      new RegExp(`^  request   POST ${url}/plants$`),
       /^ {12}Authorization: Bearer \$PLANT_STORE_TOKEN$/,
       /^ {12}\{"name":".*","id":"\d+"\}$/,
       /^ {2}answer {4}200 {2}application\/json$/,
@@ -92,7 +92,7 @@ describe('a wrong store', () => {
       /^ {12}/,
       /^ {12}/,
       /^ {12}/,
-      /^ {2}seen {6}confirmed: 3 of 3 times$/,
+      /^ {2}seen {6}reproduced 3/3$/,
       /^ {2}curl {6}curl -i -X POST '.*' -H 'Authorization: Bearer '"\$PLANT_STORE_TOKEN" .*--data-raw '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
     ];

@@ -38,7 +38,7 @@ test('one that does not come up: every report has the reason, what to do, and it
   expect(stages).toMatchObject([{ status: 'not run', summary: expect.stringContaining('Run the command by hand') }]);
   for (const name of ['junit.xml', 'report.html', 'report.json', 'annotations.txt'])
     expect(read(name)).toMatch(/out of seeds.*no \$PLANT_STORE_TOKEN/s);
-  expect(read('summary.md')).toMatch(/### Not judged.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
+  expect(read('summary.md')).toMatch(/### Not checked.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
   expect(read('report.sarif')).toContain('"exitCode": 2');
   expect(read('junit.xml')).toMatch(
     /errors="1".*<error type="not-checked" message="[^"]*exit code 3[^"]*Run the command by hand/s,

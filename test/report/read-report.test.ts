@@ -37,7 +37,7 @@ test.each([
   ['a version that is a text', '{"reportVersion":"2"}', 'has version "2"; this release reads version 3'],
   ['an earlier version', '{"reportVersion":2}', 'has version 2; this release reads version 3'],
   ['a version to come', '{"reportVersion":99}', 'has version 99; this release reads version 3'],
-  ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'strict stands twice'],
+  ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'duplicate key strict'],
   ['a value of another type', whole.replace('"strict": false', '"strict": 0'), '/strict: must be boolean'],
   [
     'a word that is none of those',

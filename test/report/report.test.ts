@@ -90,7 +90,7 @@ test('a stage fails by faults, not by advice', () => {
 test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
   const verdictWith = (ran: UncheckedOperation['casesRun']) =>
     reportOn({ unchecked: [{ operation: 'createPlant', reason: 'it has no schema', casesRun: ran }] }).verdict;
-  const open = { exitCode: 2, sentence: 'inconclusive: createPlant: it has no schema' };
+  const open = { exitCode: 2, summary: 'inconclusive: createPlant: it has no schema' };
   expect(verdictWith('none')).toMatchObject(open);
   expect(verdictWith('some')).toMatchObject(open);
 });

@@ -12,7 +12,7 @@ test('what was left out is among the notes of the stage', () => {
 test('of many operations five are named', () => {
   const cut = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   expect(describeScope({ operations: [], budget: 9, truncatedOperations: cut })).toEqual([
-    'cases were left out for --budget 9: 7 operations, a, b, c, d, e and 2 more',
+    'cases were omitted because of --budget 9: 7 operations, a, b, c, d, e and 2 more',
   ]);
 });
 

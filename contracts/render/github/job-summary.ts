@@ -46,7 +46,7 @@ function stagesTable(stages: readonly StageReport[]): string {
     escapeMarkdown(stageSummary(stage)),
     formatSeconds(stage.ms),
   ]);
-  return markdownTable(['stage', 'result', 'what was done', 'time'], rows);
+  return markdownTable(['stage', 'result', 'summary', 'time'], rows);
 }
 
 /** Errors first; the cases of one cause share a row. */
@@ -55,7 +55,7 @@ function findingsTable(findings: readonly ReportedFinding[]): readonly string[] 
   const rows = errorsFirst(findings)
     .slice(0, MAX_ROWS)
     .map((finding) => [
-      finding.severity === 'error' ? '❌ fault' : '💡 advice',
+      finding.severity === 'error' ? '❌ error' : '⚠️ warning',
       `${escapeMarkdown(finding.title)}<br>${codeMarkup(finding.check)} ${escapeMarkdown(finding.subject)}`,
       [
         ...(finding.evidence === undefined ? [] : [escapeMarkdown(finding.evidence.mutation)]),
@@ -65,7 +65,7 @@ function findingsTable(findings: readonly ReportedFinding[]): readonly string[] 
       codeMarkup(formatPlace(finding.place)),
     ]);
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const head = `### ${pluralize(errors, 'error')}, ${findings.length - errors} advice`;
+  const head = `### ${pluralize(errors, 'error')}, ${pluralize(findings.length - errors, 'warning')}`;
   return [
     head,
     markdownTable(['', 'finding', 'case', 'line of the contract'], rows),
@@ -82,7 +82,7 @@ function uncheckedList({ unattempted }: Report): readonly string[] {
   const lines = unattempted
     .slice(0, MAX_UNCHECKED)
     .map((reason) => `- ${escapeMarkdown(reason, MAX_UNCHECKED_LENGTH)}`);
-  return ['### Not judged', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
+  return ['### Not checked', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
 }
 
 function waivedTable(waived: readonly ReportedFinding[]): readonly string[] {

@@ -31,7 +31,7 @@ export function createCellLinks({ shown, waived }: SortedFindings, categories: r
       return { href: filterLink({ subject: operation, category }) };
     if (foundByCases !== undefined) return { href: filterLink({ text: idPrefix }) };
     if (!byCell.has(`${operation} `)) return undefined;
-    const tooltip = `all findings of ${operation}: some of them count these cases without naming them`;
+    const tooltip = `all findings of ${operation}: some of them include these cases without listing their ids`;
     return { href: filterLink({ subject: operation }), tooltip };
   };
 }

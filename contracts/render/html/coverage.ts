@@ -17,7 +17,7 @@ export function coverageSection({ stages, contract }: Report): Markup {
   const [all, covered] = countItems(operations.flatMap(({ groups }) => groups));
   const ordered = operations.length <= MAX_IN_DOCUMENT_ORDER ? operations : operations.toSorted(compareByGaps);
   return html`<section id="coverage"><h2>Coverage of the contract</h2>
-<p class="muted">${numberText(covered)} of ${numberText(all)} things that the contract declares were tried in every way that it asks for.</p>
+<p class="muted">${numberText(covered)} of ${numberText(all)} parts of the contract are completely covered.</p>
 <div class="coverage">${ordered.map((one) => operationMarkup(one, known.get(one.operation)))}</div></section>`;
 }
 
@@ -50,11 +50,11 @@ function operationMarkup(one: OperationCoverage, data: ReportedOperation | undef
       ? html`<b class="good">✓ ${covered} of ${all}</b>`
       : html`<b class="odd">– ${covered} of ${all}</b>`;
   const rejectionTexts = [
-    rejectionText(rejections.invalidRequests, 'invalid', 'rejected'),
-    rejectionText(rejections.invalidCredentials, 'unauthorised', 'refused'),
+    rejectionText(rejections.invalidRequests, 'invalid requests', 'rejected'),
+    rejectionText(rejections.invalidCredentials, 'requests with invalid credentials', 'rejected'),
   ];
-  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'answer')} judged</span>${rejectionTexts}</summary>
-${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(groups)}</details>\n`;
+  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'response')} checked</span>${rejectionTexts}</summary>
+${exchanges === 0 ? html`<p>None of its requests were checked.</p>` : groupTable(groups)}</details>\n`;
 }
 
 /** With fewer requests, one single reason may explain that none was rejected. */
@@ -76,7 +76,7 @@ function groupTable(groups: readonly CoverageGroup[]): Markup {
     const list = when(gaps.length > 0, () => html`<ul>${[...gapsByReason.values()].map(gapRow)}</ul>`);
     return html`<tr><th scope="row">${group.kind}</th><td>${length - gaps.length} of ${length}</td><td>${list}</td></tr>`;
   });
-  return html`<table><thead><tr><th scope="col">what</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th scope="col">part</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** One row for items that are not covered for the same reasons. */

@@ -57,7 +57,7 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
   const rule = finding.requirement ?? evidence?.requirement;
   return [
     factMarkup(
-      'what',
+      'finding',
       html`<b>${finding.title}</b> <code class="muted">${finding.check}</code> ${placeOutsideImplementation({ stage })}`,
     ),
     when(waived !== undefined, () =>
@@ -70,15 +70,15 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
     evidence === undefined ? emptyMarkup : factMarkup('case', html`${evidence.mutation}`),
     factMarkup('difference', diffMarkup(finding)),
     evidence === undefined ? emptyMarkup : factMarkup('exchange', exchangeMarkup(finding, evidence)),
-    when(brokenPacts.length > 0, () => factMarkup('who breaks', consumerList(brokenPacts))),
+    when(brokenPacts.length > 0, () => factMarkup('consumers affected', consumerList(brokenPacts))),
     factMarkup('why', html`${why}`),
-    evidence === undefined ? emptyMarkup : factMarkup('see it again', reproduceMarkup(evidence)),
-    evidence === undefined ? emptyMarkup : factMarkup('seen', reproductionMarkup(evidence)),
-    when(finding.similarCount > 0, () => factMarkup('more like it', similarMarkup(finding))),
+    evidence === undefined ? emptyMarkup : factMarkup('reproduce', reproduceMarkup(evidence)),
+    evidence === undefined ? emptyMarkup : factMarkup('attempts', reproductionMarkup(evidence)),
+    when(finding.similarCount > 0, () => factMarkup('similar cases', similarMarkup(finding))),
     when(duplicates.length > 0, () => factMarkup('same cause', html`<ul>${duplicates.map(duplicateRow)}</ul>`)),
     factMarkup(
       'id',
-      html`<a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">found by the stage ${stage}; <code>plant-store explain ${finding.check}</code> says more</span>`,
+      html`<a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">stage ${stage}; <code>plant-store explain ${finding.check}</code> describes the check</span>`,
     ),
   ];
 }
@@ -88,7 +88,7 @@ function factMarkup(label: string, content: Markup): Markup {
 }
 
 function reproductionMarkup({ reproduction, caseId, category }: Evidence): Markup {
-  return html`${reproductionText(reproduction)} <span class="muted">in the case <code>${caseId}</code> of the family ${category}</span>`;
+  return html`${reproductionText(reproduction)} <span class="muted">test case <code>${caseId}</code>, category ${category}</span>`;
 }
 
 function consumerList(brokenPacts: readonly BrokenPact[]): Markup {
@@ -157,7 +157,7 @@ function reproduceMarkup({ curl, curlLimitations, replay }: Evidence): Markup {
   const limitations = curlLimitations === undefined ? emptyMarkup : html`<p class="muted">(${curlLimitations})</p>`;
   const line =
     curl.length > MAX_COMMAND_LENGTH
-      ? html`<p class="muted">The curl line is too long for a page (${curl.length} characters); the replay command sends the same, and the JSON report has it.</p>`
+      ? html`<p class="muted">The curl command is too long for this page (${curl.length} characters). Use the replay command, or copy it from the JSON report.</p>`
       : html`${commandMarkup(curl)}${limitations}`;
   return html`${line}${commandMarkup(replay)}`;
 }

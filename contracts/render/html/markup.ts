@@ -73,7 +73,7 @@ export function timeText(iso: string): string {
 
 /** The label of a severity, and the class of its color. */
 export function severitySign(severity: Severity): { readonly tone: string; readonly sign: string } {
-  return severity === 'error' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
+  return severity === 'error' ? { tone: 'bad', sign: '✗ error' } : { tone: 'odd', sign: '! warning' };
 }
 
 /** `2.8 s`, `4 min 12 s` */

@@ -20,9 +20,9 @@ export function matrixSection(report: Report, sorted: SortedFindings): Markup {
     foundElsewhere: countFoundByOthers(sorted, ids),
   };
   const table = ids.length <= MAX_COLUMNS ? operationsAsColumns(ids, grid, marks) : operationsAsRows(ids, grid, marks);
-  return html`<section id="matrix"><h2>Operations and families of cases</h2>
-<p class="muted">A family is a kind of request, such as one with a property left out. <b class="good">✓ 12</b> twelve cases, all answered as the contract says; <b class="bad">✗ 5/12</b> five of twelve failed; <b class="odd">! 3/12</b> three gave advice. Cases that fail for one cause are one finding.${elsewhereMeaning(marks)}</p>
-<div class="scroll" role="region" aria-label="Operations and families of cases" tabindex="0">${table}</div></section>`;
+  return html`<section id="matrix"><h2>Operations and test categories</h2>
+<p class="muted">A test category is a kind of request, such as one without a required property. <b class="good">✓ 12</b>: all 12 cases passed. <b class="bad">✗ 5/12</b>: 5 of 12 failed. <b class="odd">! 3/12</b>: 3 have warnings. Cases that fail for the same cause are one finding.${elsewhereMeaning(marks)}</p>
+<div class="scroll" role="region" aria-label="Operations and test categories" tabindex="0">${table}</div></section>`;
 }
 
 const MAX_COLUMNS = 3;
@@ -113,7 +113,7 @@ function operationsAsColumns(ids: readonly string[], grid: ResultGrid, marks: Op
   const rows = grid.categories.map(
     (category) => html`<tr><th scope="row">${category}</th>${ids.map((id) => grid.cell(id, category))}</tr>\n`,
   );
-  return html`<table class="matrix"><thead><tr><th scope="col">family</th>${heads}</tr></thead><tbody>${rows}<tr class="sum"><th scope="row">all</th>${ids.map(grid.total)}</tr></tbody></table>`;
+  return html`<table class="matrix"><thead><tr><th scope="col">category</th>${heads}</tr></thead><tbody>${rows}<tr class="sum"><th scope="row">all</th>${ids.map(grid.total)}</tr></tbody></table>`;
 }
 
 /** Operations are rows; if there are many, those with errors come first. */
@@ -145,7 +145,7 @@ function operationMark(id: string, { unchecked, foundElsewhere }: OperationMarks
 
 function uncheckedMark(unchecked: UncheckedOperation | undefined): Markup {
   if (unchecked === undefined) return emptyMarkup;
-  const text = unchecked.casesRun === 'none' ? '? not judged' : '? judged in part';
+  const text = unchecked.casesRun === 'none' ? '? not checked' : '? partly checked';
   return html` <span class="odd reason" title="${unchecked.reason}">${text}</span>`;
 }
 
@@ -153,11 +153,11 @@ function uncheckedMark(unchecked: UncheckedOperation | undefined): Markup {
 function elsewhereMark(id: string, errors: number | undefined): Markup {
   if (errors === undefined) return emptyMarkup;
   const link = filterLink({ severity: 'error', subject: id });
-  return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} elsewhere</a>`;
+  return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} in other rows</a>`;
 }
 
 /** The explanation above the table. */
 function elsewhereMeaning({ foundElsewhere }: OperationMarks): Markup {
   if (foundElsewhere.size === 0) return emptyMarkup;
-  return html` <b class="bad">✗ 3 elsewhere</b> three faults of this operation that cases of other operations found, and that count there.`;
+  return html` <b class="bad">✗ 3 in other rows</b>: cases of other operations found 3 errors of this operation; they count in those rows.`;
 }

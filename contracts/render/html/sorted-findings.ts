@@ -58,7 +58,7 @@ function withAnchors(found: readonly Omit<FindingEntry, 'anchor' | 'duplicates'>
   });
 }
 
-/** Follows `sameAs` to the finding that reports the cause. */
+/** Follows `duplicateOf` to the finding that reports the cause. */
 function originalLookup(entries: readonly FindingEntry[]): (entry: FindingEntry) => FindingEntry | undefined {
   const first = new Map(entries.toReversed().map((entry) => [entry.finding.fingerprint, entry] as const));
   return (entry) => {
@@ -116,8 +116,8 @@ export function findingCategories(
 
 /** By stage; the findings of all other stages are about the implementation. */
 const placesByStage: ReadonlyMap<string, string> = new Map([
-  ['contract lint', 'in the contract itself'],
-  ['breaking changes', 'in the contract itself'],
+  ['contract lint', 'in the contract'],
+  ['breaking changes', 'in the contract'],
   ['pact × contract', 'between a pact and the contract'],
 ]);
 

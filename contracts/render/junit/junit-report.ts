@@ -54,7 +54,7 @@ function createSuite(stage: StageReport, { report, findByFingerprint }: ReportCo
 
 /** The last output of another program often explains why a stage was not run. */
 function engineOutput({ status, engine }: StageReport): readonly string[] {
-  return status !== 'not run' || engine === undefined ? [] : [`${engine.name} said:\n${engine.output}`];
+  return status !== 'not run' || engine === undefined ? [] : [`output of the ${engine.name}:\n${engine.output}`];
 }
 
 /**

@@ -166,7 +166,7 @@ function failureOutcome(
     text: [
       ...reportedHere.map((finding) => findingText(finding, plainStyle)),
       ...(reportedHere.length === 0 && messages.size > 0 ? [[...messages].join('\n')] : []),
-      ...[...causes].map((cause) => `${findingSentence(cause)}\ntold in full as ${cause.id}`),
+      ...[...causes].map((cause) => `${findingSentence(cause)}\nreported in full as ${cause.id}`),
     ].join('\n\n'),
   };
 }
@@ -202,10 +202,10 @@ function skipReason(
   { status, summary, run }: StageReport,
   { subject, uncheckedReason: unchecked }: CheckWithFindings,
 ): string {
-  if (unchecked !== undefined) return `not judged: ${unchecked}`;
+  if (unchecked !== undefined) return `not checked: ${unchecked}`;
   if (status === 'not applicable') return summary;
   const uncheckedOperation = run?.unchecked.find(
     ({ operation, casesRun }) => operation === subject && casesRun === 'none',
   );
-  return uncheckedOperation === undefined ? 'nothing to try it on' : `not judged: ${uncheckedOperation.reason}`;
+  return uncheckedOperation === undefined ? 'nothing to check' : `not checked: ${uncheckedOperation.reason}`;
 }

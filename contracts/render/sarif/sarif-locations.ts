@@ -102,7 +102,7 @@ export function relatedLocations({
   otherLineText,
   brokenPacts = [],
 }: ReportedFinding): readonly SarifLocation[] {
-  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLineText ?? 'the other side' }];
+  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLineText ?? 'the related place' }];
   const brokenLocations = brokenPacts.map(({ consumer, interaction, place }) => ({
     place,
     text: `${consumer}: ${interaction}`,

@@ -161,7 +161,7 @@ function catalogRule({ id, severity, invariant, title, why }: CatalogEntry): Sar
   return {
     id,
     shortDescription: sarifMessage(title),
-    fullDescription: sarifMessage(`What holds where nothing is found: ${invariant}.`),
+    fullDescription: sarifMessage(`Requirement: ${invariant}.`),
     help: sarifMessage(`${why}\n\nplant-store explain ${id}`),
     defaultConfiguration: { level: severityLevel(severity) },
   };

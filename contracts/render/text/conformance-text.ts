@@ -51,15 +51,13 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
-    ...describeScope(run.scope).map((entry) => `${style.yellow('left out')}: ${sanitizeLine(entry)}`),
+    ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
     ...run.deletedRecords.map(
-      (entry) => `${style.yellow('removed')}: ${sanitizeLine(entry)}; put it back before another run or a replay`,
+      (entry) => `${style.yellow('deleted')}: ${sanitizeLine(entry)}; create it again before another run or a replay`,
     ),
-    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
+    ...(gaps.length === 0 ? [] : [style.dim('the contract does not specify:'), ...gaps]),
     rateLine(run, stage.ms, style),
-    ...(stage.coverage === undefined
-      ? []
-      : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'lines of this')),
+    ...(stage.coverage === undefined ? [] : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'such lines')),
   ];
 }
 
@@ -69,14 +67,14 @@ const MAX_LINES = 30;
 function uncheckedLines({ unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
   return unchecked.map(
     ({ operation, reason, casesRun }) =>
-      `${style.yellow('not checked')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}${casesRun === 'none' ? '' : ` (in part)`}`,
+      `${style.yellow('not checked')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}${casesRun === 'none' ? '' : ` (partly)`}`,
   );
 }
 
 /** The request rate, and the seed that reproduces the random cases. */
 function rateLine({ seed, requests }: ConformanceRun, ms: number, style: TextStyle): string {
   const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
-  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
+  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (repeat with --seed ${seed})`;
 }
 
 function verdictLine({ verdict, stages, contract, target }: Report, style: TextStyle): string {
@@ -102,12 +100,12 @@ const MAX_OPERATIONS = 12;
 export function tableLines(rows: readonly CategoryResult[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MAX_OPERATIONS)
-    return alignColumns([['operation', 'family', ...columnHeads], ...rows.map(resultCells)]);
+    return alignColumns([['operation', 'category', ...columnHeads], ...rows.map(resultCells)]);
   const folded = [...operations].map(([operation, operationRows]) => operationCells(operation, operationRows));
-  return alignColumns([['operation', 'families', ...columnHeads], ...folded]);
+  return alignColumns([['operation', 'categories', ...columnHeads], ...folded]);
 }
 
-const columnHeads = ['cases', 'failed', 'warning'] as const;
+const columnHeads = ['cases', 'errors', 'warnings'] as const;
 
 function resultCells({ operation, category, cases, errors, warnings }: CategoryResult): readonly string[] {
   return [sanitizeLine(operation), sanitizeLine(category), ...[cases, errors, warnings].map(String)];
@@ -120,7 +118,7 @@ function operationCells(operation: string, rows: readonly CategoryResult[]): rea
   const failed = rows.filter(({ errors }) => errors > 0).map(({ category }) => sanitizeLine(category));
   const categories =
     failed.length === 0
-      ? `${rows.length} ${rows.length === 1 ? 'family' : 'families'}`
+      ? `${rows.length} ${rows.length === 1 ? 'category' : 'categories'}`
       : `failed: ${failed.join(', ')}`;
   return [
     sanitizeLine(operation),

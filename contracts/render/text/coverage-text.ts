@@ -20,7 +20,7 @@ export function coverageLines({ operations }: Coverage, style: TextStyle): reado
   return [
     ...wrapParts(`${title} of ${operations.length} operations: `, sums),
     ...limitLines(
-      incomplete.map((one) => `  ${style.dim('in part')}  ${shortOperationLine(one)}`),
+      incomplete.map((one) => `  ${style.dim('partial')}  ${shortOperationLine(one)}`),
       MAX_OPERATIONS,
       'operations',
     ),
@@ -33,7 +33,7 @@ const MAX_OPERATIONS = 12;
 const MAX_GAPS = 8;
 
 function operationLines({ exchanges, groups }: OperationCoverage, title: string, style: TextStyle): readonly string[] {
-  if (exchanges === 0) return [`${title}nothing, no request of it was judged`];
+  if (exchanges === 0) return [`${title}nothing; none of its requests were checked`];
   const gaps = groups.flatMap((group) =>
     findGaps(group)
       .filter((item) => !isCoveredByResponseGap(item, groups))
@@ -89,7 +89,7 @@ const singularKinds: Readonly<Record<CoverageGroup['kind'], string>> = {
 };
 
 function shortOperationLine({ operation, exchanges, groups }: OperationCoverage): string {
-  if (exchanges === 0) return `${sanitizeLine(operation)}: no request of it was judged`;
+  if (exchanges === 0) return `${sanitizeLine(operation)}: none of its requests were checked`;
   const incomplete = groups.filter((group) => findGaps(group).length > 0);
   return fitToWidth(`${sanitizeLine(operation)}: ${summarizeGroups(incomplete).join(', ')}`, MAX_LINE_WIDTH - 11);
 }
@@ -131,7 +131,7 @@ export function rejectionLines({ operations }: Coverage, style: TextStyle): read
         : []),
       ...(isNeverRejected(unauthorizedRequests)
         ? [
-            `${operation} lets in all of ${unauthorizedRequests.responses} requests without the right credentials: they may not be checked`,
+            `${operation} accepts all ${unauthorizedRequests.responses} requests with invalid credentials: it may not check credentials`,
           ]
         : []),
     ])

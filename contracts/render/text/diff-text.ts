@@ -61,8 +61,8 @@ function findingBlock(finding: Finding, style: TextStyle): string {
   return [
     `${severityLabel(finding, style)}: ${style.bold(sanitizeLine(title))}  (${sanitizeLine(subject)})`,
     ...snippetLines(finding, style),
-    ...labelLines('was', expected),
-    ...labelLines('is', received),
+    ...labelLines('before', expected),
+    ...labelLines('after', received),
     ...(requirement === undefined ? [] : labelLines('', requirement)),
     ...labelLines('why', why),
     ...labelLines('id', findingId(finding)),
@@ -82,7 +82,7 @@ function similarLines({ similarCount, similar = [] }: Finding, style: TextStyle)
   if (similarCount === 0) return [];
   const rest = similar.length > MAX_NAMES ? `, and ${similar.length - MAX_NAMES} more` : '';
   const names = `${similar.slice(0, MAX_NAMES).join(', ')}${rest}`;
-  return indentLines(`+${similarCount} more of the same cause: ${names}`).map((line) => style.dim(line));
+  return indentLines(`+${similarCount} more with the same cause: ${names}`).map((line) => style.dim(line));
 }
 
 function shortLines(findings: readonly Finding[], style: TextStyle): readonly string[] {
@@ -92,7 +92,7 @@ function shortLines(findings: readonly Finding[], style: TextStyle): readonly st
   return [
     `${severityLabel(first, style)}: ${findings.length} more`,
     ...findings.slice(0, MAX_IN_SHORT).map(shortLine),
-    ...(omitted > 0 ? [style.dim(`  and ${omitted} more; --json tells them`)] : []),
+    ...(omitted > 0 ? [style.dim(`  and ${omitted} more; use --json to see all`)] : []),
     '',
   ];
 }
@@ -112,7 +112,7 @@ function harmlessGroup(id: string, group: readonly ChangeGroup[], style: TextSty
   const omitted = group.length - MAX_HARMLESS;
   return [
     ...group.slice(0, MAX_HARMLESS).map(harmlessLine),
-    ...(omitted > 0 ? [style.dim(`  ${id}  and ${omitted} more; --json tells them`)] : []),
+    ...(omitted > 0 ? [style.dim(`  ${id}  and ${omitted} more; use --json to see all`)] : []),
   ];
 }
 
@@ -127,7 +127,7 @@ function harmlessLine({ change, others }: ChangeGroup): string {
 
 function summaryLine({ changes, before, after, report }: DiffResult, style: TextStyle): string {
   const names = sanitizeLine(`${contractLabel(before)} -> ${contractLabel(after)}`);
-  if (changes.length === 0) return `${style.green(style.bold('no change'))}: ${names}`;
+  if (changes.length === 0) return `${style.green(style.bold('no changes'))}: ${names}`;
   return `${style.bold(verdictTitle(report, style))}: ${changeCountText(changes)}${waivedText(report)}; ${names}`;
 }
 
@@ -138,7 +138,7 @@ function waivedText({ stages }: Report): string {
 
 function verdictTitle({ verdict, stages, strict }: Report, style: TextStyle): string {
   if (verdict.exitCode === 0) return style.green('not breaking');
-  if (verdict.exitCode === 2) return style.red('NOT COMPARED IN FULL');
+  if (verdict.exitCode === 2) return style.red('NOT COMPLETELY COMPARED');
   const counted = stages.flatMap(({ findings }) => findings).filter(({ waived }) => waived === undefined);
   const isStrict = strict && counted.every(({ severity }) => severity === 'warning');
   return style.red(isStrict ? 'BREAKING (--strict)' : 'BREAKING');

@@ -52,7 +52,7 @@ function shortLines(rest: readonly Finding[], style: TextStyle): readonly string
   const categories = [...Map.groupBy(rest, groupKey).values()];
   const reported = categories.flatMap((findings) => findings.slice(0, MAX_IN_SHORT)).slice(0, MAX_LINES);
   return [
-    `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more of other causes${received}`, MAX_LINE_WIDTH - 30)}`,
+    `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more with other causes${received}`, MAX_LINE_WIDTH - 30)}`,
     ...shortRows(reported, haveSameReceived),
     ...omittedLines(new Set(rest).difference(new Set(reported)), style),
     '',

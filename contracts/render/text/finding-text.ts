@@ -21,12 +21,12 @@ import { createExcerpt, indentLines, labelLines, MAX_LINE_WIDTH, type TextStyle 
 export function findingText(finding: Finding, style: TextStyle): string {
   const { check, severity, title, subject, evidence, expected, received, why } = finding;
   const name = sanitizeLine(check);
-  const label = severity === 'error' ? style.red(`error[${name}]`) : style.yellow(`advice[${name}]`);
+  const label = severity === 'error' ? style.red(`error[${name}]`) : style.yellow(`warning[${name}]`);
   const rule = finding.requirement ?? evidence?.requirement;
   return [
     `${label}: ${style.bold(sanitizeLine(title))}  (${sanitizeLine(subject)})`,
     ...snippetLines(finding, style),
-    ...(rule === undefined ? [] : labelLines('rule', rule)),
+    ...(rule === undefined ? [] : labelLines('contract', rule)),
     ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),
     ...labelLines('expected', expected),
     ...emphasize(labelLines('received', received), style),
@@ -71,7 +71,7 @@ function emphasize(lines: readonly string[], style: TextStyle): readonly string[
 
 function reproduceLines({ curl, replay, reproduction, curlLimitations }: Evidence): readonly string[] {
   return [
-    `  seen      ${reproductionText(reproduction)}`,
+    `  attempts  ${reproductionText(reproduction)}`,
     `  curl      ${shortCurl(curl)}`,
     ...(curlLimitations === undefined ? [] : labelLines('', `(${curlLimitations})`)),
     `  replay    ${sanitizeLine(replay)}`,
@@ -80,21 +80,21 @@ function reproduceLines({ curl, replay, reproduction, curlLimitations }: Evidenc
 
 /** Requests run concurrently: one of them made the implementation fail, and all of them break off. */
 const UNREACHABLE_TEXT =
-  'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause';
+  '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause';
 
-/** `confirmed: 3 of 3 times` */
+/** `reproduced 3/3` */
 export function reproductionText({ reproduced, attempts, isUnreachable }: Reproduction): string {
   if (isUnreachable) return UNREACHABLE_TEXT;
-  if (attempts === 1) return 'once';
-  if (reproduced === attempts) return `confirmed: ${reproduced} of ${attempts} times`;
-  return reproduced === 1 ? `not reproduced: 1 of ${attempts} times` : `flaky: ${reproduced} of ${attempts} times`;
+  if (attempts === 1) return '1 (not repeated)';
+  if (reproduced === attempts) return `reproduced ${reproduced}/${attempts}`;
+  return reproduced === 1 ? `not reproduced: 1/${attempts}` : `flaky: reproduced ${reproduced}/${attempts}`;
 }
 
 function similarLines({ similarCount, isRemainder, similar = [] }: Finding, style: TextStyle): readonly string[] {
   if (similarCount === 0) return [];
   const ids = similar.slice(0, MAX_IDS);
   const idsText = ids.length === 0 ? '' : `: ${ids.join(', ')}${similarCount > ids.length ? ', ...' : ''}`;
-  const causeText = isRemainder === true ? 'of other causes' : 'like it';
+  const causeText = isRemainder === true ? 'with other causes' : 'with the same cause';
   return indentLines(`+${similarCount} more ${causeText}${idsText}`).map((line) => style.dim(line));
 }
 
@@ -105,9 +105,7 @@ const MAX_CURL_LENGTH = 660;
 
 /** A body of 65,536 characters does not fit a screen; the replay command sends it. */
 function shortCurl(curl: string): string {
-  return curl.length > MAX_CURL_LENGTH
-    ? '(too long for a screen; use replay, or the JSON report)'
-    : sanitizeLines(curl);
+  return curl.length > MAX_CURL_LENGTH ? '(too long; use replay, or the JSON report)' : sanitizeLines(curl);
 }
 
 /** The place, the quoted lines and the carets. */

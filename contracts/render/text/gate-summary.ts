@@ -103,7 +103,7 @@ function uncheckedLines({ verdict, unattempted }: Report, width: number, style: 
       return `${head}  ${fitToWidth(line, width - label.length - 2)}`;
     }),
     MAX_UNCHECKED,
-    'lines of this',
+    'such lines',
   );
 }
 
@@ -168,7 +168,7 @@ type StageSummaryInput = Pick<StageReport, 'summary'> & {
     Pick<ReportedFinding, 'waived'>)[];
 };
 
-/** `816 cases, 956 requests, 9 errors, all waived`; `3 of 7 interactions held, 1 fault, waived` */
+/** `816 cases, 956 requests, 9 errors, all waived`; `3 of 7 interactions held, 1 error, waived` */
 export function stageSummary({ summary, findings }: StageSummaryInput): string {
   const errors = distinctCauses(findings, 'error');
   const waived = errors.filter((cause) => cause.waived !== undefined).length;
@@ -179,7 +179,7 @@ export function stageSummary({ summary, findings }: StageSummaryInput): string {
     summary,
     ...(waived === 0 || isReported ? [] : [reported]),
     ...(waived === 0 ? [] : [waivedText(waived, errors.length)]),
-    ...(warnings === 0 ? [] : [`${warnings} advice waived`]),
+    ...(warnings === 0 ? [] : [`${pluralize(warnings, 'warning')} waived`]),
   ].join(', ');
 }
 

@@ -34,7 +34,7 @@ test('so many causes of one check are told one by one, and all others by one fin
   expect(rest).toMatchObject({ severity: 'error', evidence: { reproduction: { reproduced: 1, attempts: 1 } } });
   // One that was met by the valid request before is among them.
   expect((rest?.similarCount ?? 0) + 1).toBeGreaterThanOrEqual(DRAWN - MAX_CAUSES);
-  expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.similarCount} more of other causes`);
+  expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.similarCount} more with other causes`);
   expect(rows).toContainEqual(expect.objectContaining({ category: 'random', cases: DRAWN, errors: DRAWN }));
   // What is counted only is not sent again.
   expect(requests - DRAWN).toBeLessThan(MAX_CAUSES * 50);

@@ -62,7 +62,7 @@ test.each([true, false])('the command ends with 2 and says why, --publish: %s', 
     ],
     { PLANT_STORE_TOKEN: TOKEN },
   );
-  expect([exitCode, stdout]).toEqual([2, expect.stringContaining('NOT JUDGED IN FULL: 1 passed, 0 failed')]);
+  expect([exitCode, stdout]).toEqual([2, expect.stringContaining('NOT COMPLETELY CHECKED: 1 passed, 0 failed')]);
   expect(stdout).toContain('the credentials are no longer accepted');
   expect(stderr).toContain('Pact between web (1) and plant-store: no result published');
   expect(stderr).not.toContain('The broker refuses');

@@ -30,7 +30,7 @@ describe('the command', () => {
     const { exitCode, stdout } = await compare('--strict');
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`${path.relative(kitFolder, committedPact)} (plant-store-client): `);
-    expect(stdout).toMatch(/^compatible: 0 errors, 0 advice, \d+ where the contract is silent$/m);
+    expect(stdout).toMatch(/^compatible: 0 errors, 0 warnings, \d+ not specified by the contract$/m);
   });
 
   test('quotes the lines of both sides: exit 1', async () => {
@@ -47,7 +47,7 @@ describe('the command', () => {
     expect(stdout).toMatch(
       /rule +request\.body\.incompatible at body\.tag\n +expected +string\n +received +integer 5\n/,
     );
-    expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 advice');
+    expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 warnings');
   });
 
   test('tells advice: exit 0, and 1 under --strict', async () => {

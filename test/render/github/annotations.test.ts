@@ -94,11 +94,7 @@ test('have no file where the contract is not one of the repository', () => {
 test('are none where nothing was found, and one where nothing was found since it could not be judged', () => {
   expect(formatAnnotations(reportOf([]))).toBe('');
   const [command, ...others] = commandsIn(formatAnnotations(reportWith([stageWith()], ['conformance: no token'])));
-  expect([command?.level, command?.message, others]).toEqual([
-    'error',
-    'inconclusive: conformance: no token',
-    [],
-  ]);
+  expect([command?.level, command?.message, others]).toEqual(['error', 'inconclusive: conformance: no token', []]);
 });
 
 test('leave out what is told elsewhere and what is waived', () => {

@@ -42,13 +42,13 @@ describe('filters', () => {
     expect(await shownFindings(page).innerText()).toContain('body.id is 11');
     await page.getByLabel('Search').fill('no such thing');
     expect(await counter(page)).toBe('0 of 12 findings');
-    expect(await page.getByRole('heading', { name: /^Faults/ }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: /^Errors/ }).isVisible()).toBe(false);
   });
 
   it('are chosen by a cell of operation × family', async () => {
     const { page } = await show(fullReport);
     await page.getByRole('link', { name: '✗ 4/40' }).first().click();
-    await eventually(() => hashOf(page)).toBe('#?subject=createPlant&category=texts');
+    await eventually(() => hashOf(page)).toBe('#?subject=createPlant&category=text-values');
     expect(await shownFindings(page).count()).toBe(1);
     expect(await shownFindings(page).innerText()).toContain('≠ changed');
   });
@@ -136,7 +136,7 @@ describe('one finding', () => {
     });
     const { page } = await show(reportWith([stageWith({ findings: [finding] })]));
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.getByText('+ only here').isVisible()).toBe(true);
+    expect(await page.getByText('+ only in the response').isVisible()).toBe(true);
     expect(await unreadable(page)).toEqual([]);
   });
 

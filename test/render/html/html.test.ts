@@ -66,7 +66,7 @@ test('a comparison of two versions is told as one, and names no command that it 
   const changes = stageWith({ name: 'breaking changes', status: 'failed', findings: [findingWith()] });
   const page = words(htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }));
   expect(page).toMatch(/compared two versions of the contract .*: old\.yaml -&gt; new\.yaml/);
-  expect(page).toContain('Clients that rely on the old one can meet errors');
+  expect(page).toContain('With the new version, clients of the old version can get errors');
   expect(page).not.toMatch(/has a command|tests HTTP services/);
 });
 
@@ -113,23 +113,23 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
 
   test('conforms', () => {
     expect(reportedFindings()).toContain('✓ Conforms to the contract no findings');
-    expect(reportedFindings()).toContain('nothing contradicts the contract');
+    expect(reportedFindings()).toContain('nothing violates the contract');
   });
 
   test('breaks the contract, and what to do', () => {
     const page = words(htmlReport(fullReport));
-    expect(page).toMatch(/✗ Breaks the contract 2 errors, 1 warning/);
-    expect(page).toContain('What to do: mend what is listed below.');
-    expect(page).toContain('sends that again, with the credential from the variable PLANT_STORE_TOKEN. Then');
+    expect(page).toMatch(/✗ Does not conform 2 errors, 1 warning/);
+    expect(page).toContain('What to do: fix the findings below.');
+    expect(page).toContain('sends it again, with the credential in the variable PLANT_STORE_TOKEN. Then');
     expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
   });
 
   test('could not judge, which is no pass, and what is missing', () => {
     const unattempted = ['createPlant: it has no schema'];
     const page = words(htmlReport(reportWith([stageWith({ status: 'not run', unattempted })])));
-    expect(page).toContain('? Could not judge createPlant: it has no schema');
+    expect(page).toContain('? Inconclusive createPlant: it has no schema');
     expect(page).toContain('This is not a pass.');
-    expect(page).toContain('? Not judged: 1');
+    expect(page).toContain('? Not checked: 1');
   });
 
   test('could not judge, though what was tried contradicts the contract, and what is missing of the run', () => {
@@ -141,25 +141,25 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
         unattempted: ['shard 2 of 3 is missing'],
       }),
     );
-    expect(page).toContain('What was tried so far contradicts the contract');
-    expect(page).not.toContain('Nothing that was tried contradicts');
-    expect(page).toMatch(/Not judged: 1 .* shard 2 of 3 is missing/);
+    expect(page).toContain('The checks that were run found violations of the contract');
+    expect(page).not.toContain('No check that was run found a violation');
+    expect(page).toMatch(/Not checked: 1 .* shard 2 of 3 is missing/);
   });
 
   test('breaks the contract, where the implementation is not at fault', () => {
     const lint = stageWith({ name: 'contract lint', status: 'failed', findings: [findingWith()] });
     const page = words(htmlReport(reportWith([lint, stageWith()])));
-    expect(page).toContain('What was found is no fault of the implementation');
-    expect(page).toContain('1 finding: createPlant; in the contract itself');
+    expect(page).toContain('The errors are not in the implementation');
+    expect(page).toContain('1 finding: createPlant; in the contract');
     const both = words(htmlReport(reportWith([lint, stageWith({ findings: [findingWith()] })])));
-    expect(both).not.toContain('no fault of the implementation');
+    expect(both).not.toContain('are not in the implementation');
     const report = reportWith([lint, stageWith({ findings: [findingWith({ fingerprint: 'w' })] })]);
     const waived = { reason: 'known', expires: '2027-01-31' };
     const stages = report.stages.map((stage, at) => {
       const findings = stage.findings.map((one) => ({ ...one, waived }));
       return at === 0 ? stage : { ...stage, findings };
     });
-    expect(words(htmlReport({ ...report, stages }))).not.toContain('no fault of the implementation');
+    expect(words(htmlReport({ ...report, stages }))).not.toContain('are not in the implementation');
   });
 
   test('conforms but for what is waived, which has to be mended', () => {
@@ -173,17 +173,17 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     };
     const error = reportWith([stageWith({ findings: [findingWith()] })]);
     const page = waivedPage(error, { kind: 'conforms' });
-    expect(page).toContain('only what is known and waived contradicts the contract.');
-    expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
-    expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
+    expect(page).toContain('only known, waived findings violate the contract.');
+    expect(page).toContain('Fix the waived errors before their waivers expire. No other');
+    expect(page).not.toMatch(/nothing violates|No action is needed/);
     const open = waivedPage(error, { kind: 'inconclusive' });
-    expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
-    expect(open).not.toContain('Nothing that was tried contradicts');
+    expect(open).toContain('only known, waived violations, but some');
+    expect(open).not.toContain('No check that was run found a violation');
     const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
     const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
-    expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
+    expect(waivedPage(diff, { kind: 'conforms' })).toContain('rely on, except for known, waived changes.');
     const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'warning' })] })]);
-    expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
+    expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing violates.*No action is needed/);
   });
 
   test('of joined parts without all of them: which to run, and how to join it', () => {
@@ -199,15 +199,15 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
         }),
       );
     const one = missing('shard 2 of 3 is missing');
-    expect(one).toContain('run the part that is missing, with whatever other options the others had');
+    expect(one).toContain('run the missing part with the same other options as the other parts');
     expect(one).toMatch(
       / plant-store verify http:\/\/127\.0\.0\.1:1 --spec \S+ --seed 7 --shard 2\/3 --report json=2\.json /,
     );
     expect(one).toContain('plant-store merge 1.json 2.json 3.json --out report');
-    expect(one).toMatch(/\? passed in part conformance .*, shard 2 of 3 is missing/);
+    expect(one).toMatch(/\? partly passed conformance .*, shard 2 of 3 is missing/);
     expect(one).not.toContain('✓ passed');
     const two = missing('shard 1 of 3 is missing', 'shard 3 of 3 is missing');
-    expect(two).toMatch(/the parts that are missing.* --shard 1\/3 .* --shard 3\/3 /);
+    expect(two).toMatch(/each missing.* --shard 1\/3 .* --shard 3\/3 /);
   });
 
   test('of a part of a run', () => {
@@ -216,7 +216,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
 
   test('with the mode, the seed, the time and the hash of the contract in full', () => {
     const page = reportedFindings({ strict: true });
-    expect(page).toContain('strict: advice fails too');
+    expect(page).toContain('strict: warnings fail the run');
     expect(page).toContain('--strict');
     expect(page.replaceAll(' ', '')).toContain(fullReport.contract.sha256);
   });
@@ -233,10 +233,10 @@ describe('what is wrong stands at the top', () => {
     const warnings = findingWith({ severity: 'warning', title: 'Advised', fingerprint: 'a', similarCount: 500 });
     const line = top([warnings, few, findingWith({ similarCount: 41, evidence })]);
     expect(line).toMatch(
-      /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
+      /^ ✗ error An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
     );
     expect(line).toMatch(
-      / ✗ fault A redirect no-redirect 1 finding: createPlant ! advice Advised invalid-rejected 1 finding: createPlant $/,
+      / ✗ error A redirect no-redirect 1 finding: createPlant ! warning Advised invalid-rejected 1 finding: createPlant $/,
     );
   });
 
@@ -250,7 +250,7 @@ describe('what is wrong stands at the top', () => {
     const findings = [...Array(11).keys()].map((at) =>
       findingWith({ check: `c${at}`, title: `t${at}`, fingerprint: `${at}` }),
     );
-    expect(top(findings)).toMatch(/ t7 .* and 3 more kinds below $/);
+    expect(top(findings)).toMatch(/ t7 .* and 3 more causes below $/);
     expect(top(findings)).not.toContain('t8');
   });
 
@@ -309,7 +309,7 @@ describe('the run', () => {
 
   test('tells of few operations family by family, with what failed', () => {
     const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])));
-    expect(page).toContain('family createPlant texts ✗ 3/1,200 all ✗ 3/1,200');
+    expect(page).toContain('category createPlant text-values ✗ 3/1,200 all ✗ 3/1,200');
   });
 
   test('of what is open the lines of a log stay lines', () => {
@@ -323,7 +323,7 @@ describe('the run', () => {
     const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unchecked }) })])));
     const table = page.slice(page.indexOf('operation all'));
     expect(table.match(/\bop\d+/g)?.slice(0, 3)).toEqual(['op20', 'op25', 'op0']);
-    expect(table).toContain('op25 ? not judged');
+    expect(table).toContain('op25 ? not checked');
   });
 
   test('leads from a case to what it showed of another operation', () => {
@@ -356,15 +356,15 @@ describe('the run', () => {
 
     test('leads to all of them, though there are others of its own', () => {
       const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
-      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       expect(page).toContain('<a href="#?text=createPlant%2F">✗ 2/2,400</a>');
     });
 
     test('leads to all of them, though the family has findings of its own', () => {
       const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
-      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
-      expect(own).toContain('<a href="#?subject=createPlant&amp;category=walks">✗ 2/1,200</a>');
+      expect(own).toContain('<a href="#?subject=createPlant&amp;category=random-sequences">✗ 2/1,200</a>');
     });
 
     test('leads to all of the operation, and says so, where no case of the family is named', () => {
@@ -374,12 +374,14 @@ describe('the run', () => {
     });
 
     test('marks that operation, whose own cases all passed', () => {
-      const mark = '<a class="bad reason" href="#?severity=error&amp;subject=listPlants">✗ 1 elsewhere</a>';
+      const mark = '<a class="bad reason" href="#?severity=error&amp;subject=listPlants">✗ 1 in other rows</a>';
       expect(pageOf(other)).toContain(mark);
-      expect(words(pageOf(other))).toContain('✗ 3 elsewhere three faults of this operation that cases of');
+      expect(words(pageOf(other))).toContain(
+        '✗ 3 in other rows : cases of other operations found 3 errors of this operation',
+      );
       const seenByOwn = { ...other, similar: ['listPlants/texts/1'] };
       for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'warning' })])
-        expect(page).not.toContain('elsewhere');
+        expect(page).not.toContain('in other rows');
     });
   });
 
@@ -405,7 +407,9 @@ describe('the run', () => {
       ],
     };
     const page = words(htmlReport(reportWith([stageWith({ coverage })])));
-    expect(page).toContain('– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused');
+    expect(page).toContain(
+      '– 1 of 3 9 responses checked , ✗ 0 of 7 invalid requests rejected , 2 of 2 requests with invalid credentials rejected',
+    );
     expect(page).toMatch(/responses 1 of 3 404 line 90 , 410 line 90 seen : no case asks for it/);
   });
 });
@@ -414,7 +418,7 @@ describe('findings', () => {
   const page = words(htmlReport(fullReport));
 
   test('come by severity, waived ones apart', () => {
-    const at = ['Faults: 2', 'Advice: 1', 'Waived: 1'].map((title) => page.indexOf(title));
+    const at = ['Errors: 2', 'Warnings: 1', 'Waived: 1'].map((title) => page.indexOf(title));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at).not.toContain(-1);
     expect(page).toContain('until the gateway is gone (until 2027-01-31)');
@@ -423,13 +427,13 @@ describe('findings', () => {
   test('show what was sent against what came back, by property', () => {
     expect(page).toMatch(/name " B oston fern" " b oston fern" ≠ changed/);
     expect(page).toMatch(/tag "fern" "fern" = same/);
-    expect(page).toMatch(/id 9007199254740993 nothing − not there/);
+    expect(page).toMatch(/id 9007199254740993 missing − missing/);
   });
 
   test('of one cause are told once, with the others below', () => {
     expect(page).toContain('provider check: nothing is changed');
     expect(page).toContain('not counted again');
-    expect(page.match(/Faults: \d+/)?.[0]).toBe('Faults: 2');
+    expect(page.match(/Errors: \d+/)?.[0]).toBe('Errors: 2');
   });
 
   test('name the consumers that break', () => {
@@ -449,12 +453,12 @@ describe('findings', () => {
       evidence: { ...evidence, response: undefined },
       received: 'no answer in 10 s',
     });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Answer no answer in 10 s');
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Response no answer in 10 s');
   });
 
   test('of a cause that is not in the report are told apart', () => {
     const finding = findingWith({ duplicateOf: 'gone' });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Told elsewhere: 1');
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Duplicates: 1');
   });
 
   test('that point at each other are told apart too', () => {
@@ -462,15 +466,15 @@ describe('findings', () => {
       findingWith({ fingerprint: 'a', duplicateOf: 'b' }),
       findingWith({ fingerprint: 'b', duplicateOf: 'a' }),
     ];
-    expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
+    expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Duplicates: 2');
   });
 
   test('that are too many for a page are told of every check and operation, and the rest is counted', () => {
     const page = htmlReport(tooManyFindings());
     expect(page.match(/<details class="finding /g)?.length).toBe(3_000);
     expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
-    expect(words(page)).toContain('Faults: 3,200');
-    expect(words(page)).toContain('Here are 3,000 of them');
+    expect(words(page)).toContain('Errors: 3,200');
+    expect(words(page)).toContain('This page shows 3,000 of them');
     expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
   });
 

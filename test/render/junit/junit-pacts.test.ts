@@ -98,7 +98,9 @@ test('interactions that fail for one cause all fail, each with what it misses; t
   ]);
   const [full, short] = await casesOf(report);
   expect(full?.failure?.['#text']).toContain('error[pact-expectation]');
-  expect(short?.failure?.['#text']).toMatch(/^body \$\.name: second\n\n.*\ntold in full as pact-expectation\/[^\n]*$/);
+  expect(short?.failure?.['#text']).toMatch(
+    /^body \$\.name: second\n\n.*\nreported in full as pact-expectation\/[^\n]*$/,
+  );
 });
 
 test('a difference below an interaction is a failure of that one alone', async () => {
@@ -127,7 +129,7 @@ test('an interaction that was not judged is an error with the reason, also besid
   const report = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   expect((await linesOf(report)).slice(1)).toEqual([
     `provider check.till: another -> error: ${reason}`,
-    `provider check.till: a new one -> skipped: not judged: ${reason}`,
+    `provider check.till: a new one -> skipped: not checked: ${reason}`,
   ]);
 });
 
@@ -150,8 +152,8 @@ test('an operation that was not judged is one error, and its checks are skipped 
     deletedRecords: [],
   };
   expect(await linesOf(reportWith([stageWith({ attemptedChecks: tried, run })]))).toEqual([
-    'conformance.listPlants: status-declared -> skipped: not judged: no parent record',
-    'conformance.listPlants: valid-accepted -> skipped: not judged: no parent record',
+    'conformance.listPlants: status-declared -> skipped: not checked: no parent record',
+    'conformance.listPlants: valid-accepted -> skipped: not checked: no parent record',
     'conformance.listPlants: checked-completely -> error: no parent record',
   ]);
 });

@@ -96,7 +96,7 @@ test('says how to see it again, but never half a command', () => {
     caseId: evidence.caseId,
     curl: evidence.curl,
     replay: evidence.replay,
-    confirmation: 'confirmed: 3 of 3 times',
+    reproduction: 'reproduced 3/3',
   });
   const long = { ...evidence, curl: `curl ${'x'.repeat(3000)}` };
   expect(resultOf(findingWith({ evidence: long })).properties).not.toHaveProperty('curl');

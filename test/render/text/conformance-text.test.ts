@@ -77,7 +77,7 @@ test('of many findings of one check tells the first of each family in full and o
   const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, rejections, groups: [] }] };
   const text = textOf({ ...result, findings: taken, coverage });
   await expect(text).toMatchFileSnapshot(goldenFile('run-accepts-everything'));
-  const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
+  const short = text.slice(text.indexOf('more with other causes'), text.indexOf('operation '));
   for (const line of short.split('\n')) expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
@@ -125,7 +125,7 @@ test('of a thousand operations tells what was not judged or left open of some, a
       operations: names.map((operation) => ({ operation, exchanges: 9, rejections, groups: [] })),
     },
   }).split('\n');
-  expect(lines.filter((line) => line.startsWith('not judged: '))).toHaveLength(30);
+  expect(lines.filter((line) => line.startsWith('not checked: '))).toHaveLength(30);
   expect(lines.filter((line) => line.includes('declares no 401'))).toHaveLength(30);
   expect(lines.filter((line) => line.includes('rejects none'))).toHaveLength(30);
   expect(lines.filter((line) => /^and 970 more .* in the JSON report$/.test(line))).toHaveLength(3);

@@ -48,7 +48,7 @@ test('leaves of a long place what is not said already, so that the reason can be
 
 test('says when nothing of an operation was judged', () => {
   expect(linesOf([{ ...operation, exchanges: 0 }])).toEqual([
-    'coverage of createPlant: nothing, no request of it was judged',
+    'coverage of createPlant: nothing; none of its requests were checked',
   ]);
 });
 
@@ -64,7 +64,7 @@ test('of more than 12 operations tells the sums and which have gaps', () => {
   const many = Array.from({ length: 20 }, (_one, index) => ({ ...whole, operation: `operation${index}` }));
   expect(linesOf([...many, operation])).toEqual([
     'coverage of 21 operations: 21 of 22 responses, 1 of 2 response media types, 1 of 2 constraints',
-    '  in part  createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
+    '  partial  createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
   ]);
 });
 

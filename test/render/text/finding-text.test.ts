@@ -179,13 +179,13 @@ test.each(Object.entries(reported))('tells a finding: %s', async (name, finding)
 });
 
 test.each([
-  [{ reproduced: 1, attempts: 1, isUnreachable: false }, 'once'],
-  [{ reproduced: 3, attempts: 3, isUnreachable: false }, 'confirmed: 3 of 3 times'],
-  [{ reproduced: 2, attempts: 3, isUnreachable: false }, 'flaky: 2 of 3 times'],
-  [{ reproduced: 1, attempts: 3, isUnreachable: false }, 'not reproduced: 1 of 3 times'],
+  [{ reproduced: 1, attempts: 1, isUnreachable: false }, '1 (not repeated)'],
+  [{ reproduced: 3, attempts: 3, isUnreachable: false }, 'reproduced 3/3'],
+  [{ reproduced: 2, attempts: 3, isUnreachable: false }, 'flaky: reproduced 2/3'],
+  [{ reproduced: 1, attempts: 3, isUnreachable: false }, 'not reproduced: 1/3'],
   [
     { reproduced: 1, attempts: 1, isUnreachable: true },
-    'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause',
+    '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause',
   ],
 ])('%j is told as: %s', (confirmation, words) => {
   expect(reproductionText(confirmation)).toBe(words);
@@ -296,7 +296,7 @@ test.each(Object.entries(reported))('fits a screen, but for the curl line: %s', 
 });
 
 test('shows what was answered where there is an answer', () => {
-  expect(findingText(findingWith({ evidence }), plain)).toContain(`answer    ${response?.status}  application/json`);
+  expect(findingText(findingWith({ evidence }), plain)).toContain(`response  ${response?.status}  application/json`);
 });
 
 function count(text: string, pattern: RegExp): number {

@@ -66,7 +66,7 @@ test('on a narrow screen a line of the summary is cut behind the operation', () 
   const findings = [findingWith({ check: 'unauthorized-rejected', title: 'A request without credentials' })];
   const lines = textOf(reportWith([stageWith({ findings })]), 60).split('\n');
   const line = lines.find((one) => one.startsWith('error '));
-  expect(line).toBe('error           unauthorized-rejected  createPlant: A requ...');
+  expect(line).toBe('error           unauthorized-rejected  createPlant: A req...');
 });
 
 test('without findings the stages are not told again', () => {
@@ -98,7 +98,7 @@ test.each([110, 80, 60])('the summary of much of everything fits a screen of 24 
   const summary = lines.slice(lines.lastIndexOf('') + 1);
   const rows = summary.map((line) => Math.ceil(columnCount(line) / width));
   expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(23);
-  for (const part of [/^error /, /^and \d+ more checks/, /^waived /, /^not judged /, /^does not conform/])
+  for (const part of [/^error /, /^and \d+ more checks/, /^waived /, /^not checked /, /^does not conform/])
     expect(summary).toContainEqual(expect.stringMatching(part));
 });
 
@@ -116,7 +116,7 @@ test('what the implementation said before it died is told first of what is open,
   const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
   const text = textOf(reportWith([stage], [died]));
   expect(text).toContain(`\nnote: ${died.replaceAll('\n', '\n      ')}\n\n`);
-  expect(text).toMatch(/\nnot judged {2}the implementation ended with exit code 1; its last lines:\n/);
+  expect(text).toMatch(/\nnot checked {2}the implementation ended with exit code 1; its last lines:\n/);
 });
 
 test('a verdict that has the last lines of a log is told in one line, without them', () => {

@@ -21,14 +21,14 @@ test.each([
   ['nothing waived', ran, [errorFinding('a'), errorFinding('b')], ran],
   ['one of them', ran, [errorFinding('a', { waived }), errorFinding('b')], `${ran}, 1 of them waived`],
   ['all of them', ran, [errorFinding('a', { waived }), errorFinding('b', { waived })], `${ran}, all waived`],
-  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 fault, waived`],
+  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 error, waived`],
   [
     'what fails for a cause that another stage tells of, once',
     summaryLine,
     [errorFinding('a', { waived, duplicateOf: 'z' }), errorFinding('b', { waived, duplicateOf: 'z' })],
-    `${summaryLine}, 1 fault, waived`,
+    `${summaryLine}, 1 error, waived`,
   ],
-  ['warning', summaryLine, [errorFinding('a', { waived, severity: 'warning' })], `${summaryLine}, 1 advice waived`],
+  ['warning', summaryLine, [errorFinding('a', { waived, severity: 'warning' })], `${summaryLine}, 1 warning waived`],
 ] as const)('%s', (_name, summary, findings, words) => {
   expect(stageSummary({ summary, findings })).toBe(words);
 });

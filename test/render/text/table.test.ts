@@ -17,7 +17,7 @@ test('of more than 12 operations has a line for each, with the families that fai
   const broken = rows.map((row) => (row.category === 'text-values' ? { ...row, errors: 0 } : row));
   const lines = tableLines(broken);
   expect(lines).toHaveLength(14);
-  expect(lines[1]).toMatch(/^operation0 +3 families +30 +0 +3$/);
+  expect(lines[1]).toMatch(/^operation0 +3 categories +30 +0 +3$/);
   expect(lines[4]).toMatch(/^operation3 +failed: valid-bodies, credentials +30 +4 +3$/);
 });
 
