@@ -46,7 +46,7 @@ judges_a_wrong_one() {
   code=$?
   kill $server
   cat "$work/verdict"
-  [ $code -eq 1 ] && grep '^breaks the contract' "$work/verdict"
+  [ $code -eq 1 ] && grep '^does not conform' "$work/verdict"
 }
 
 # As somebody whom neither the image nor the machine knows.

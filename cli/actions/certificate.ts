@@ -42,7 +42,7 @@ async function checkCertificateFile(input: CommandInput): Promise<CertificateChe
     ...(isFromOtherVersion(certificate)
       ? [`made by version ${kitVersionOf(certificate)} of the kit, whose words and zoo figures are not compared`]
       : []),
-    ...(targetKind === 'fake store' ? [mockServerNotice] : []),
+    ...(targetKind === 'mock server' ? [mockServerNotice] : []),
   ];
   return { file, certificate, differences, notes };
 }
@@ -57,5 +57,5 @@ function findReport(file: string): string {
 }
 
 function certificateData({ file, differences, notes }: CertificateCheck) {
-  return { certificate: file, holds: differences.length === 0, differences, notes };
+  return { certificate: file, valid: differences.length === 0, differences, notes };
 }

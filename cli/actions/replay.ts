@@ -25,12 +25,17 @@ export async function run(input: CommandInput): Promise<number> {
   };
   const replay = await replayCase({ ...target, contract: await loadContract(getSpecSource(input)) }, caseId);
   const { evidence, findings } = replay;
-  const earlier = replay.precedingExchanges.map((exchange) => exchange.evidence);
-  const data = { case: caseId, expectation: replay.testCase.expectation, earlier, evidence, findings };
+  const data = {
+    caseId,
+    expectation: replay.testCase.expectation,
+    precedingExchanges: replay.precedingExchanges.map((exchange) => exchange.evidence),
+    evidence,
+    findings,
+  };
   process.stdout.write(
     getFlag(input, 'json') ? formatJson(data) : `${formatReplay(replay, styleFor(process.stdout))}\n`,
   );
-  return findings.some(({ severity }) => severity === 'fault') ? 1 : 0;
+  return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
 function formatReplay(replay: Replay, style: TextStyle): string {

@@ -83,7 +83,7 @@ async function showProgress(events: ReturnType<typeof runVerification>): Promise
       progress.clear();
       return event.report;
     }
-    progress.count(`${event.operation} ${event.category}`, event.result === 'fault');
+    progress.count(`${event.operation} ${event.category}`, event.result === 'error');
   }
   throw missingResultError();
 }

@@ -19,9 +19,9 @@ export function compareWithBaseline(before: Contract, after: Contract): Baseline
 export function changesStage(changes: readonly Change[], before: Contract, after: Contract): BaselineStageReport {
   const findings = changesToFindings(changes, { before, after });
   return {
-    status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
+    status: findings.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
     summary: `${changeCountText(changes)} since ${before.file}`,
-    tried: attemptedChecks(changes, before),
+    attemptedChecks: attemptedChecks(changes, before),
     findings,
     notes: listNotCompared(before, after),
     unattempted: incompleteComparisons(changes),

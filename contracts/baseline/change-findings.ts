@@ -18,11 +18,11 @@ export interface ComparedContracts {
 export function changesToFindings(changes: readonly Change[], contracts: ComparedContracts): readonly Finding[] {
   return groupChanges(changes.filter(({ rule }) => rule.impact !== 'harmless')).map(({ change, others }) => ({
     ...changeToFinding(change, contracts),
-    more: others.length,
+    similarCount: others.length,
     ...(others.length === 0
       ? {}
       : {
-          others: [...new Set(others.map(({ operation }) => operation))],
+          similar: [...new Set(others.map(({ operation }) => operation))],
           fingerprint: groupFingerprint([change, ...others]),
         }),
   }));
@@ -39,7 +39,7 @@ function changeFingerprint({ rule, operation, at, was, is }: Change): string {
 }
 
 function changeSeverity({ rule }: Change): Severity {
-  return rule.impact === 'breaking' ? 'fault' : 'advice';
+  return rule.impact === 'breaking' ? 'error' : 'warning';
 }
 
 function changeToFinding(change: Change, contracts: ComparedContracts): Finding {
@@ -53,12 +53,12 @@ function changeToFinding(change: Change, contracts: ComparedContracts): Finding 
     expected: at === '' ? was : `${at}: ${was}`,
     received: at === '' ? is : `${at}: ${is}`,
     place,
-    line: sourceLine(contracts.after, place),
-    ...(witness === undefined ? {} : { rule: `shown by the value ${witness}` }),
-    ...(before === undefined ? {} : { otherPlace: before, otherLine: sourceLine(contracts.before, before) }),
+    lineText: sourceLine(contracts.after, place),
+    ...(witness === undefined ? {} : { requirement: `shown by the value ${witness}` }),
+    ...(before === undefined ? {} : { otherPlace: before, otherLineText: sourceLine(contracts.before, before) }),
     why: impactText(rule),
     fingerprint: changeFingerprint(change),
-    more: 0,
+    similarCount: 0,
   };
 }
 
@@ -109,7 +109,7 @@ export const changeChecks = changeRules
   .filter(({ impact }) => impact !== 'harmless')
   .map((rule) => ({
     id: rule.id,
-    severity: rule.impact === 'breaking' ? ('fault' as const) : ('advice' as const),
+    severity: rule.impact === 'breaking' ? ('error' as const) : ('warning' as const),
     invariant: `no change of this kind: ${lowerCaseTitle(rule.title)}`,
     title: capitalizedTitle(rule),
     why: impactText(rule),

@@ -21,16 +21,26 @@ export interface DiffData {
 
 type ContractSummary = Pick<Contract, 'file' | 'sha256' | 'title' | 'version' | 'openapi'>;
 
-export interface ChangeData extends Omit<Change, 'rule' | 'before' | 'after'> {
+export interface ChangeData {
   readonly id: string;
   readonly impact: Change['rule']['impact'];
-  readonly breaks: Change['rule']['breaks'];
+  /** Who is affected. */
+  readonly affects: 'clients' | 'servers' | 'none';
   readonly title: string;
   readonly why: string;
+  /** The id of the operation in the old contract; in the new one if it was added. */
+  readonly operation: string;
+  /** The part of the operation: `query limit`, `response 200 body.id`; empty for the whole operation. */
+  readonly location: string;
   /** Null for an addition. */
   readonly before: Place | null;
   /** Null for a deletion. */
   readonly after: Place | null;
+  /** The old and the new state as text: `optional`, `required`. */
+  readonly previous: string;
+  readonly current: string;
+  /** An example value as JSON, which is valid in only one of the versions. */
+  readonly counterexample?: string | undefined;
 }
 
 export function toDiffData(
@@ -56,6 +66,20 @@ function contractSummary({ file, sha256, title, version, openapi }: Contract): C
   return { file, sha256, title, version, openapi };
 }
 
-function toChangeData({ rule, before, after, ...rest }: Change): ChangeData {
-  return { ...rule, ...rest, before: before ?? null, after: after ?? null };
+function toChangeData({ rule, operation, at, before, after, was, is, witness }: Change): ChangeData {
+  const { id, impact, breaks, title, why } = rule;
+  return {
+    id,
+    impact,
+    affects: breaks === 'nobody' ? 'none' : breaks,
+    title,
+    why,
+    operation,
+    location: at,
+    before: before ?? null,
+    after: after ?? null,
+    previous: was,
+    current: is,
+    ...(witness === undefined ? {} : { counterexample: witness }),
+  };
 }

@@ -34,14 +34,14 @@ type CheckDescription = Omit<CatalogEntry, 'stage'>;
  */
 export const waiverChecks = {
   'waiver-expired': {
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'no waiver is past its last day',
     title: 'A waiver is past its date',
     why: 'What it names counts again where it is found. Mend what it forgives and remove the waiver, or agree on a later day.',
     references: 'the waivers file: the day under expires is the last',
   },
   'waiver-stale': {
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'every waiver names something that is found',
     title: 'A waiver matches nothing any more',
     why: 'What it forgives is mended, has changed so far that it is another finding, or was drawn at random by another seed. Left in place it would hide the same fault when it comes back. Remove the waiver.',
@@ -71,7 +71,7 @@ function entriesOfStage(stage: CheckedStage, entries: readonly CheckDescription[
 function withErrorSeverity(
   description: Readonly<Record<string, Omit<CheckDescription, 'id' | 'severity'>>>,
 ): readonly CheckDescription[] {
-  return Object.entries(description).map(([id, entry]) => ({ id, severity: 'fault', ...entry }));
+  return Object.entries(description).map(([id, entry]) => ({ id, severity: 'error', ...entry }));
 }
 
 /** By stage: the commands that reproduce a finding; words in upper case are values from the finding. */

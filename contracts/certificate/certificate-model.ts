@@ -3,7 +3,7 @@ import type { TargetKind, WaiverUse } from '../report/report.ts';
 import type { StageReport } from '../report/stage-report.ts';
 
 /** Increased when a field is removed or changes its meaning. */
-export const CERTIFICATE_VERSION = 1;
+export const CERTIFICATE_VERSION = 2;
 
 /** Everything except the digest, in the order in which it is written. */
 export interface CertificateContent {
@@ -27,12 +27,12 @@ export interface CertificateContent {
   readonly cases: number;
   readonly requests: number;
   /** Over all operations. */
-  readonly families: readonly CategoryCount[];
+  readonly categories: readonly CategoryCount[];
   /** In the order of the contract. */
   readonly operations: readonly CertifiedOperation[];
   /** How many parts of the contract were covered. */
   readonly coverage: readonly CoverageSum[];
-  readonly advice: number;
+  readonly warnings: number;
   readonly waived: number;
   readonly waivers: readonly Pick<WaiverUse, 'id' | 'reason' | 'expires' | 'state'>[];
   /** SHA-256 of the exact bytes of report.json, hexadecimal. */
@@ -49,10 +49,10 @@ export interface Certificate extends CertificateContent {
  * figures.
  */
 export interface ZooFigures {
-  readonly faulty: number;
-  readonly caught: number;
-  readonly right: number;
-  readonly falseAlarms: number;
+  readonly faultyImplementations: number;
+  readonly detected: number;
+  readonly correctImplementations: number;
+  readonly falsePositives: number;
 }
 
 interface CertifiedContract {
@@ -65,22 +65,22 @@ interface CertifiedContract {
 }
 
 export interface CategoryCount {
-  readonly family: string;
+  readonly category: string;
   readonly cases: number;
-  readonly faults: number;
-  readonly advice: number;
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 interface CertifiedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly families: readonly CategoryCount[];
+  readonly categories: readonly CategoryCount[];
 }
 
 export interface CoverageSum {
   /** `response properties` */
   readonly kind: string;
   readonly covered: number;
-  readonly of: number;
+  readonly total: number;
 }

@@ -28,8 +28,8 @@ export function certificateCheckText(
 }
 
 /** `seed: the certificate says 1; the report says 2` */
-function differenceText({ field, certificate, found, source }: CertificateDifference, style: TextStyle): string {
-  const [actualText, expectedText] = [certificate, found].map((text) =>
+function differenceText({ field, certificate, expected, source }: CertificateDifference, style: TextStyle): string {
+  const [actualText, expectedText] = [certificate, expected].map((text) =>
     fitToWidth(sanitizeLine(text), MAX_TEXT_LENGTH),
   );
   return `${style.red(sanitizeLine(field))}: the certificate says ${actualText}; ${sanitizeLine(source)} says ${expectedText}`;

@@ -33,7 +33,7 @@ export interface CertificateDifference {
   /** The value in the certificate, as JSON; `nothing` if the field is missing. */
   readonly certificate: string;
   /** The expected value, and where it comes from. */
-  readonly found: string;
+  readonly expected: string;
   readonly source: string;
 }
 
@@ -56,7 +56,7 @@ function compareWithReport({ certificate, report }: CertificateCheckInput): read
     return reissued.obstacles.map((found) => ({
       field: 'certificate',
       certificate: 'every required row passed',
-      found,
+      expected: found,
       source: 'the report',
     }));
   const isSkipped = isFromOtherVersion(certificate) ? versionSpecificFields : digestField;
@@ -79,7 +79,7 @@ function checkExpiry({ report, today }: CertificateCheckInput): readonly Certifi
   return report.report.waivers.flatMap(({ expires }, index) =>
     expires >= today
       ? []
-      : [{ field: `waivers[${index}].expires`, certificate: expires, found: today, source: 'the calendar' }],
+      : [{ field: `waivers[${index}].expires`, certificate: expires, expected: today, source: 'the calendar' }],
   );
 }
 
@@ -87,7 +87,7 @@ function checkExpiry({ report, today }: CertificateCheckInput): readonly Certifi
 function checkFinishedAt({ report, today }: CertificateCheckInput): readonly CertificateDifference[] {
   const { finishedAt } = report.report;
   if (finishedAt.slice(0, 10) <= today) return [];
-  return [{ field: 'finishedAt', certificate: finishedAt, found: today, source: 'the calendar' }];
+  return [{ field: 'finishedAt', certificate: finishedAt, expected: today, source: 'the calendar' }];
 }
 
 /**
@@ -119,10 +119,10 @@ function* differences(
   actual: Json | undefined,
   expected: Json | undefined,
   field = '',
-): Generator<Pick<CertificateDifference, 'field' | 'certificate' | 'found'>> {
+): Generator<Pick<CertificateDifference, 'field' | 'certificate' | 'expected'>> {
   if (actual !== undefined && expected !== undefined && isEqualJson(actual, expected)) return;
   const parts = pairFields(actual, expected);
-  if (parts === undefined) yield { field, certificate: valueText(actual), found: valueText(expected) };
+  if (parts === undefined) yield { field, certificate: valueText(actual), expected: valueText(expected) };
   else
     for (const [key, one, other] of parts) {
       if (one === undefined && other === undefined) continue;
@@ -161,11 +161,12 @@ export async function readCertificate(file: string): Promise<JsonObject> {
   const { value } = await readJsonFile(file, 'certificate-unreadable');
   const key = 'certificateVersion';
   if (value[key] === CERTIFICATE_VERSION) return value;
-  const problem = value[key] === undefined ? 'is no certificate of this kit: ' : '';
+  if (value[key] === undefined)
+    throw new KitError('certificate-unreadable', `${file} is not a certificate of plant-store: it has no ${key}`);
   throw new KitError(
     'certificate-unreadable',
-    `${file}: ${problem}${versionMismatch(value, { key, reads: CERTIFICATE_VERSION })}`,
-    { fix: 'Check it with the version of the kit that wrote it.' },
+    versionMismatch(file, { version: value[key], supported: CERTIFICATE_VERSION }),
+    { fix: 'Run the gate again, or use the release that wrote it.' },
   );
 }
 

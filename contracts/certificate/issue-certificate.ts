@@ -80,7 +80,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
       stages,
       target,
       targetKind,
-      warnings: counts.advice,
+      warnings: counts.warnings,
       waived: counts.waived,
     }),
     signature: SIGNATURE,
@@ -95,7 +95,7 @@ function certificateContent(report: Report, { stage, run }: CheckedRun, sha256: 
     stages: stages.map(({ name, status, summary }) => ({ name, status, summary })),
     cases: run.cases,
     requests: run.requests,
-    families: countByCategory(run.rows),
+    categories: countByCategory(run.rows),
     operations: certifiedOperations(contract.operations, run),
     coverage: summarizeCoverage(stage),
     ...counts,
@@ -116,11 +116,11 @@ function certifiedContract({ contract }: Report): CertificateContent['contract']
 }
 
 /** Counts the reported findings, without duplicates. */
-function findingCounts({ stages }: Report): Pick<CertificateContent, 'advice' | 'waived'> {
+function findingCounts({ stages }: Report): Pick<CertificateContent, 'warnings' | 'waived'> {
   const reported = stages.flatMap(({ findings }) => findings).filter((finding) => !isDuplicate(finding));
   const active = reported.filter(({ waived }) => waived === undefined);
   return {
-    advice: active.filter(({ severity }) => severity === 'advice').length,
+    warnings: active.filter(({ severity }) => severity === 'warning').length,
     waived: reported.length - active.length,
   };
 }
@@ -134,18 +134,18 @@ function certifiedOperations(
     id,
     method,
     path,
-    families: countByCategory(rows.filter(({ operation }) => operation === id)),
+    categories: countByCategory(rows.filter(({ operation }) => operation === id)),
   }));
 }
 
 /** Sums the rows of each test category, in the order of first appearance. */
 function countByCategory(rows: readonly CategoryResult[]): readonly CategoryCount[] {
-  const groups = Map.groupBy(rows, ({ family: category }) => category);
+  const groups = Map.groupBy(rows, ({ category }) => category);
   return [...groups].map(([category, categoryRows]) => ({
-    family: category,
+    category,
     cases: sum(categoryRows.map(({ cases }) => cases)),
-    faults: sum(categoryRows.map(({ faults: errors }) => errors)),
-    advice: sum(categoryRows.map(({ advice: warnings }) => warnings)),
+    errors: sum(categoryRows.map(({ errors }) => errors)),
+    warnings: sum(categoryRows.map(({ warnings }) => warnings)),
   }));
 }
 
@@ -155,7 +155,7 @@ function summarizeCoverage({ coverage }: StageReport): readonly CoverageSum[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, groups]) => {
     const items = groups.flatMap((group) => group.items);
     const covered = items.filter(({ missing }) => missing.length === 0).length;
-    return { kind, covered, of: items.length };
+    return { kind, covered, total: items.length };
   });
 }
 
@@ -175,7 +175,7 @@ function statementText({ contract, stages, target, targetKind, warnings, waived 
   const passed = stages.filter(({ status }) => status === 'passed').map(({ name }) => name);
   const exception = waived === 0 ? '' : `, but for ${pluralize(waived, 'known finding')} that the waivers name`;
   return [
-    ...(targetKind === 'fake store' ? [mockServerNotice] : []),
+    ...(targetKind === 'mock server' ? [mockServerNotice] : []),
     ...(hasSeveralTargets(target) ? ['Each of these was judged in part, all of them together in full.'] : []),
     `${target} keeps the contract ${contract.title} ${contract.version}${exception}, as far as this kit can see from outside.`,
     `Of ${pluralize(contract.operations.length, 'operation')} every family of cases that applies was tried, and every required row passed: ${passed.join(', ')}.`,

@@ -16,7 +16,7 @@ import { findContradictions } from './report-consistency.ts';
  */
 export function findObstacles(report: Report): readonly string[] {
   const { verdict, shard } = report;
-  if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.sentence}`];
+  if (verdict.exitCode !== 0) return [`the verdict is: ${verdict.summary}`];
   if (shard !== undefined)
     return [`shard ${shard.index} of ${shard.of} is a part of a run; plant-store merge joins the parts`];
   const obstacles = [...stageObstacles(report), ...runObstacles(report), ...waiverObstacles(report)];
@@ -37,21 +37,23 @@ function runObstacles(report: Report): readonly string[] {
   if (checkedRun === undefined) return ['conformance was not judged'];
   const { run } = checkedRun;
   return [
-    ...(run.only.length > 0 ? [`only these families were run: ${run.only.join(', ')}`] : []),
+    ...(run.selectedCategories.length > 0
+      ? [`only these families were run: ${run.selectedCategories.join(', ')}`]
+      : []),
     ...describeScope(run.scope),
     ...randomCaseObstacles(run),
-    ...run.unjudged.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
+    ...run.unchecked.map(({ operation, reason }) => `${operation} was not judged in full: ${reason}`),
     ...requestsWithoutResponse(checkedRun),
     ...uncheckedOperations(report, checkedRun),
   ];
 }
 
 /** All certificates use the same number of random cases, because a certificate does not state the number. */
-function randomCaseObstacles({ drawn }: ConformanceRun): readonly string[] {
+function randomCaseObstacles({ randomCases }: ConformanceRun): readonly string[] {
   const { caseCount } = defaultRandomOptions;
-  return drawn < caseCount
+  return randomCases < caseCount
     ? [
-        `only ${pluralize(drawn, 'request')} of each operation were drawn at random (--cases), where ${caseCount} are usual`,
+        `only ${pluralize(randomCases, 'request')} of each operation were drawn at random (--cases), where ${caseCount} are usual`,
       ]
     : [];
 }
@@ -75,7 +77,7 @@ export function findCheckedRun({ stages }: Pick<Report, 'stages'>): CheckedRun |
  */
 function requestsWithoutResponse({ stage }: CheckedRun): readonly string[] {
   return stage.findings.flatMap(({ subject, evidence, waived }) =>
-    evidence === undefined || evidence.answer !== undefined || waived !== undefined
+    evidence === undefined || evidence.response !== undefined || waived !== undefined
       ? []
       : [`${subject}: no answer came to ${evidence.caseId}`],
   );
@@ -87,7 +89,7 @@ function uncheckedOperations({ contract }: Report, { stage, run }: CheckedRun): 
   return contract.operations.flatMap(({ id }) => {
     const hasCases = run.rows.some(({ operation, cases }) => operation === id && cases > 0);
     if (!hasCases) return [`${id}: not a case of it was tried`];
-    const wasChecked = stage.tried.some(({ subject, count }) => subject === id && count > 0);
+    const wasChecked = stage.attemptedChecks.some(({ subject, count }) => subject === id && count > 0);
     return wasChecked ? [] : [`${id}: not an answer of it was judged`];
   });
 }

@@ -37,7 +37,7 @@ function hasMatchingVerdict({ stages, strict, unattempted, verdict }: Report): b
 
 /** If errors were removed by hand, the status still says `failed`. */
 function hasMatchingStatus({ status, findings }: StageReport): boolean {
-  const hasErrors = findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
+  const hasErrors = findings.some(({ severity, waived }) => severity === 'error' && waived === undefined);
   return status !== 'failed' || hasErrors;
 }
 

@@ -33,10 +33,10 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
   const unattempted = findUnattempted(result);
   return {
     name: 'conformance',
-    status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
+    status: findings.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
     summary: conformanceSummary({ cases, requests, findings }),
     ms: Math.round(result.ms),
-    tried: attemptedChecks,
+    attemptedChecks,
     findings,
     notes: [
       ...describeScope(scope),
@@ -50,12 +50,12 @@ export function conformanceStage({ operations }: Contract, result: RunResult): S
       seed,
       cases,
       requests,
-      only: selectedCategories,
-      drawn: randomCases,
+      selectedCategories,
+      randomCases,
       rows,
-      unjudged: unchecked,
-      gaps: contractGaps,
-      removed: deletedRecords,
+      unchecked,
+      contractGaps,
+      deletedRecords,
       ...(scope === undefined ? {} : { scope }),
     },
   };
@@ -67,8 +67,8 @@ export function conformanceSummary({
   requests,
   findings,
 }: Pick<RunResult, 'cases' | 'requests' | 'findings'>): string {
-  const errors = findings.filter(({ severity }) => severity === 'fault').length;
-  return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'fault')}`;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return `${pluralize(cases, 'case')}, ${pluralize(requests, 'request')}, ${pluralize(errors, 'error')}`;
 }
 
 /** Operations that were not checked, or not completely: what was not attempted does not count as passed. */

@@ -24,7 +24,7 @@ export interface Replay extends ReplayedExchange {
 
 /** One exchange of the replayed case. */
 export interface ReplayedExchange {
-  readonly evidence: Omit<Evidence, 'confirmation'>;
+  readonly evidence: Omit<Evidence, 'reproduction'>;
   /** The response, or how the transport failed. */
   readonly response: ShownResponse | { readonly reason: string };
 }
@@ -73,7 +73,7 @@ function createReplayedExchange(
     credentials,
   });
   const reason = exchange.outcome.kind === 'failure' ? exchange.outcome.failure.reason : '';
-  return { evidence, response: evidence.answer ?? { reason } };
+  return { evidence, response: evidence.response ?? { reason } };
 }
 
 /** Throws `credentials-rejected` when requests accepted before are denied now, since the case then shows nothing. */

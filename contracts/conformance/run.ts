@@ -98,7 +98,7 @@ async function* checkAll(
   try {
     for (const operation of orderDeletionsLast(operations)) {
       const reason = stopReason(run);
-      if (reason !== undefined) unchecked.push({ operation: operation.id, reason, ran: 'none' });
+      if (reason !== undefined) unchecked.push({ operation: operation.id, reason, casesRun: 'none' });
       else {
         const share = shares.nextShare();
         unchecked.push(...(yield* checkOperation(run, operation, plan, share)));
@@ -169,7 +169,7 @@ function createScope(
   truncatedOperations: readonly string[],
 ): { readonly scope?: RunScope } {
   if (operations.length === 0 && budget === undefined) return {};
-  return { scope: { operations, cut: truncatedOperations, ...(budget === undefined ? {} : { budget }) } };
+  return { scope: { operations, truncatedOperations, ...(budget === undefined ? {} : { budget }) } };
 }
 
 function budgetTooSmallError(budget: number, operations: number): KitError {
@@ -209,7 +209,7 @@ async function* checkOperation(
   const isComplete = yield* runCases(run, share.take(plan.cases));
   if (plan.finalCases !== undefined) run.finalCases.push(share.take(plan.finalCases));
   const incomplete = reasonsNotChecked(run, operation, isComplete).map(
-    (reason): UncheckedOperation => ({ operation: operation.id, reason, ran: 'part' }),
+    (reason): UncheckedOperation => ({ operation: operation.id, reason, casesRun: 'some' }),
   );
   return plan.unchecked === undefined ? incomplete : [plan.unchecked, ...incomplete];
 }

@@ -14,8 +14,8 @@ export interface FindingsBySource {
 }
 
 /**
- * The same findings in the same order. A provider finding gets the fingerprint of its original in `sameAs`; the
- * original lists the failing interactions in `breaks`.
+ * The same findings in the same order. A provider finding gets the fingerprint of its original in `duplicateOf`; the
+ * original lists the failing interactions in `brokenPacts`.
  */
 export function deduplicateFindings({ primary, provider }: FindingsBySource): FindingsBySource {
   const deduplicated = deduplicateWithinStage(provider);
@@ -23,11 +23,11 @@ export function deduplicateFindings({ primary, provider }: FindingsBySource): Fi
   return {
     primary: primary.map((finding) => {
       const duplicates = deduplicated.filter((_finding, index) => originals[index] === finding);
-      return duplicates.length === 0 ? finding : { ...finding, breaks: brokenPactsOf([finding, ...duplicates]) };
+      return duplicates.length === 0 ? finding : { ...finding, brokenPacts: brokenPactsOf([finding, ...duplicates]) };
     }),
     provider: deduplicated.map((finding, index) => {
       const original = originals[index] ?? originalOfDuplicate(finding, deduplicated, originals);
-      return original === undefined ? finding : { ...finding, sameAs: original.fingerprint };
+      return original === undefined ? finding : { ...finding, duplicateOf: original.fingerprint };
     }),
   };
 }
@@ -38,7 +38,9 @@ export function deduplicateWithinStage(findings: readonly Finding[]): readonly F
   return findings.map((finding) => {
     const group = groups.find((candidates) => candidates.includes(finding)) ?? [finding];
     const [first = finding] = group;
-    return first === finding ? { ...finding, breaks: brokenPactsOf(group) } : { ...finding, sameAs: first.fingerprint };
+    return first === finding
+      ? { ...finding, brokenPacts: brokenPactsOf(group) }
+      : { ...finding, duplicateOf: first.fingerprint };
   });
 }
 
@@ -46,9 +48,9 @@ export function deduplicateWithinStage(findings: readonly Finding[]): readonly F
 const pactOnlyChecks = new Set(['pact-expectation', 'pact-compatible']);
 
 /** An expectation that only the consumer has cannot be matched by its place in the contract. */
-function causeKey({ check, severity, subject, place, received, at, fingerprint }: Finding): string {
+function causeKey({ check, severity, subject, place, received, responsePart, fingerprint }: Finding): string {
   if (pactOnlyChecks.has(check)) return fingerprint;
-  const part = at?.in === 'status' ? received : missingPropertyKey(place.pointer, at);
+  const part = responsePart?.in === 'status' ? received : missingPropertyKey(place.pointer, responsePart);
   return [check, severity, subject, place.file, withoutKeyword(place.pointer), part].join('|');
 }
 
@@ -81,13 +83,13 @@ function findOriginal(finding: Finding, deduplicated: readonly Finding[]): Findi
 
 /** The original of a finding that duplicates another finding of the same stage. */
 function originalOfDuplicate(
-  { sameAs }: Finding,
+  { duplicateOf }: Finding,
   deduplicated: readonly Finding[],
   originals: readonly (Finding | undefined)[],
 ): Finding | undefined {
-  return originals[deduplicated.findIndex(({ fingerprint }) => fingerprint === sameAs)];
+  return originals[deduplicated.findIndex(({ fingerprint }) => fingerprint === duplicateOf)];
 }
 
 function brokenPactsOf(findings: readonly Finding[]): readonly BrokenPact[] {
-  return findings.flatMap(({ breaks: brokenPacts = [] }) => brokenPacts);
+  return findings.flatMap(({ brokenPacts = [] }) => brokenPacts);
 }

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import type { Place } from '../../spec/model/contract.ts';
 import type { BodyPath, TextSpan } from '../http/json-path.ts';
 
-/** `fault`: an error, which fails the run. `advice`: a warning, which fails the run only with --strict. */
-export type Severity = 'fault' | 'advice';
+/** `error`: fails the run. `warning`: fails the run only with --strict. */
+export type Severity = 'error' | 'warning';
 
 /** One violation, with its place in the contract and in the exchange. */
 export interface Finding {
@@ -23,42 +23,42 @@ export interface Finding {
   /** The place in the contract that the finding is based on. */
   readonly place: Place;
   /** The text of that line. */
-  readonly line: string;
+  readonly lineText: string;
   /** What that line requires, as text: `NewOrder requires "name"`. */
-  readonly rule?: string | undefined;
+  readonly requirement?: string | undefined;
   /** The quoted lines of the contract, and the part of the last one that the finding is about. */
-  readonly quote?: SourceSnippet;
+  readonly snippet?: SourceSnippet;
   /** The part of the response that the finding is about. */
-  readonly at?: ResponsePart | undefined;
+  readonly responsePart?: ResponsePart | undefined;
   /** The place on the other side, such as a line of a pact file. */
   readonly otherPlace?: Place;
   /** The text of that line. */
-  readonly otherLine?: string;
+  readonly otherLineText?: string;
   /** Why it matters, and the likely cause in implementations. */
   readonly why: string;
   /** Identifies the finding: equal findings have equal fingerprints, also in different runs. */
   readonly fingerprint: string;
   /** The number of further cases with the same result, folded into this finding. */
-  readonly more: number;
-  /** The finding stands for several causes that are not reported separately; `more` counts their cases too. */
-  readonly isRest?: boolean;
+  readonly similarCount: number;
+  /** The finding stands for several causes that are not reported separately; `similarCount` counts their cases too. */
+  readonly isRemainder?: boolean;
   /** The ids of the first few folded cases. */
-  readonly others?: readonly string[];
+  readonly similar?: readonly string[];
   readonly evidence?: Evidence;
   /** Interactions of consumers' pacts that fail for the same cause. */
-  readonly breaks?: readonly BrokenPact[];
+  readonly brokenPacts?: readonly BrokenPact[];
   /** The fingerprint of the finding that reports the same cause; this one is not counted again. */
-  readonly sameAs?: string;
+  readonly duplicateOf?: string;
 }
 
 /** Whether another finding already reports the same cause. */
-export function isDuplicate({ sameAs }: Finding): boolean {
-  return sameAs !== undefined;
+export function isDuplicate({ duplicateOf }: Finding): boolean {
+  return duplicateOf !== undefined;
 }
 
 /** Sorts errors before warnings; otherwise keeps the order. */
 export function errorsFirst<Item extends Pick<Finding, 'severity'>>(findings: readonly Item[]): readonly Item[] {
-  return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
+  return findings.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 }
 
 /** A failing interaction of a pact. */
@@ -92,21 +92,21 @@ export interface SourceSnippet {
 /** The exchange that shows the finding, with credentials masked. */
 export interface Evidence {
   readonly caseId: string;
-  readonly family: string;
+  readonly category: string;
   /** What the case changes in the request: `the property "name" is left out`. */
   readonly mutation: string;
   /** The same as numbered steps, if the case has several requests; of many steps, the first and the last ones. */
   readonly steps?: readonly string[];
   /** What the contract requires, as text: `NewOrder requires "name"`. */
-  readonly rule?: string | undefined;
+  readonly requirement?: string | undefined;
   readonly request: ShownRequest;
   /** Undefined if no complete response arrived; then `received` says what happened. */
-  readonly answer: ShownResponse | undefined;
+  readonly response: ShownResponse | undefined;
   readonly curl: string;
   /** What the curl command does not reproduce: `sends this request alone, replay all that the case is made of`. */
-  readonly curlLacks?: string | undefined;
+  readonly curlLimitations?: string | undefined;
   readonly replay: string;
-  readonly confirmation: Reproduction;
+  readonly reproduction: Reproduction;
   readonly timing?: ExchangeTiming | undefined;
 }
 
@@ -137,12 +137,12 @@ export interface ShownResponse {
   readonly mark?: TextSpan | undefined;
 }
 
-/** The result of repeating the request: it failed `seen` of `sent` times, including the first time. */
+/** The result of repeating the request: `reproduced` of `attempts` failed, including the first one. */
 export interface Reproduction {
-  readonly seen: number;
-  readonly sent: number;
+  readonly reproduced: number;
+  readonly attempts: number;
   /** The implementation was unreachable afterwards. */
-  readonly gone: boolean;
+  readonly isUnreachable: boolean;
 }
 
 /** Prefix of the fingerprints of findings from a pact: only a run with that pact can reproduce them. */

@@ -76,7 +76,7 @@ async function* runStage({ name, run }: GateStage, context: GateContext): AsyncG
     if (!(error instanceof KitError)) throw error;
     const summary = `${error.message}${error.where === undefined ? '' : ` (${error.where})`}. ${error.fix}`;
     const unattempted = [`${name}: ${error.title}`];
-    return { status: 'not run', summary, tried: [], findings: [], notes: [], unattempted };
+    return { status: 'not run', summary, attemptedChecks: [], findings: [], notes: [], unattempted };
   }
 }
 
@@ -118,7 +118,7 @@ async function* runConformanceStage({ options }: GateContext): AsyncGenerator<St
     // The lint stage already reports the gaps of the contract.
     if (event.type === 'finished') return conformanceStage(options.contract, { ...event.result, contractGaps: [] });
     const description = `${event.operation} ${event.category}`;
-    yield { type: 'progress', name: 'conformance', description, isError: event.result === 'fault' };
+    yield { type: 'progress', name: 'conformance', description, isError: event.result === 'error' };
   }
   throw new KitError('nothing-checked', 'the run ended without a result');
 }

@@ -28,7 +28,7 @@ export function setupFailureReport({ error, ...run }: SetupFailure): Report {
     status: 'not run',
     summary: `${title}: ${reason}${location}. ${fix}`,
     ms: Date.now() - run.startedAt.getTime(),
-    tried: [],
+    attemptedChecks: [],
     findings: [],
     notes: [],
     unattempted: [`${error.message}${location}`],

@@ -80,9 +80,9 @@ export interface GateStage {
 }
 
 export function notApplicable(reason: string): StageResult {
-  return { status: 'not applicable', summary: reason, tried: [], findings: [], notes: [], unattempted: [] };
+  return { status: 'not applicable', summary: reason, attemptedChecks: [], findings: [], notes: [], unattempted: [] };
 }
 
 export function stageStatus(findings: readonly Finding[]): 'passed' | 'failed' {
-  return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed';
+  return findings.some(({ severity }) => severity === 'error') ? 'failed' : 'passed';
 }

@@ -21,7 +21,7 @@ export async function lintStage({ options: { contract } }: GateContext): Promise
   return {
     status: stageStatus(findings),
     summary: `${pluralize(contract.operations.length, 'operation')}, ${pluralize(lintRules.length, 'rule')}`,
-    tried: attemptedChecks,
+    attemptedChecks,
     findings,
     notes: [],
     unattempted: [],
@@ -45,7 +45,7 @@ export async function consumerStage({ options: { consumerOutDir } }: GateContext
   return {
     status: 'passed',
     summary: pluralize(run.interactions, 'interaction'),
-    tried: [{ subject: 'consumer', check: 'interactions', count: run.interactions }],
+    attemptedChecks: [{ subject: 'consumer', check: 'interactions', count: run.interactions }],
     findings: [],
     notes: [],
     unattempted: [],

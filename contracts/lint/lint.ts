@@ -27,14 +27,14 @@ export function lintContract(contract: Contract, redoclyProblems: RedoclyProblem
  * rule.
  */
 function causeKey({ severity }: LintRule, { cause, expected, received }: LintProblem): string | undefined {
-  return severity === 'fault' ? (cause ?? `${expected} ${received}`) : cause;
+  return severity === 'error' ? (cause ?? `${expected} ${received}`) : cause;
 }
 
 /**
  * Many problems of one cause come from one habit of the author, or from a generator: above this number they become one
  * finding.
  */
-const maxFindings = { advice: 3, fault: 10 } as const;
+const maxFindings = { warning: 3, error: 10 } as const;
 const MAX_SIMILAR = 20;
 
 function groupProblems(contract: Contract, rule: LintRule, group: readonly LintProblem[]): readonly Finding[] {
@@ -45,7 +45,7 @@ function groupProblems(contract: Contract, rule: LintRule, group: readonly LintP
     .slice(0, MAX_SIMILAR)
     .map(({ subject, name = subject, place }) => `${name} (${formatPlace(place)})`);
   const fingerprint = groupFingerprint(contract, rule, group);
-  return [{ ...toFinding(contract, rule, first), more: rest.length, others, fingerprint }];
+  return [{ ...toFinding(contract, rule, first), similarCount: rest.length, similar: others, fingerprint }];
 }
 
 /**
@@ -55,7 +55,7 @@ function groupProblems(contract: Contract, rule: LintRule, group: readonly LintP
 function groupFingerprint(contract: Contract, rule: LintRule, group: readonly LintProblem[]): string {
   const [first] = group;
   const groupKey = `${GROUP_FINGERPRINT_PREFIX}${rule.id}|${first === undefined ? '' : (causeKey(rule, first) ?? '')}`;
-  if (rule.severity === 'advice') return groupKey;
+  if (rule.severity === 'warning') return groupKey;
   const places = group.map(({ place }) => `${relativeName(contract, place)}|${place.pointer}`);
   return [groupKey, ...places.toSorted()].join('|');
 }
@@ -75,9 +75,9 @@ function toFinding(
     place,
     expected,
     received,
-    line: sourceLine(contract, place),
+    lineText: sourceLine(contract, place),
     fingerprint,
-    more: 0,
+    similarCount: 0,
   };
 }
 

@@ -49,8 +49,8 @@ const commonProperties: readonly (readonly [string, (report: Report) => unknown]
   ['contract (sha256)', ({ contract }) => contract.files.map(({ sha256 }) => sha256)],
   ['number of shards', ({ shard }) => shard?.of],
   ['seed', (report) => conformanceRuns(report).map(({ seed }) => seed)],
-  ['number of random cases (--cases)', (report) => conformanceRuns(report).map(({ drawn }) => drawn)],
-  ['families (--only)', (report) => conformanceRuns(report).map(({ only }) => only)],
+  ['number of random cases (--cases)', (report) => conformanceRuns(report).map(({ randomCases }) => randomCases)],
+  ['families (--only)', (report) => conformanceRuns(report).map(({ selectedCategories }) => selectedCategories)],
   [
     'operations or the budget (--only, --budget)',
     (report) => conformanceRuns(report).map(({ scope }) => [scope?.operations, scope?.budget]),

@@ -33,7 +33,7 @@ function mergeStage(stages: readonly StageReport[]): StageReport {
     status: worstStatus(stages),
     summary: run === undefined ? first.summary : conformanceSummary({ ...run, findings }),
     ms: stages.reduce((sum, { ms }) => sum + ms, 0),
-    tried: mergeAttemptedChecks(stages.flatMap(({ tried: attemptedChecks }) => attemptedChecks)),
+    attemptedChecks: mergeAttemptedChecks(stages.flatMap(({ attemptedChecks }) => attemptedChecks)),
     findings,
     notes: unique(stages.flatMap(({ notes }) => notes)),
     unattempted: unique([...stages.flatMap(({ unattempted }) => unattempted), ...noCasesReason(run)]),
@@ -66,20 +66,20 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
   const sum = (of: (run: ConformanceRun) => number) => runs.reduce((total, run) => total + of(run), 0);
   const all = <Item>(of: (run: ConformanceRun) => readonly Item[]) => runs.flatMap(of);
   const unchecked = Map.groupBy(
-    all((run) => run.unjudged),
+    all((run) => run.unchecked),
     (one) => JSON.stringify(one),
   );
   return {
     seed: runs[0]?.seed ?? 0,
-    only: runs[0]?.only ?? [],
+    selectedCategories: runs[0]?.selectedCategories ?? [],
     ...mergeScopes(runs),
-    drawn: runs[0]?.drawn ?? 0,
+    randomCases: runs[0]?.randomCases ?? 0,
     cases: sum(({ cases }) => cases),
     requests: sum(({ requests }) => requests),
     rows: mergeRows(all(({ rows }) => rows)),
-    unjudged: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
-    gaps: unique(all(({ gaps }) => gaps)),
-    removed: unique(all(({ removed }) => removed)),
+    unchecked: [...unchecked.values()].flatMap((same) => same.slice(0, 1)),
+    contractGaps: unique(all(({ contractGaps }) => contractGaps)),
+    deletedRecords: unique(all(({ deletedRecords }) => deletedRecords)),
   };
 }
 
@@ -87,16 +87,21 @@ function mergeRuns(runs: readonly ConformanceRun[]): ConformanceRun {
 function mergeScopes(runs: readonly ConformanceRun[]): Pick<ConformanceRun, 'scope'> {
   const [first] = runs;
   if (first?.scope === undefined) return {};
-  return { scope: { ...first.scope, cut: unique(runs.flatMap(({ scope }) => scope?.cut ?? [])) } };
+  return {
+    scope: {
+      ...first.scope,
+      truncatedOperations: unique(runs.flatMap(({ scope }) => scope?.truncatedOperations ?? [])),
+    },
+  };
 }
 
 /** By operation, then in the order of the test categories. */
 function mergeRows(rows: readonly CategoryResult[]): readonly CategoryResult[] {
   const operations = ranksByName(rows.map(({ operation }) => operation));
   const order = ranksByName(testCategories.map(({ name }) => name));
-  const rankOf = ({ operation, family: category }: CategoryResult) =>
+  const rankOf = ({ operation, category }: CategoryResult) =>
     (operations.get(operation) ?? 0) * order.size + (order.get(category) ?? 0);
-  const groups = Map.groupBy(rows, ({ operation, family: category }) => JSON.stringify([operation, category]));
+  const groups = Map.groupBy(rows, ({ operation, category }) => JSON.stringify([operation, category]));
   return [...groups.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [others.reduce(addRow, first)]))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -111,8 +116,8 @@ function addRow(a: CategoryResult, b: CategoryResult): CategoryResult {
   return {
     ...a,
     cases: a.cases + b.cases,
-    faults: a.faults + b.faults,
-    advice: a.advice + b.advice,
+    errors: a.errors + b.errors,
+    warnings: a.warnings + b.warnings,
   };
 }
 
@@ -123,7 +128,7 @@ function unique<Item>(items: readonly Item[]): readonly Item[] {
 /** One finding for each id, which counts the others; errors first. */
 export function mergeFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
   const deterministic = Map.groupBy(
-    findings.filter(({ evidence }) => evidence?.family !== random.name),
+    findings.filter(({ evidence }) => evidence?.category !== random.name),
     findingKey,
   );
   const groups = Map.groupBy(
@@ -149,7 +154,7 @@ function findingKey({ check, severity, subject }: ReportedFinding): string {
  * shard reproduced.
  */
 function findingWeight(finding: ReportedFinding): number {
-  return Number(finding.severity === 'fault') * 2 + Number(isReproduced(finding));
+  return Number(finding.severity === 'error') * 2 + Number(isReproduced(finding));
 }
 
 /** Another shard may have a deliberately built case that shows the same cause as a random case. */
@@ -162,10 +167,10 @@ const MAX_SIMILAR = 3;
 
 function mergeSimilar(first: ReportedFinding, group: readonly ReportedFinding[]): ReportedFinding {
   if (group.length === 1) return first;
-  const ids = group.flatMap(({ evidence, others = [] }) => [evidence?.caseId, ...others]);
+  const ids = group.flatMap(({ evidence, similar = [] }) => [evidence?.caseId, ...similar]);
   const others = [...new Set(ids)].filter((id) => id !== undefined && id !== first.evidence?.caseId);
-  const more = group.reduce((sum, finding) => sum + finding.more + 1, -1);
-  return { ...first, more, others: others.filter((id) => id !== undefined).slice(0, MAX_SIMILAR) };
+  const more = group.reduce((sum, finding) => sum + finding.similarCount + 1, -1);
+  return { ...first, similarCount: more, similar: others.filter((id) => id !== undefined).slice(0, MAX_SIMILAR) };
 }
 
 /** Merges the coverage of several shards of one contract. */
@@ -188,16 +193,16 @@ function addOperation(a: OperationCoverage, b: OperationCoverage): OperationCove
   return {
     ...a,
     exchanges: a.exchanges + b.exchanges,
-    demands: {
-      reject: addRejections(a.demands.reject, b.demands.reject),
-      refuse: addRejections(a.demands.refuse, b.demands.refuse),
+    rejections: {
+      invalidRequests: addRejections(a.rejections.invalidRequests, b.rejections.invalidRequests),
+      invalidCredentials: addRejections(a.rejections.invalidCredentials, b.rejections.invalidCredentials),
     },
     groups: [...groups.values()].flatMap(mergeItems(addGroup)),
   };
 }
 
 function addRejections(a: RejectionCount, b: RejectionCount): RejectionCount {
-  return { answered: a.answered + b.answered, kept: a.kept + b.kept };
+  return { responses: a.responses + b.responses, rejected: a.rejected + b.rejected };
 }
 
 function addGroup(a: CoverageGroup, b: CoverageGroup): CoverageGroup {
@@ -207,11 +212,11 @@ function addGroup(a: CoverageGroup, b: CoverageGroup): CoverageGroup {
 
 /** A side that one shard has covered is not missing. */
 function addItem(a: CoverageItem, b: CoverageItem): CoverageItem {
-  const uncoveredByB = new Set(b.missing.map(({ side }) => side));
-  const sides = new Set([...Object.keys(a.seen), ...Object.keys(b.seen)]);
+  const uncoveredByB = new Set(b.missing.map(({ variant }) => variant));
+  const sides = new Set([...Object.keys(a.counts), ...Object.keys(b.counts)]);
   return {
     ...a,
-    seen: Object.fromEntries([...sides].map((side) => [side, (a.seen[side] ?? 0) + (b.seen[side] ?? 0)])),
-    missing: a.missing.filter(({ side }) => uncoveredByB.has(side)),
+    counts: Object.fromEntries([...sides].map((side) => [side, (a.counts[side] ?? 0) + (b.counts[side] ?? 0)])),
+    missing: a.missing.filter(({ variant }) => uncoveredByB.has(variant)),
   };
 }

@@ -31,15 +31,15 @@ export function createHar(report: Report): string {
   const omittedCount = shown.length - entries.length;
   const { name, version } = report.kit;
   const comment = [
-    report.verdict.sentence,
-    'credentials are masked, long bodies are cut, and bytes that are no UTF-8 are U+FFFD',
+    report.verdict.summary,
+    'credentials are masked, long bodies are truncated, bytes that are not UTF-8 are replaced by U+FFFD',
     ...(omittedCount === 0 ? [] : [`${omittedCount} more exchanges are in the JSON report`]),
   ].join('; ');
   return formatJson({ log: { version: '1.2', creator: { name, version }, entries, comment } });
 }
 
 function harEntry(finding: ReportedFinding, evidence: Evidence, runStartedAt: string) {
-  const { timing, request, answer: response } = evidence;
+  const { timing, request, response } = evidence;
   const ms = timing?.ms ?? 0;
   return {
     startedDateTime: timing?.sentAt ?? runStartedAt,

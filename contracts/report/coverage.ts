@@ -13,7 +13,7 @@ export interface OperationCoverage {
   /** The number of checked exchanges; if 0, nothing else is covered either. */
   readonly exchanges: number;
   /** Requests that have to be rejected by the contract, and how many were. */
-  readonly demands: RejectionCoverage;
+  readonly rejections: RejectionCoverage;
   /** Only kinds that the operation has items of. */
   readonly groups: readonly CoverageGroup[];
 }
@@ -24,19 +24,19 @@ export interface CoverageGroup {
   readonly items: readonly CoverageItem[];
 }
 
-/** Of checked responses. `reject`: invalid requests; `refuse`: requests without valid credentials. */
+/** Of checked responses. `invalidRequests`: requests that violate the contract; `invalidCredentials`: requests without valid credentials. */
 export interface RejectionCoverage {
-  readonly reject: RejectionCount;
-  readonly refuse: RejectionCount;
+  readonly invalidRequests: RejectionCount;
+  readonly invalidCredentials: RejectionCount;
 }
 
 /**
- * `answered`: requests with a response; `kept`: those of them that were rejected, invalid ones with a client error,
+ * `responses`: requests with a response; `rejected`: those of them that were rejected, invalid ones with a client error,
  * unauthorized ones with anything but a success.
  */
 export interface RejectionCount {
-  readonly answered: number;
-  readonly kept: number;
+  readonly responses: number;
+  readonly rejected: number;
 }
 
 type CoverageKind =
@@ -56,14 +56,14 @@ export interface CoverageItem {
   readonly name: string;
   readonly place: Place;
   /**
-   * How often each variant of the item was seen: `{ kept: 12, broken: 3 }`. A count other than 0 means at least once.
+   * How often each variant of the item was seen: `{ satisfied: 12, violated: 3 }`. A count other than 0 means at least once.
    */
-  readonly seen: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   /** The variants that were not seen; empty if the item is covered. */
   readonly missing: readonly UncoveredVariant[];
 }
 
 interface UncoveredVariant {
-  readonly side: string;
-  readonly why: string;
+  readonly variant: string;
+  readonly reason: string;
 }

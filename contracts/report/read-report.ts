@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type ErrorCode, KitError } from '../../errors.ts';
 import { findDuplicateKeys } from '../../spec/json/duplicate-keys.ts';
-import { isJsonObject, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
+import { isJsonObject, type Json, type JsonObject, parseJsonBytes, stringifyJson } from '../../spec/json/exact-json.ts';
 import { describeReadError } from '../../spec/source/source-file.ts';
 import { REPORT_VERSION, type Report } from './report.ts';
 
@@ -31,12 +31,11 @@ export async function readReportFile(file: string): Promise<LoadedReport> {
 function rejectOtherVersion(file: string, value: JsonObject): void {
   const key = 'reportVersion';
   if (value[key] === REPORT_VERSION) return;
-  const problem = value[key] === undefined ? 'is no report of this kit: ' : '';
-  throw new KitError(
-    'report-unreadable',
-    `${file}: ${problem}${versionMismatch(value, { key, reads: REPORT_VERSION })}`,
-    { fix: 'Read it with the version of the kit that wrote it, or run again.' },
-  );
+  if (value[key] === undefined)
+    throw new KitError('report-unreadable', `${file} is not a report of plant-store: it has no ${key}`);
+  throw new KitError('report-unreadable', versionMismatch(file, { version: value[key], supported: REPORT_VERSION }), {
+    fix: 'Run verify again, or use the release that wrote it.',
+  });
 }
 
 /** Whether the value has all fields of a report; unknown fields are allowed. */
@@ -63,7 +62,7 @@ const ajv = new Ajv2020({ validateFormats: false, strict: false });
 let compiled: ValidateFunction<Report> | undefined;
 
 function schemaErrorText(error: ErrorObject | undefined): string {
-  const { instancePath = '', message = 'is not as the schema says', params = {} } = error ?? {};
+  const { instancePath = '', message = 'does not match the schema', params = {} } = error ?? {};
   const allowed: unknown = params['allowedValues'] ?? params['allowedValue'];
   const allowedText = allowed === undefined ? '' : `: ${[allowed].flat().join(', ')}`;
   return `${instancePath === '' ? 'the report' : instancePath}: ${message}${allowedText}`;
@@ -89,7 +88,7 @@ export async function readJsonFile(file: string, code: ErrorCode): Promise<JsonF
   const parsed = parseJsonBytes(bytes);
   if (!parsed.ok) throw new KitError(code, `${file}: is not JSON: ${parsed.reason}`);
   const [duplicateKey] = findDuplicateKeys(new TextDecoder().decode(bytes));
-  if (duplicateKey !== undefined) throw new KitError(code, `${file}: ${duplicateKey.join('.')} stands twice`);
+  if (duplicateKey !== undefined) throw new KitError(code, `${file}: duplicate key ${duplicateKey.join('.')}`);
   if (!isJsonObject(parsed.value)) throw new KitError(code, `${file}: is not a JSON object`);
   return { bytes, value: parsed.value };
 }
@@ -107,14 +106,13 @@ async function readBytes(file: string, code: ErrorCode): Promise<Uint8Array> {
   }
 }
 
-/** Why a file of another version is not accepted, with the version that it has. */
+/** `report.json has version 2; this release reads version 3` */
 export function versionMismatch(
-  value: JsonObject,
-  { key, reads: supported }: { readonly key: string; readonly reads: number },
+  file: string,
+  { version, supported }: { readonly version: Json; readonly supported: number },
 ): string {
-  const version = value[key];
-  if (version === undefined) return `it has no ${key}`;
-  return `${key} ${stringifyJson(version).slice(0, MAX_VERSION_LENGTH)}; this kit reads ${supported}`;
+  const versionText = stringifyJson(version).slice(0, MAX_VERSION_LENGTH);
+  return `${file} has version ${versionText}; this release reads version ${supported}`;
 }
 
 const MAX_VERSION_LENGTH = 80;

@@ -7,7 +7,7 @@ import type { AppliedWaiver, StageReport } from './stage-report.ts';
  * Increased when a field changes its meaning, becomes optional or is removed, or when an enumeration gets a new value.
  * Adding a field does not change it.
  */
-export const REPORT_VERSION = 2;
+export const REPORT_VERSION = 3;
 
 /** The JSON report. */
 export interface Report {
@@ -16,7 +16,7 @@ export interface Report {
   readonly contract: ReportedContract;
   /** What was verified: a base URL, or files. */
   readonly target: string;
-  /** `fake store`: the kit's mock server, used if no base URL is given. */
+  /** `mock server`: the kit's mock server, used if no base URL is given. */
   readonly targetKind: TargetKind;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -36,19 +36,19 @@ export interface Report {
   readonly waivers: readonly WaiverUse[];
 }
 
-export type TargetKind = 'implementation' | 'fake store' | 'files';
+export type TargetKind = 'implementation' | 'mock server' | 'files';
 
 /** What was verified, as text; the kit's mock server is named as such. */
 export function targetText({ target, targetKind }: Report): string {
-  return targetKind === 'fake store' ? "the kit's own fake store" : target;
+  return targetKind === 'mock server' ? 'the mock server of the kit' : target;
 }
 
 /** The result of a run. */
 export interface Verdict {
-  readonly kind: 'conforms' | 'breaks the contract' | 'could not judge';
+  readonly kind: 'conforms' | 'does not conform' | 'inconclusive';
   readonly exitCode: 0 | 1 | 2;
-  /** `breaks the contract: 2 faults, 1 advice` */
-  readonly sentence: string;
+  /** `does not conform: 2 errors, 1 warning` */
+  readonly summary: string;
 }
 
 /** The contract that was verified against. */
@@ -69,10 +69,10 @@ export interface ReportedContract {
 /** A part of the contract that has no effect. */
 export interface UnsupportedPart {
   readonly place: Place;
-  readonly what: string;
+  readonly description: string;
   readonly effect: string;
   /** The id of the operation that it belongs to, if it belongs to exactly one. */
-  readonly within?: string;
+  readonly operation?: string;
 }
 
 /** One operation of the contract. */
@@ -93,7 +93,7 @@ export interface Waiver {
   /** The place in the waivers file. */
   readonly place: Place;
   /** The text of that line. */
-  readonly line: string;
+  readonly lineText: string;
 }
 
 /** A waiver, and its effect in a run. */
@@ -102,7 +102,7 @@ export interface WaiverUse extends Waiver {
    * `stale`: no finding matches; `expired`: its last day has passed, and the finding counts again; `not looked for`: no
    * finding matches, but the run did not try everything that could have shown one.
    */
-  readonly state: 'used' | 'stale' | 'expired' | 'not looked for';
+  readonly state: 'used' | 'stale' | 'expired' | 'not checked';
 }
 
 /** Part `index`, from 1, of `of` parts. */

@@ -31,7 +31,7 @@ export interface StageReport<FindingType extends Finding = ReportedFinding> {
   readonly summary: string;
   readonly ms: number;
   /** All attempted checks; with the findings they become the test cases of JUnit. */
-  readonly tried: readonly AttemptedCheck[];
+  readonly attemptedChecks: readonly AttemptedCheck[];
   readonly findings: readonly FindingType[];
   /** What was not checked, or not in full, and why; what the contract leaves undefined. */
   readonly notes: readonly string[];
@@ -44,7 +44,7 @@ export interface StageReport<FindingType extends Finding = ReportedFinding> {
   /** The output of the external program that did the work of this stage. */
   readonly engine?: { readonly name: string; readonly output: string };
   /** The interactions that were selected for a pact verification, as the user wrote them. */
-  readonly asked?: string;
+  readonly selectedInteractions?: string;
   /** The place in a document that explains why the stage was not run. */
   readonly place?: Place;
 }
@@ -60,7 +60,7 @@ export interface AttemptedCheck {
   /** The place of an interaction in its pact, which distinguishes interactions of the same name. */
   readonly place?: Place;
   /** Why it was not checked. */
-  readonly unjudged?: string;
+  readonly uncheckedReason?: string;
   /** Pending in the pact broker: new to the provider, so that it does not fail the run. */
   readonly isPending?: boolean;
 }
@@ -72,19 +72,19 @@ export interface ConformanceRun {
   readonly cases: number;
   readonly requests: number;
   /** The selected test categories; empty for all. */
-  readonly only: readonly string[];
+  readonly selectedCategories: readonly string[];
   /** Set if only some operations, or only some of their cases, were selected. */
   readonly scope?: RunScope;
   /** The number of random bodies for each operation. */
-  readonly drawn: number;
+  readonly randomCases: number;
   /** By operation and test category, in the order of the run. */
   readonly rows: readonly CategoryResult[];
   /** Operations that could not be checked, or not in full, and why. */
-  readonly unjudged: readonly UncheckedOperation[];
+  readonly unchecked: readonly UncheckedOperation[];
   /** What the contract leaves undefined. */
-  readonly gaps: readonly string[];
+  readonly contractGaps: readonly string[];
   /** What the run has deleted in the implementation. */
-  readonly removed: readonly string[];
+  readonly deletedRecords: readonly string[];
 }
 
 /** The selected part of a contract. */
@@ -94,34 +94,34 @@ export interface RunScope {
   /** The maximum number of cases of the run; undefined for no limit. */
   readonly budget?: number;
   /** Operations that have fewer cases because of the budget. */
-  readonly cut: readonly string[];
+  readonly truncatedOperations: readonly string[];
 }
 
 export interface CategoryResult {
   readonly operation: string;
-  readonly family: string;
+  readonly category: string;
   readonly cases: number;
-  readonly faults: number;
-  readonly advice: number;
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 export interface UncheckedOperation {
   readonly operation: string;
   readonly reason: string;
   /** Whether none of its cases ran, or a part of them. */
-  readonly ran: 'none' | 'part';
+  readonly casesRun: 'none' | 'some';
 }
 
 /** Describes what was left out because it was not selected. */
 export function describeScope(scope: RunScope | undefined): readonly string[] {
   if (scope === undefined) return [];
-  const { operations, budget, cut: truncatedOperations } = scope;
+  const { operations, budget, truncatedOperations } = scope;
   return [
-    ...(operations.length === 0 ? [] : [`only these operations were judged: ${listNames(operations)}`]),
+    ...(operations.length === 0 ? [] : [`only these operations were checked: ${listNames(operations)}`]),
     ...(truncatedOperations.length === 0 || budget === undefined
       ? []
       : [
-          `cases were left out for --budget ${budget}: ${pluralize(truncatedOperations.length, 'operation')}, ${listNames(truncatedOperations)}`,
+          `cases were omitted because of --budget ${budget}: ${pluralize(truncatedOperations.length, 'operation')}, ${listNames(truncatedOperations)}`,
         ]),
   ];
 }

@@ -1,6 +1,6 @@
 /** Formats numbers and names for people. */
 
-/** `1 fault`, `2 faults` */
+/** `1 error`, `2 errors` */
 export function pluralize(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

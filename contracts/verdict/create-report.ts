@@ -92,7 +92,7 @@ function isComplete({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolea
   return (
     shard === undefined &&
     stages.every(
-      ({ unattempted, asked: selection, run }) =>
+      ({ unattempted, selectedInteractions: selection, run }) =>
         unattempted.length === 0 && selection === undefined && isCompleteRun(run),
     )
   );
@@ -100,17 +100,20 @@ function isComplete({ stages, shard }: Pick<Report, 'stages' | 'shard'>): boolea
 
 function isCompleteRun(run: ConformanceRun | undefined): boolean {
   if (run === undefined) return true;
-  const { only, scope, drawn } = run;
-  if (drawn < defaultRandomOptions.caseCount) return false;
-  return only.length === 0 && (scope === undefined || scope.operations.length + scope.cut.length === 0);
+  const { selectedCategories, scope, randomCases } = run;
+  if (randomCases < defaultRandomOptions.caseCount) return false;
+  return (
+    selectedCategories.length === 0 &&
+    (scope === undefined || scope.operations.length + scope.truncatedOperations.length === 0)
+  );
 }
 
 /** Adds to every finding its id and, if it points into the contract, the relevant part of the line. */
 function toReportedStage(stage: StageReport<Finding>, contract: Contract): StageReport {
   const findings = stage.findings.map((finding) => {
-    const { place, quote } = finding;
-    const isQuotable = quote === undefined && contract.sources.has(place.file);
-    const snippet = isQuotable ? { quote: sourceSnippet(contract, place, []) } : {};
+    const { place, snippet: existingSnippet } = finding;
+    const isQuotable = existingSnippet === undefined && contract.sources.has(place.file);
+    const snippet = isQuotable ? { snippet: sourceSnippet(contract, place, []) } : {};
     return { id: findingId(finding), ...finding, ...snippet };
   });
   return { ...stage, findings };
@@ -130,9 +133,11 @@ function reportedContract(contract: Contract): ReportedContract {
     openapi,
     files,
     operations: operations.map(({ id, method, path, place }) => ({ id, method, path, place })),
-    unsupported: unsupported.map(({ operation, ...unsupportedPart }) => ({
-      ...unsupportedPart,
-      ...(operation !== undefined && { within: operation }),
+    unsupported: unsupported.map(({ place, what, effect, operation }) => ({
+      place,
+      description: what,
+      effect,
+      ...(operation !== undefined && { operation }),
     })),
   };
 }

@@ -26,39 +26,38 @@ export function computeVerdict(input: VerdictInput): Verdict {
   const verdict = runVerdict(input);
   const { shard } = input;
   if (shard === undefined) return verdict;
-  return { ...verdict, sentence: `shard ${shard.index} of ${shard.of}: ${verdict.sentence}` };
+  return { ...verdict, summary: `shard ${shard.index} of ${shard.of}: ${verdict.summary}` };
 }
 
 function runVerdict({ findings: allFindings, strict, unattempted, missing = [] }: VerdictInput): Verdict {
   const reported = allFindings.filter((finding) => !isDuplicate(finding));
   const findings = reported.filter(({ waived }) => waived === undefined);
   const waived = reported.length - findings.length;
-  const errors = findings.filter(({ severity }) => severity === 'fault').length;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
-  const counts = `${pluralize(errors, 'fault')}, ${warnings} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+  const counts = `${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}${waived === 0 ? '' : `, ${waived} waived`}`;
   if (missing.length > 0) {
-    const sentence = `could not judge all: ${joinFirst(missing)}; so far ${counts}`;
-    return { kind: 'could not judge', exitCode: 2, sentence };
+    return { kind: 'inconclusive', exitCode: 2, summary: `inconclusive: ${joinFirst(missing)}; so far ${counts}` };
   }
-  if (errors > 0) return { kind: 'breaks the contract', exitCode: 1, sentence: `breaks the contract: ${counts}` };
+  if (errors > 0) return { kind: 'does not conform', exitCode: 1, summary: `does not conform: ${counts}` };
   if (strict && warnings > 0) {
     return {
-      kind: 'breaks the contract',
+      kind: 'does not conform',
       exitCode: 1,
-      sentence: `breaks the contract (--strict): ${counts}`,
+      summary: `does not conform (--strict): ${counts}`,
     };
   }
   if (unattempted.length > 0) {
     return {
-      kind: 'could not judge',
+      kind: 'inconclusive',
       exitCode: 2,
-      sentence: `could not judge all: ${joinFirst(unattempted)}`,
+      summary: `inconclusive: ${joinFirst(unattempted)}`,
     };
   }
   return {
     kind: 'conforms',
     exitCode: 0,
-    sentence: reported.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
+    summary: reported.length > 0 ? `conforms: ${counts}` : 'conforms: no findings',
   };
 }
 

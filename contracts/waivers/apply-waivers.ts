@@ -27,7 +27,7 @@ export function applyWaivers({ stages: inputStages, waivers, isComplete, today }
   if (waivers.length === 0) return { stages, uses: [] };
   const found = stages.flatMap(({ findings }) => findings);
   const waiverUses = waivers.map((waiver): WaiverUse => {
-    const isFound = found.some(({ id, isRest: isRemainder }) => id === waiver.id && isRemainder !== true);
+    const isFound = found.some(({ id, isRemainder }) => id === waiver.id && isRemainder !== true);
     const wasChecked = isComplete && isChecked(waiver.id, stages);
     return { ...waiver, state: waiverState({ isExpired: waiver.expires < today, isFound, wasChecked }) };
   });
@@ -44,7 +44,7 @@ interface WaiverMatch {
 function waiverState({ isExpired, isFound, wasChecked }: WaiverMatch): WaiverUse['state'] {
   if (isExpired) return 'expired';
   if (isFound) return 'used';
-  return wasChecked ? 'stale' : 'not looked for';
+  return wasChecked ? 'stale' : 'not checked';
 }
 
 function clearWaived(stage: StageReport): StageReport {
@@ -73,7 +73,7 @@ function findUsedWaiver(finding: ReportedFinding | undefined, waiverUses: readon
 
 /** The finding that reports the same cause: waiving it also waives its duplicates. */
 function findOriginal(
-  { sameAs: duplicateOf }: ReportedFinding,
+  { duplicateOf }: ReportedFinding,
   found: readonly ReportedFinding[],
 ): ReportedFinding | undefined {
   if (duplicateOf === undefined) return undefined;
@@ -83,7 +83,7 @@ function findOriginal(
 /** A stage that was not run keeps its status. */
 function withStatus(stage: StageReport): StageReport {
   if (stage.status !== 'passed' && stage.status !== 'failed') return stage;
-  const hasErrors = stage.findings.some(({ severity, waived }) => severity === 'fault' && waived === undefined);
+  const hasErrors = stage.findings.some(({ severity, waived }) => severity === 'error' && waived === undefined);
   return { ...stage, status: hasErrors ? 'failed' : 'passed' };
 }
 
@@ -114,9 +114,9 @@ function waiversStage(waiverUses: readonly WaiverUse[], found: readonly Reported
     status: 'passed',
     summary: `${pluralize(waiverUses.length, 'waiver')}: ${countByState(waiverUses)}`,
     ms: 0,
-    tried: waiverUses.flatMap(({ id, state }) => [
+    attemptedChecks: waiverUses.flatMap(({ id, state }) => [
       { subject: id, check: 'waiver-expired', count: 1 },
-      { subject: id, check: 'waiver-stale', count: state === 'not looked for' ? 0 : 1 },
+      { subject: id, check: 'waiver-stale', count: state === 'not checked' ? 0 : 1 },
     ]),
     findings: waiverUses
       .flatMap((waiverUse) => waiverFindings(waiverUse, found))
@@ -127,16 +127,16 @@ function waiversStage(waiverUses: readonly WaiverUse[], found: readonly Reported
 }
 
 function waiverNotes({ id, state }: WaiverUse, found: readonly ReportedFinding[]): readonly string[] {
-  if (state === 'not looked for')
+  if (state === 'not checked')
     return [`${id}: this run did not try all that could show it, so its waiver stays as it is`];
   const groupFinding =
     state === 'used' ? found.find((finding) => finding.id === id && isGroupFinding(finding)) : undefined;
   if (groupFinding === undefined) return [];
   const scopeNote =
-    groupFinding.severity === 'advice'
+    groupFinding.severity === 'warning'
       ? 'and those that come to be like them'
       : 'and no others: one more, or one fewer, is another finding';
-  return [`${id}: its waiver covers ${groupFinding.more + 1} places, ${scopeNote}`];
+  return [`${id}: its waiver covers ${groupFinding.similarCount + 1} places, ${scopeNote}`];
 }
 
 /** `1 used, 1 stale: no certificate` */
@@ -178,11 +178,11 @@ function describeExpired({ id, expires, reason }: WaiverUse, found: readonly Rep
 }
 
 function createWaiverFinding(
-  { id, place, line }: WaiverUse,
+  { id, place, lineText }: WaiverUse,
   check: keyof typeof waiverChecks,
   texts: ExpectedAndReceived,
 ): Finding {
   const { title, severity, why } = waiverChecks[check];
   const fingerprint = `${check}|${id}`;
-  return { check, severity, title, subject: id, ...texts, place, line, why, fingerprint, more: 0 };
+  return { check, severity, title, subject: id, ...texts, place, lineText, why, fingerprint, similarCount: 0 };
 }

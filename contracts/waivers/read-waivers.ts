@@ -96,7 +96,7 @@ export function parseWaiver(entry: Json, context: EntryContext): Waiver {
     reason: parseText(entry, 'reason', context),
     expires: parseDate(entry, context),
     place: { file: file.name, pointer, line },
-    line: file.text.split(/\r?\n/)[line - 1]?.trim() ?? '',
+    lineText: file.text.split(/\r?\n/)[line - 1]?.trim() ?? '',
   };
 }
 

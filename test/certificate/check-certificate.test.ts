@@ -62,7 +62,7 @@ test('no byte of the report can be changed', () => {
 
 test('names the field, what it says, and what the report says', () => {
   expect(check(withDigest({ ...certificate, seed: 8 }))).toEqual([
-    { field: 'seed', certificate: '8', found: '7', source: 'the report' },
+    { field: 'seed', certificate: '8', expected: '7', source: 'the report' },
   ]);
 });
 
@@ -77,7 +77,7 @@ test('a report that gives no certificate is told with the reason', () => {
     report: asReportFile(certifiableReport({ selectedCategories: ['text-values'] })),
   });
   expect(differences).toMatchObject([
-    { field: 'certificate', found: 'only these families were run: texts', source: 'the report' },
+    { field: 'certificate', expected: 'only these families were run: texts', source: 'the report' },
   ]);
 });
 
@@ -86,7 +86,7 @@ test('does not outlive a waiver', () => {
   const on = (day: string) => check(issueAsJson(soon), { report: asReportFile(soon), today: day });
   expect(on('2999-01-31')).toEqual([]);
   expect(on('2999-02-01')).toEqual([
-    { field: 'waivers[0].expires', certificate: '2999-01-31', found: '2999-02-01', source: 'the calendar' },
+    { field: 'waivers[0].expires', certificate: '2999-01-31', expected: '2999-02-01', source: 'the calendar' },
   ]);
 });
 
@@ -96,7 +96,7 @@ test('is of a day that has come', () => {
   const before = new Date(Date.parse(day) - 1).toISOString().slice(0, 10);
   expect(check(certificate, { today: day })).toEqual([]);
   expect(check(certificate, { today: before })).toEqual([
-    { field: 'finishedAt', certificate: finishedAt, found: before, source: 'the calendar' },
+    { field: 'finishedAt', certificate: finishedAt, expected: before, source: 'the calendar' },
   ]);
 });
 

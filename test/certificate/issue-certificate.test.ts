@@ -12,10 +12,10 @@ const report = certifiableReport();
 test('says of what, by what, when, how much and with which exceptions', () => {
   const { sha256 } = asReportFile(report);
   expect(issueAsJson(report)).toEqual({
-    certificateVersion: 1,
+    certificateVersion: 2,
     statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 keeps the contract Plant Store 1\.0\.0/),
     signature: expect.stringMatching(/^none: /),
-    kit: { name: 'plant-store', version: kitVersion(), zoo: expect.objectContaining({ falseAlarms: 0 }) },
+    kit: { name: 'plant-store', version: kitVersion(), zoo: expect.objectContaining({ falsePositives: 0 }) },
     contract: {
       title: 'Plant Store',
       version: '1.0.0',
@@ -36,23 +36,23 @@ test('says of what, by what, when, how much and with which exceptions', () => {
     ],
     cases: 141,
     requests: 150,
-    families: [
-      { family: 'authentication', cases: 106, faults: 0, advice: 0 },
-      { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
+    categories: [
+      { category: 'authentication', cases: 106, errors: 0, warnings: 0 },
+      { category: 'wrong-types', cases: 35, errors: 1, warnings: 1 },
     ],
     operations: [
       {
         id: 'createPlant',
         method: 'POST',
         path: '/plants',
-        families: [
-          { family: 'authentication', cases: 106, faults: 0, advice: 0 },
-          { family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
+        categories: [
+          { category: 'authentication', cases: 106, errors: 0, warnings: 0 },
+          { category: 'wrong-types', cases: 35, errors: 1, warnings: 1 },
         ],
       },
     ],
-    coverage: expect.arrayContaining([{ kind: 'responses', covered: 0, of: 2 }]),
-    advice: 1,
+    coverage: expect.arrayContaining([{ kind: 'responses', covered: 0, total: 2 }]),
+    warnings: 1,
     waived: 1,
     waivers: [{ id: waivedId, reason: 'fixed with the next release', expires: '9999-12-31', state: 'used' }],
     report: { sha256 },
@@ -66,7 +66,7 @@ test('is the same text for the same report', () => {
     return issued.kind === 'none' ? '' : certificateText(issued.certificate);
   });
   expect(texts[0]).toBe(texts[1]);
-  expect(texts[0]).toMatch(/^\{\n {2}"certificateVersion": 1,\n {2}"statement": [\s\S]*"digest": "\w+"\n\}\n$/);
+  expect(texts[0]).toMatch(/^\{\n {2}"certificateVersion": 2,\n {2}"statement": [\s\S]*"digest": "\w+"\n\}\n$/);
 });
 
 test('has as its digest the sha256 of the rest, keys sorted, no white space', () => {
@@ -80,13 +80,13 @@ test('has as its digest the sha256 of the rest, keys sorted, no white space', ()
 });
 
 test("says first that the kit's own fake store is no implementation", () => {
-  const { statement } = issueAsJson(certifiableReport({}, { targetKind: 'fake store' }));
+  const { statement } = issueAsJson(certifiableReport({}, { targetKind: 'mock server' }));
   expect(statement).toMatch(/^The target is the kit's own fake store: this says nothing of any implementation\./);
 });
 
 const unanswered = findingWith({
-  ...{ check: 'response-arrives', severity: 'advice', fingerprint: 'reset' },
-  evidence: { ...evidence, caseId: 'createPlant/connections/in-a-row', answer: undefined },
+  ...{ check: 'response-arrives', severity: 'warning', fingerprint: 'reset' },
+  evidence: { ...evidence, caseId: 'createPlant/connections/in-a-row', response: undefined },
 });
 
 test('is issued where the finding that no answer came is waived', () => {
@@ -107,19 +107,19 @@ test('says how much of the document was not judged, since the kit does not act u
 describe('there is none', () => {
   const later = { waivers: [waiverWith({ id: waivedId, expires: '2000-01-01' })] };
   const stale = [waiverWith({ id: waivedId }), waiverWith({ id: 'invalid-rejected/createPlant/0123456789ab' })];
-  const gone = [{ operation: 'createPlant', reason: 'stopped: it went away', ran: 'part' } as const];
+  const gone = [{ operation: 'createPlant', reason: 'stopped: it went away', casesRun: 'some' } as const];
 
   test.each([
-    ['a fault that is not waived', certifiableReport({}, { waivers: [] }), 'the verdict is: breaks the contract'],
-    ['a waiver past its day', certifiableReport({}, later), 'the verdict is: breaks the contract'],
+    ['a fault that is not waived', certifiableReport({}, { waivers: [] }), 'the verdict is: does not conform'],
+    ['a waiver past its day', certifiableReport({}, later), 'the verdict is: does not conform'],
     ['a waiver past its day, of nothing', certifiableReport({ findings: [] }, later), 'is past its date, 2000-01-01'],
     ['a waiver that matches nothing', certifiableReport({}, { waivers: stale }), 'matches nothing any more'],
-    ['advice, when strict', certifiableReport({}, { strict: true }), 'the verdict is: breaks the contract (--strict)'],
-    ['a provider that went away', certifiableReport({ unchecked: gone }), 'the verdict is: could not judge all'],
+    ['advice, when strict', certifiableReport({}, { strict: true }), 'the verdict is: does not conform (--strict)'],
+    ['a provider that went away', certifiableReport({ unchecked: gone }), 'the verdict is: inconclusive'],
     [
       'something beyond the stages',
       certifiableReport({}, { additionalUnattempted: ['it ended'] }),
-      'could not judge all: it ended',
+      'inconclusive: it ended',
     ],
     [
       'some families alone',
@@ -128,13 +128,13 @@ describe('there is none', () => {
     ],
     [
       'operations that were left out',
-      certifiableReport({ scope: { operations: ['createPlant'], cut: [] } }),
-      'only these operations were judged: createPlant',
+      certifiableReport({ scope: { operations: ['createPlant'], truncatedOperations: [] } }),
+      'only these operations were checked: createPlant',
     ],
     [
       'cases that were left out for a budget',
-      certifiableReport({ scope: { operations: [], budget: 90, cut: ['createPlant'] } }),
-      'cases were left out for --budget 90: 1 operation, createPlant',
+      certifiableReport({ scope: { operations: [], budget: 90, truncatedOperations: ['createPlant'] } }),
+      'cases were omitted because of --budget 90: 1 operation, createPlant',
     ],
     [
       'a request that had no answer once, which is advice',
@@ -150,7 +150,7 @@ describe('there is none', () => {
     ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
     [
       'cases of another operation alone',
-      certifiableReport({ rows: [{ operation: 'other', family: 'text-values', cases: 9, faults: 0, advice: 0 }] }),
+      certifiableReport({ rows: [{ operation: 'other', category: 'text-values', cases: 9, errors: 0, warnings: 0 }] }),
       'createPlant: not a case of it was tried',
     ],
     [
@@ -169,9 +169,9 @@ describe('a report that was changed so that it contradicts itself gives none', (
   const conforms = { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' } as const;
   const passed = breaking.stages.map((stage) => ({ ...stage, status: 'passed' as const }));
   const waived = { reason: 'by hand', expires: '9999-12-31' };
-  const unchecked = [{ operation: 'createPlant', reason: 'stopped', ran: 'part' } as const];
+  const unchecked = [{ operation: 'createPlant', reason: 'stopped', casesRun: 'some' } as const];
   const partly = report.stages.map((stage) =>
-    stage.run === undefined ? stage : { ...stage, run: { ...stage.run, unjudged: unchecked } },
+    stage.run === undefined ? stage : { ...stage, run: { ...stage.run, unchecked } },
   );
 
   test.each([

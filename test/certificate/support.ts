@@ -16,12 +16,12 @@ import { waiverWith } from '../waivers/support.ts';
 
 export const waivedError = findingWith();
 export const waivedId = findingId(waivedError);
-const warning = findingWith({ check: 'status-declared', severity: 'advice', fingerprint: 'advice' });
+const warning = findingWith({ check: 'status-declared', severity: 'warning', fingerprint: 'warning' });
 
 const result: RunResult = {
   rows: [
-    { operation: 'createPlant', family: 'authentication', cases: 106, faults: 0, advice: 0 },
-    { operation: 'createPlant', family: 'wrong-types', cases: 35, faults: 1, advice: 1 },
+    { operation: 'createPlant', category: 'authentication', cases: 106, errors: 0, warnings: 0 },
+    { operation: 'createPlant', category: 'wrong-types', cases: 35, errors: 1, warnings: 1 },
   ],
   checkCounts: checks.map(({ id }) => ({ operation: 'createPlant', check: id, exchanges: 41 })),
   findings: [waivedError, warning],
@@ -47,7 +47,7 @@ export function certifiableReport(changes: Partial<RunResult> = {}, input: Parti
     stages: [
       stageWith({
         name: 'contract lint',
-        tried: [{ subject: 'Plant Store', check: 'example-valid', count: 1 }],
+        attemptedChecks: [{ subject: 'Plant Store', check: 'example-valid', count: 1 }],
       }),
       conformanceStage(plantStoreContract, { ...result, ...changes }),
     ],

@@ -74,7 +74,7 @@ describe('a real gate', () => {
     );
     expect([result, outputs, exitCodes['verdict']]).toEqual([
       'failure',
-      { verdict: 'breaks the contract', 'exit-code': '1', 'report-dir': 'report', certificate: '' },
+      { verdict: 'does not conform', 'exit-code': '1', 'report-dir': 'report', certificate: '' },
       1,
     ]);
     expect(log).toMatch(new RegExp(`^::error .*file=${PLANT_STORE_SPEC},`, 'm'));
@@ -86,7 +86,7 @@ describe('a real gate', () => {
     const { result, outputs } = await gate({ 'base-url': await rightStore() }, { token: undefined });
     expect([result, outputs]).toMatchObject([
       'failure',
-      { verdict: 'could not judge', 'exit-code': '2', certificate: '' },
+      { verdict: 'inconclusive', 'exit-code': '2', certificate: '' },
     ]);
   });
 
@@ -95,12 +95,12 @@ describe('a real gate', () => {
       'base-url': 'http://127.0.0.1:9',
       start: 'echo no database; exit 3',
     });
-    expect([result, outputs]).toMatchObject(['failure', { verdict: 'could not judge', certificate: '' }]);
+    expect([result, outputs]).toMatchObject(['failure', { verdict: 'inconclusive', certificate: '' }]);
     expect(log).toMatch(/exit code 3 .*\n.*no database/);
     expect(log).toMatch(
-      /^::error title=plant-store::could not judge all: The implementation did not come up.*no database$/m,
+      /^::error title=plant-store::inconclusive: The implementation did not come up.*no database$/m,
     );
-    expect(summary).toContain('could not judge');
+    expect(summary).toContain('inconclusive');
   });
 });
 
@@ -166,10 +166,10 @@ describe('no verdict of this run, no pass', () => {
     const ran = await gate({ 'base-url': 'http://127.0.0.1:9' }, { cwd, actionFolder: kitWith('process.exit(2)') });
     expect([ran.result, ran.outputs]).toMatchObject([
       'failure',
-      { ...notRun, verdict: 'could not judge', 'exit-code': '2' },
+      { ...notRun, verdict: 'inconclusive', 'exit-code': '2' },
     ]);
     expect(ran.log + ran.summary).not.toContain('of old');
-    expect(ran.summary).toContain('could not judge');
+    expect(ran.summary).toContain('inconclusive');
   });
 });
 

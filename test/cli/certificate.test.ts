@@ -44,12 +44,12 @@ describe('a certificate holds: exit 0', () => {
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile, ...args);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
       0,
-      { certificate: certificateFile, holds: true, differences: [], notes: [] },
+      { certificate: certificateFile, valid: true, differences: [], notes: [] },
     ]);
   });
 
   test("of the kit's own fake store, which is said plainly", async () => {
-    const { certificateFile } = await issued(certifiableReport({}, { targetKind: 'fake store' }));
+    const { certificateFile } = await issued(certifiableReport({}, { targetKind: 'mock server' }));
     const { stdout } = await runWithoutToken('certificate', certificateFile);
     expect(stdout).toContain("note: The target is the kit's own fake store: this says nothing");
   });
@@ -84,20 +84,24 @@ describe('a certificate does not hold: exit 1', () => {
 
 test.each([
   ['one that is cut off', (text: string) => text.slice(0, 300), 'is not JSON'],
-  ['one of another version', (text: string) => text.replace('Version": 1', 'Version": 2'), 'certificateVersion 2'],
+  [
+    'one of another version',
+    (text: string) => text.replace('Version": 2', 'Version": 1'),
+    'has version 1; this release reads version 2',
+  ],
   [
     'a version that is a text',
-    (text: string) => text.replace('Version": 1', 'Version": "1"'),
-    'certificateVersion "1"; this kit reads 1',
+    (text: string) => text.replace('Version": 2', 'Version": "2"'),
+    'has version "2"; this release reads version 2',
   ],
   ['something else', () => '{}', 'it has no certificateVersion'],
-  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'seed stands twice'],
+  ['a key twice', (text: string) => text.replace('{', '{"seed": 7,'), 'duplicate key seed'],
 ])('%s cannot be judged: exit 2', async (_name, change, words) => {
   const { certificateFile } = await issued();
   writeFileSync(certificateFile, change(readFileSync(certificateFile, 'utf8')));
   const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
   expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toContain(`${certificateFile}: ${words === 'is not JSON' ? words : ''}`);
+  expect(stderr).toContain(certificateFile);
   expect(stderr).toContain(words);
 });
 
@@ -108,6 +112,14 @@ test('without its report it cannot be judged: exit 2', async () => {
   expect(stderr).toContain('fix  Put the report.json of the same run beside it, or name it with --report.');
 });
 
+test('rejects a report of an older version and says what to do: exit 2', async () => {
+  const { certificateFile, reportFile } = await issued();
+  writeFileSync(reportFile, readFileSync(reportFile, 'utf8').replace(/"reportVersion": ?3/, '"reportVersion": 2'));
+  const { exitCode, stderr } = await runWithoutToken('certificate', certificateFile);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('has version 2; this release reads version 3')]);
+  expect(stderr).toContain('Run verify again, or use the release that wrote it.');
+});
+
 test('a known fault is waived: verify conforms and tells it in a line', async () => {
   const url = await zooStore('takes-numeric-string-as-id', TOKEN);
   const args = ['verify', url, '--seed', '1'];
@@ -115,7 +127,7 @@ test('a known fault is waived: verify conforms and tells it in a line', async ()
   const findings: readonly { id: string; severity: string }[] = JSON.parse(first.stdout).stages.flatMap(
     (stage: { findings: unknown[] }) => stage.findings,
   );
-  const ids = findings.filter(({ severity }) => severity === 'fault').map(({ id }) => id);
+  const ids = findings.filter(({ severity }) => severity === 'error').map(({ id }) => id);
   expect(ids).not.toEqual([]);
   const waivers = ids.map((id) => ({ id, reason: 'the next release', expires: '9999-12-31' }));
   const file = fileOf(JSON.stringify({ waivers }), 'waivers.json');

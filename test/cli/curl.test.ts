@@ -105,7 +105,7 @@ function casesOf(document: Contract, session: Session): readonly TestCase[] {
   });
 }
 
-async function sendOnce(session: Session, testCase: TestCase): Promise<Omit<Evidence, 'confirmation'>> {
+async function sendOnce(session: Session, testCase: TestCase): Promise<Omit<Evidence, 'reproduction'>> {
   const requestSpec = buildRequestSpec(testCase, session.fresh);
   const exchange = await session.send(testCase, requestSpec);
   const { baseUrl, credentials } = session.target;

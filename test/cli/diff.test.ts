@@ -119,9 +119,9 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     const { stdout } = await diff(['few.yaml', 'many.yaml']);
     expect(stdout.match(/^breaking\[.*A parameter has become required/gm)).toHaveLength(6);
     expect(stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm)).toHaveLength(24);
-    expect(stdout).toContain('and 10 more; --json tells them');
+    expect(stdout).toContain('and 10 more; use --json to see all');
     expect(stdout.match(/^ {2}api-added {2}op/gm)).toHaveLength(4);
-    expect(stdout).toContain('  api-added  and 6 more; --json tells them');
+    expect(stdout).toContain('  api-added  and 6 more; use --json to see all');
     expect(stdout).toContain('BREAKING: 40 breaking changes, 0 risky, 10 harmless;');
   });
 
@@ -167,13 +167,13 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
         {
           id: 'request-parameter-became-required',
           impact: 'breaking',
-          breaks: 'clients',
+          affects: 'clients',
           operation: 'listThings',
-          at: 'query q',
+          location: 'query q',
           before: { file: 'v1:api/api.yaml', line: 7 },
           after: { file: 'api/api.yaml', line: 7 },
-          was: 'optional',
-          is: 'required',
+          previous: 'optional',
+          current: 'required',
         },
       ],
     });
@@ -292,7 +292,7 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
     runWithoutToken('explain', 'request-parameter-became-required'),
     runWithoutToken('explain', 'new-optional-request-parameter'),
   ]);
-  expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
+  expect(breaking.stdout).toBe(`request-parameter-became-required (error)
 
 Holds:    no change of this kind: a parameter has become required.
 Broken:   A parameter has become required.

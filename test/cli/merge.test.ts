@@ -46,5 +46,15 @@ test('says whether there is a certificate, and why there is none', async () => {
   ]);
   const open = await runPlantStore(['merge', fileOf(shard(1, 2)), '--out', bad]);
   expect(open.exitCode).toBe(2);
-  expect(open.stdout).toMatch(/\nno certificate: the verdict is: could not judge all: shard 2 of 2 is missing/);
+  expect(open.stdout).toMatch(/\nno certificate: the verdict is: inconclusive: shard 2 of 2 is missing/);
+});
+
+test('rejects a report of an older version and says what to do: exit 2', async () => {
+  const older = fileOf(shard(1, 2).replace('"reportVersion":3', '"reportVersion":2'), 'report.json');
+  const { exitCode, stderr } = await runPlantStore(['merge', older, fileOf(shard(2, 2))]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining(`${older} has version 2; this release reads version 3`),
+  ]);
+  expect(stderr).toContain('Run verify again, or use the release that wrote it.');
 });

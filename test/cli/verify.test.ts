@@ -23,7 +23,7 @@ describe('a right store', () => {
     const url = await right();
     const { exitCode, stdout, stderr } = await runPlantStore(['verify', url]);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^operation +family +cases {2}failed {2}advice\ncreatePlant {2}credentials +\d+ +0 +0\n/);
+    expect(stdout).toMatch(/^operation +category +cases {2}errors {2}warnings\ncreatePlant {2}credentials +\d+ +0 +0\n/);
     expect(stdout).toMatch(
       new RegExp(
         `^conforms: no findings  ${url} against Plant Store 1\\.0\\.0 \\(\\d+ cases, \\d+ requests, .* s\\)$`,
@@ -80,7 +80,7 @@ describe('a wrong store', () => {
       /^ +\| +\^+$/,
       /^ {2}rule {6}NewPlant\.id is an integer \(int64\)$/,
       /^ {2}case {6}body\.id is its value as text: "\d+"$/,
-      new RegExp(`^  sent      POST ${url}/plants$`),
+      new RegExp(`^  request   POST ${url}/plants$`),
       /^ {12}Authorization: Bearer \$PLANT_STORE_TOKEN$/,
       /^ {12}\{"name":".*","id":"\d+"\}$/,
       /^ {2}answer {4}200 {2}application\/json$/,
@@ -92,13 +92,13 @@ describe('a wrong store', () => {
       /^ {12}/,
       /^ {12}/,
       /^ {12}/,
-      /^ {2}seen {6}confirmed: 3 of 3 times$/,
+      /^ {2}seen {6}reproduced 3/3$/,
       /^ {2}curl {6}curl -i -X POST '.*' -H 'Authorization: Bearer '"\$PLANT_STORE_TOKEN" .*--data-raw '.*'$/,
       new RegExp(`^  replay    plant-store replay '${id}' ${url}$`),
     ];
     const lines = stdout.split('\n');
     for (const [index, pattern] of block.entries()) expect(lines[index]).toMatch(pattern);
-    expect(lines.at(-2)).toMatch(/^breaks the contract: 1 fault, 0 advice/);
+    expect(lines.at(-2)).toMatch(/^does not conform: 1 error, 0 warnings/);
   });
 
   test('is given as JSON and nothing else to machines', async () => {
@@ -107,14 +107,14 @@ describe('a wrong store', () => {
     const { verdict, target, stages } = dataOf(stdout);
     expect([exitCode, stderr, target]).toEqual([1, '', url]);
     expect(verdict).toEqual({
-      kind: 'breaks the contract',
+      kind: 'does not conform',
       exitCode: 1,
-      sentence: 'breaks the contract: 1 fault, 0 advice',
+      summary: 'does not conform: 1 error, 0 warnings',
     });
     expect(stages[0]?.findings).toMatchObject([
       {
         check: 'invalid-rejected',
-        evidence: { answer: { status: 200 }, confirmation: { seen: 3, sent: 3 } },
+        evidence: { response: { status: 200 }, reproduction: { reproduced: 3, attempts: 3 } },
       },
     ]);
   });
@@ -138,8 +138,8 @@ test('advice passes, and fails with --strict', async () => {
     runPlantStore(['verify', url, '--only', 'valid-bodies', '--only', 'text-values', ...more]);
   const [lenient, strict] = [await verify(), await verify('--strict')];
   expect([lenient.exitCode, strict.exitCode]).toEqual([0, 1]);
-  expect(lenient.stdout).toMatch(/^conforms: 0 faults, [1-9]\d* advice/m);
-  expect(strict.stdout).toMatch(/^breaks the contract \(--strict\): 0 faults, [1-9]\d* advice/m);
+  expect(lenient.stdout).toMatch(/^conforms: 0 errors, [1-9]\d* warning/m);
+  expect(strict.stdout).toMatch(/^does not conform \(--strict\): 0 errors, [1-9]\d* warning/m);
 });
 
 describe('what cannot be judged is exit 2, with the reason on stderr and nothing on stdout', () => {

@@ -65,7 +65,7 @@ const unknownUser = {
   contract: 'lending',
   operation: 'readUser',
   category: 'unknown-identifiers',
-  expectation: 'silent',
+  expectation: 'unspecified',
 } as const;
 
 /** What a story has created with the request that is usual here. */
@@ -91,7 +91,7 @@ const member = { contract: 'members', operation: 'readMember' } as const;
 const imposing: CheckSample = {
   contract: 'members',
   operation: 'createMember',
-  expectation: 'silent',
+  expectation: 'unspecified',
   status: 201,
   sent: { id: '7', name: 'Ann' },
   imposed: ['id'],
@@ -99,7 +99,7 @@ const imposing: CheckSample = {
 const again: CheckSample = {
   contract: 'messages',
   operation: 'moved',
-  expectation: 'silent',
+  expectation: 'unspecified',
   expectedState: 'refusal',
 };
 
@@ -204,14 +204,14 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     passes: { sendMode: { kind: 'watched' } },
     fails: [
       { sendMode: { kind: 'watched' }, after: 'bytes that belong to no answer' },
-      { sendMode: { kind: 'watched' }, after: 'a second answer', expectation: 'silent', status: 404 },
+      { sendMode: { kind: 'watched' }, after: 'a second answer', expectation: 'unspecified', status: 404 },
     ],
   },
   'credentials-checked-first': {
-    passes: { expectation: 'refuse', status: 401, earlier: [401] },
+    passes: { expectation: 'deny', status: 401, earlier: [401] },
     fails: [
-      { expectation: 'refuse', status: 400, body: error, earlier: [401] },
-      { expectation: 'refuse', status: 415, earlier: [403] },
+      { expectation: 'deny', status: 400, body: error, earlier: [401] },
+      { expectation: 'deny', status: 415, earlier: [403] },
     ],
   },
   'headers-well-formed': {
@@ -239,7 +239,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
       { type: 'application/json; charset' },
       { headers: [['content-type', 'text/plain']] },
       { headers: [['content-type', 'application/json']] },
-      { expectation: 'silent', status: 404, type: 'html' },
+      { expectation: 'unspecified', status: 404, type: 'html' },
     ],
   },
   'no-server-error': {
@@ -247,8 +247,8 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     fails: [{ status: 500 }, { status: 503 }],
   },
   'unauthorized-rejected': {
-    passes: { expectation: 'refuse', status: 401 },
-    fails: [{ expectation: 'refuse' }, { expectation: 'refuse', status: 204, body: '' }],
+    passes: { expectation: 'deny', status: 401 },
+    fails: [{ expectation: 'deny' }, { expectation: 'deny', status: 204, body: '' }],
   },
   'invalid-rejected': {
     passes: { expectation: 'reject', status: 400, body: error },
@@ -279,11 +279,11 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     ],
   },
   'status-declared': {
-    passes: { expectation: 'refuse', status: 403 },
+    passes: { expectation: 'deny', status: 403 },
     fails: [
       { status: 201 },
       { expectation: 'reject', status: 422 },
-      { expectation: 'refuse', status: 404 },
+      { expectation: 'deny', status: 404 },
       { expectation: 'reject', status: 304 },
       { expectation: 'reject', status: 199 },
     ],
@@ -291,7 +291,7 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
   'no-redirect': {
     passes: { contract: 'messages', operation: 'moved', status: 303, body: '' },
     fails: [
-      { expectation: 'refuse', status: 302, headers: [['Location', '/login']] },
+      { expectation: 'deny', status: 302, headers: [['Location', '/login']] },
       { status: 301 },
       { status: 308 },
       { expectation: 'reject', status: 303 },
@@ -388,12 +388,12 @@ export const checkSamples: Readonly<Record<string, SamplesOfCheck>> = {
     fails: [{ contract: 'headers' }, { contract: 'headers', headers: [['X-Left', 'three']] }],
   },
   'challenge-present': {
-    passes: { expectation: 'refuse', status: 401, headers: [['WWW-Authenticate', 'Bearer']] },
-    fails: [{ expectation: 'refuse', status: 401 }],
+    passes: { expectation: 'deny', status: 401, headers: [['WWW-Authenticate', 'Bearer']] },
+    fails: [{ expectation: 'deny', status: 401 }],
   },
   'allow-present': {
-    passes: { expectation: 'silent', method: 'PATCH', status: 405, headers: [['allow', '']] },
-    fails: [{ expectation: 'silent', method: 'PATCH', status: 405 }, { status: 405 }],
+    passes: { expectation: 'unspecified', method: 'PATCH', status: 405, headers: [['allow', '']] },
+    fails: [{ expectation: 'unspecified', method: 'PATCH', status: 405 }, { status: 405 }],
   },
 };
 

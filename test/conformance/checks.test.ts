@@ -75,14 +75,14 @@ test('every check has a file of its name', () => {
 
 test.each([413, 414, 429, 431])('status %i in place of a declared error is advice', (status) => {
   const check = checks.find(({ id }) => id === 'status-declared');
-  expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual(['advice']);
+  expect(violationsOf(check, { expectation: 'reject', status }).map(({ severity }) => severity)).toEqual(['warning']);
 });
 
 test('what the contract leaves open is advice, with the reason', () => {
   const check = checks.find(({ id }) => id === 'valid-accepted');
   const tolerated = [{ status: 'declared client error', reason: 'an empty text may be refused' }] as const;
   const [violation] = violationsOf(check, { status: 400, body: error }, tolerated);
-  expect(violation?.severity).toBe('advice');
+  expect(violation?.severity).toBe('warning');
   expect(violation?.expected).toContain('an empty text may be refused');
 });
 
@@ -103,11 +103,11 @@ function toleratedFor({ method }: CheckSample): TestCase['tolerated'] {
 test.each(silentSamples)(
   'nothing but a broken message is held against an answer that the contract is silent on: %j',
   (sample) => {
-    const checkContext = checkContextFor({ ...sample, expectation: 'silent' }, toleratedFor(sample));
+    const checkContext = checkContextFor({ ...sample, expectation: 'unspecified' }, toleratedFor(sample));
     const errors = checks
       .filter((check) => check.appliesTo(checkContext))
       .flatMap((check) => check.violations(checkContext).map(({ severity }) => [check.id, severity ?? check.severity]))
-      .filter(([, severity]) => severity === 'fault')
+      .filter(([, severity]) => severity === 'error')
       .map(([id]) => id);
     const isServerError = sample.status === 503 || (sample.status === 501 && toleratedFor(sample).length === 0);
     expect(errors).toEqual(isServerError ? ['no-server-error'] : []);
@@ -116,7 +116,9 @@ test.each(silentSamples)(
 
 describe('a silent case whose answer is declared', () => {
   const idsOf = (sample: CheckSample) =>
-    checks.filter((check) => findingsOf(check, { ...sample, expectation: 'silent' }).length > 0).map(({ id }) => id);
+    checks
+      .filter((check) => findingsOf(check, { ...sample, expectation: 'unspecified' }).length > 0)
+      .map(({ id }) => id);
 
   test('may be taken or refused', () => {
     expect(idsOf({})).toEqual([]);
@@ -156,7 +158,7 @@ describe('a rejection', () => {
 test('an invalid request that is taken as an older standard allowed is advice, with the reason', () => {
   const check = checks.find(({ id }) => id === 'invalid-rejected');
   const [violation] = violationsOf(check, { expectation: 'reject' }, [{ status: 200, reason: 'RFC 7159' }]);
-  expect(violation).toMatchObject({ severity: 'advice', expected: expect.stringContaining('RFC 7159') });
+  expect(violation).toMatchObject({ severity: 'warning', expected: expect.stringContaining('RFC 7159') });
 });
 
 test.each<CheckSample>([
@@ -165,7 +167,7 @@ test.each<CheckSample>([
   { type: 'text/html; charset=utf-8', body: '<p>é</p>' },
   { type: 'image/png; charset=utf-8', body: 'é', encoding: 'latin1' },
   { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', headers: [['Content-Encoding', 'br']] },
-  { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', expectation: 'silent', status: 404 },
+  { type: 'text/html; charset=utf-8', body: 'é', encoding: 'latin1', expectation: 'unspecified', status: 404 },
 ])('only text that says so is held to be UTF-8: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   if (check === undefined) throw new Error('no such check');
@@ -184,7 +186,7 @@ test.each<CheckSample>([
   { type: 'text/html', body: '<p>a & b' },
   { type: 'application/xml', status: 204, body: '' },
   { type: 'application/xml', headers: [['Content-Encoding', 'gzip']], body: 'packed' },
-  { type: 'application/xml', body: '<', expectation: 'silent', status: 404 },
+  { type: 'application/xml', body: '<', expectation: 'unspecified', status: 404 },
 ])('what is XML, or need not be, is not held to be malformed: %j', (sample) => {
   const check = checks.find(({ id }) => id === 'body-is-xml');
   if (check === undefined) throw new Error('no such check');
@@ -194,14 +196,14 @@ test.each<CheckSample>([
 test('the wrong charset of a body that is UTF-8 is advice', () => {
   const check = checks.find(({ id }) => id === 'charset-is-utf-8');
   const type = 'application/json; charset=iso-8859-1';
-  expect(violationsOf(check, { type })).toMatchObject([{ severity: 'advice' }]);
+  expect(violationsOf(check, { type })).toMatchObject([{ severity: 'warning' }]);
   expect(violationsOf(check, { type, body: '{"name":"é"}', encoding: 'latin1' })[0]).not.toHaveProperty('severity');
 });
 
 test.each([401, 403])('a refusal of wrong credentials is no advice where the right ones got 409: %i', (status) => {
   const check = checks.find(({ id }) => id === 'credentials-checked-first');
   if (check === undefined) throw new Error('no such check');
-  expect(findingsOf(check, { expectation: 'refuse', status, body: error, earlier: [409] })).toEqual([]);
+  expect(findingsOf(check, { expectation: 'deny', status, body: error, earlier: [409] })).toEqual([]);
 });
 
 test('a body that the contract does not declare is left open, one that HTTP forbids is a fault', () => {
@@ -267,7 +269,7 @@ describe('what a POST answers', () => {
 
   test('may be a result of its own where only the names are the same', () => {
     const sample = { contract: 'messages', operation: 'translate', sent: { text: 'fern' } } as const;
-    expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([{ severity: 'advice' }]);
+    expect(violationsOf(check, { ...sample, body: '{"text":"Farn"}' })).toMatchObject([{ severity: 'warning' }]);
   });
 });
 

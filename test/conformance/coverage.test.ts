@@ -58,7 +58,7 @@ describe('what is not covered is told with the reason', () => {
   const gapsOf = (kind: string) =>
     group(coverage, 'fillShelf', kind)
       .filter(hasGap)
-      .map(({ name, missing }) => [name, ...missing.map(({ side, why }) => `${side}: ${why}`)]);
+      .map(({ name, missing }) => [name, ...missing.map(({ variant, reason }) => `${variant}: ${reason}`)]);
 
   test('a status', () => {
     expect(gapsOf('responses')).toEqual([
@@ -76,8 +76,8 @@ describe('what is not covered is told with the reason', () => {
     ]);
     expect(gapsOf('constraints')).toContainEqual([
       expect.stringMatching(/xml\/schema\/properties\/depth\/type$/),
-      `kept: ${why}`,
-      `broken: ${why}`,
+      `satisfied: ${why}`,
+      `violated: ${why}`,
     ]);
   });
 
@@ -86,15 +86,15 @@ describe('what is not covered is told with the reason', () => {
     expect(own).toEqual([
       [
         '/components/schemas/Shelf/properties/label/format',
-        'broken: this format is a note for people: no value breaks it',
+        'violated: this format is a note for people: no value breaks it',
       ],
-      ['/components/schemas/Shelf/properties/label/minLength', 'broken: nothing is less than 0'],
+      ['/components/schemas/Shelf/properties/label/minLength', 'violated: nothing is less than 0'],
     ]);
   });
 
   test('but a property of any value has no wrong side, and items of an array are one', () => {
     const properties = group(coverage, 'fillShelf', 'request properties');
-    expect(Object.keys(find(properties, 'body.anything').seen)).toEqual(['with', 'without']);
+    expect(Object.keys(find(properties, 'body.anything').counts)).toEqual(['present', 'absent']);
     expect(find(properties, 'body.pots[].size').missing).toEqual([]);
   });
 
@@ -108,10 +108,10 @@ describe('what is not covered is told with the reason', () => {
 
 test('parameters are covered given, left out and wrong', () => {
   const parameters = group(readAfterAll(shelves), 'fillShelf', 'parameters');
-  expect(parameters.map(({ name, seen }) => [name, Object.keys(seen)])).toEqual([
-    ['path shelf', ['given', 'wrong']],
-    ['query dry', ['given', 'left out', 'wrong']],
-    ['header X-Note', ['given', 'left out']],
+  expect(parameters.map(({ name, counts }) => [name, Object.keys(counts)])).toEqual([
+    ['path shelf', ['valid', 'invalid']],
+    ['query dry', ['valid', 'omitted', 'invalid']],
+    ['header X-Note', ['valid', 'omitted']],
   ]);
   expect(parameters.filter(hasGap)).toEqual([]);
 });
@@ -119,10 +119,10 @@ test('parameters are covered given, left out and wrong', () => {
 test('credentials are counted as tried, and as refused when they were', () => {
   const counts = (status: number) => {
     const counter = createCoverage(shelves);
-    const rejected = casesOf(shelves).filter(({ expectation }) => expectation === 'refuse');
+    const rejected = casesOf(shelves).filter(({ expectation }) => expectation === 'deny');
     for (const testCase of rejected) note(counter, testCase, () => status);
     const [scheme] = group(counter.read(), 'fillShelf', 'security schemes');
-    return [scheme?.name, scheme?.seen['tried'] === rejected.length, scheme?.seen['refused'] === rejected.length];
+    return [scheme?.name, scheme?.counts['tried'] === rejected.length, scheme?.counts['rejected'] === rejected.length];
   };
   expect([counts(401), counts(200)]).toEqual([
     ['key', true, true],
@@ -134,9 +134,9 @@ test('a wrong request that is accepted rejects no property, yet its constraint w
   const counter = createCoverage(shelves);
   for (const testCase of casesOf(shelves)) note(counter, testCase, () => 200);
   const coverage = counter.read();
-  expect(find(group(coverage, 'fillShelf', 'request properties'), 'body.width').seen['rejected']).toBe(0);
+  expect(find(group(coverage, 'fillShelf', 'request properties'), 'body.width').counts['rejected']).toBe(0);
   const type = find(group(coverage, 'fillShelf', 'constraints'), '/components/schemas/Shelf/properties/width/type');
-  expect(type.seen['broken']).toBeGreaterThan(0);
+  expect(type.counts['violated']).toBeGreaterThan(0);
 });
 
 test('noting costs little and keeps nothing, however many exchanges there are', async () => {
@@ -158,7 +158,7 @@ test('why a constraint was not broken: its family was not run, or had nothing to
   for (const testCase of casesOf(bounds).filter(({ category }) => category === 'valid-bodies'))
     note(counter, testCase, rightStatus);
   const whys = group(counter.read(), 'createThing', 'constraints').map(({ name, missing }) => {
-    return [name.slice(name.lastIndexOf('/') + 1), missing.find(({ side }) => side === 'broken')?.why];
+    return [name.slice(name.lastIndexOf('/') + 1), missing.find(({ variant }) => variant === 'violated')?.reason];
   });
   expect(Object.fromEntries(whys)).toMatchObject({
     type: 'the family wrong-types was not run',
@@ -173,19 +173,19 @@ test('what is demanded to be rejected or refused is counted exactly, and how muc
   const demandsWith = (statusOf: (testCase: TestCase) => number) => {
     const counter = createCoverage(shelves);
     for (const testCase of casesOf(shelves)) note(counter, testCase, statusOf);
-    return counter.read().operations.find(({ operation }) => operation === 'fillShelf')?.demands;
+    return counter.read().operations.find(({ operation }) => operation === 'fillShelf')?.rejections;
   };
   const all = casesOf(shelves).filter(({ operation }) => operation.id === 'fillShelf');
-  const [reject, refuse] = ['reject', 'refuse'].map(
+  const [reject, refuse] = ['reject', 'deny'].map(
     (wanted) => all.filter(({ expectation }) => expectation === wanted).length,
   );
   expect(demandsWith(() => 200)).toEqual({
-    reject: { answered: reject, kept: 0 },
-    refuse: { answered: refuse, kept: 0 },
+    invalidRequests: { responses: reject, rejected: 0 },
+    invalidCredentials: { responses: refuse, rejected: 0 },
   });
   expect(demandsWith(rightStatus)).toEqual({
-    reject: { answered: reject, kept: reject },
-    refuse: { answered: refuse, kept: refuse },
+    invalidRequests: { responses: reject, rejected: reject },
+    invalidCredentials: { responses: refuse, rejected: refuse },
   });
 });
 
@@ -206,7 +206,7 @@ function casesOf({ operations }: Contract): readonly TestCase[] {
 
 function rightStatus({ operation, expectation }: TestCase): number {
   const has = (status: string) => operation.responses.some((one) => one.status === status);
-  if (expectation === 'refuse') return 401;
+  if (expectation === 'deny') return 401;
   if (expectation === 'reject') return has('400') ? 400 : 422;
   return has('200') ? 200 : 201;
 }

@@ -18,7 +18,7 @@ async function runVerifier(only: readonly string[], ...defects: readonly Lending
 
 /** What an operation was tried with. */
 function categoriesOf({ rows }: RunResult, operation: string): readonly string[] {
-  return rows.filter((row) => row.operation === operation).map(({ family: category }) => category);
+  return rows.filter((row) => row.operation === operation).map(({ category }) => category);
 }
 
 const quick = [
@@ -60,7 +60,7 @@ describe('a fault is told of a store that', () => {
     ['knows every user', 'removeUser', 'unknown-not-found'],
   ])('%s: %s', async (defect, operation, check) => {
     const { findings } = await runVerifier(quick, defect);
-    const found = findings.filter(({ subject, severity }) => subject === operation && severity === 'fault');
+    const found = findings.filter(({ subject, severity }) => subject === operation && severity === 'error');
     expect(found.map((finding) => finding.check)).toContain(check);
   });
 });
@@ -77,7 +77,7 @@ test('a 404 to the removal of what nobody could make is told as not judged', asy
   });
   expect(findings).toEqual([]);
   expect(unchecked).toEqual([
-    { operation: 'removeUser', ran: 'part', reason: expect.stringContaining('no record of our own') },
+    { operation: 'removeUser', casesRun: 'some', reason: expect.stringContaining('no record of our own') },
   ]);
 });
 

@@ -108,14 +108,14 @@ describe('a store that takes them wrongly is caught', () => {
     ['has no other JSON', 'customer', /^valid-accepted customer\/valid-bodies\/as-application\/vnd\.customer~2bjson$/],
   ])('where it %s (%s)', async (defect, operation, finding) => {
     const result = await runVerifier(defect, [operation]);
-    expect(findingsOf(result, 'fault')).toContainEqual(expect.stringMatching(finding));
+    expect(findingsOf(result, 'error')).toContainEqual(expect.stringMatching(finding));
   });
 });
 
 test('a store whose XML looks otherwise than it was derived is advised, not accused', async () => {
   const result = await runVerifier('has an XML of its own', ['customer']);
   expect(describeErrors(result)).toEqual([]);
-  expect(findingsOf(result, 'advice')).toEqual(['valid-accepted customer/valid-bodies/as-application/xml']);
+  expect(findingsOf(result, 'warning')).toEqual(['valid-accepted customer/valid-bodies/as-application/xml']);
 });
 
 test('where nothing but such an XML could be sent, the operation is not judged', async () => {

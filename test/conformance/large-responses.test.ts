@@ -22,6 +22,6 @@ test('an answer that is more than is read accuses nobody and leaves the verdict 
   expect(result.unchecked).toContainEqual({
     operation: 'createPlant',
     reason: expect.stringContaining(`larger than ${MAX_RESPONSE_BYTES} bytes`),
-    ran: 'part',
+    casesRun: 'some',
   });
 });

@@ -47,35 +47,35 @@ describe('nothing is told of a store that', () => {
 
 describe('a fault is told of a store that', () => {
   test.each<[string, string, ListStoreOverrides]>([
-    ['has no limit', 'fault limit-respected', { paginate: (all, offset) => paginate(all, offset) }],
+    ['has no limit', 'error limit-respected', { paginate: (all, offset) => paginate(all, offset) }],
     [
       'has a limit that is one too high',
-      'fault limit-respected',
+      'error limit-respected',
       { paginate: (all, offset, limit = 100) => paginate(all, offset, limit + 1) },
     ],
     [
       'counts places from one',
-      'fault pages-complete',
+      'error pages-complete',
       { paginate: (all, offset, limit) => paginate(all, Math.max(offset - 1, 0), limit) },
     ],
     [
       'skips one after each page',
-      'fault pages-complete',
+      'error pages-complete',
       { paginate: (all, offset, limit) => paginate(all, offset === 0 ? 0 : offset + 1, limit) },
     ],
-    ['does not choose', 'fault filter-respected', { matchesFilter: () => true }],
+    ['does not choose', 'error filter-respected', { matchesFilter: () => true }],
     [
       'does not choose by status',
-      'fault filter-respected',
+      'error filter-respected',
       {
         matchesFilter: (thing, name, requested) => name === 'status' || equalsFilter(thing, name, requested),
       },
     ],
-    ['chooses nothing', 'fault filter-respected', { matchesFilter: () => false }],
-    ['has no order', 'fault sort-respected', { sort: (all) => all }],
+    ['chooses nothing', 'error filter-respected', { matchesFilter: () => false }],
+    ['has no order', 'error sort-respected', { sort: (all) => all }],
     [
       'sorts in one direction only',
-      'fault sort-respected',
+      'error sort-respected',
       { sort: (all, sort) => sorted(all, sort.replace('-', '').replace('desc', 'asc')) },
     ],
   ])('%s', async (_overrides, expected, overrides) => {
@@ -84,18 +84,18 @@ describe('a fault is told of a store that', () => {
 
   test('sorts by free text in no order', async () => {
     const sorts: ListStoreOverrides['sort'] = (all, sort) => (/label/.test(sort) ? all : sorted(all, sort));
-    expect(await reportedFindings({ sort: sorts })).toContain('fault sort-respected');
+    expect(await reportedFindings({ sort: sorts })).toContain('error sort-respected');
   });
 
   test('sorts numbers as text', async () => {
     const sorts: ListStoreOverrides['sort'] = (all, sort) =>
       /stock/.test(sort) ? all.toSorted((a, b) => (String(a.stock) < String(b.stock) ? -1 : 1)) : sorted(all, sort);
-    expect(await reportedFindings({ sort: sorts })).toContain('fault sort-respected');
+    expect(await reportedFindings({ sort: sorts })).toContain('error sort-respected');
   });
 });
 
 test('a total of the page alone is told as advice', async () => {
-  expect(await reportedFindings({ total: (_all, page) => page.length - 1 })).toEqual(['advice total-consistent']);
+  expect(await reportedFindings({ total: (_all, page) => page.length - 1 })).toEqual(['warning total-consistent']);
 });
 
 test.each(['todos', 'shop', 'books', 'pets', 'gallery', 'tickets'])(

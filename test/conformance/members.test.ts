@@ -37,15 +37,15 @@ describe('nothing is held against a store that', () => {
 
 describe('a fault is told of a store that', () => {
   test.each<[manner: MembersStoreVariant, found: string]>([
-    ['shows write-only', 'fault write-only-is-hidden createMember'],
-    ['shows write-only deep inside', 'fault write-only-is-hidden createMember'],
-    ['takes ids', 'fault read-only-is-kept createMember'],
-    ['ignores null in a patch', 'fault created-is-echoed changeMember'],
-    ['knows no merge patch', 'fault valid-accepted changeMember'],
-    ['replaces what a patch has within', 'fault created-is-echoed changeMember'],
-    ['merges a patch one level deep', 'fault created-is-echoed changeMember'],
-    ['takes one contact for a list', 'fault invalid-rejected createMember'],
-    ['takes unknown bounds', 'fault invalid-rejected listMembers'],
+    ['shows write-only', 'error write-only-is-hidden createMember'],
+    ['shows write-only deep inside', 'error write-only-is-hidden createMember'],
+    ['takes ids', 'error read-only-is-kept createMember'],
+    ['ignores null in a patch', 'error created-is-echoed changeMember'],
+    ['knows no merge patch', 'error valid-accepted changeMember'],
+    ['replaces what a patch has within', 'error created-is-echoed changeMember'],
+    ['merges a patch one level deep', 'error created-is-echoed changeMember'],
+    ['takes one contact for a list', 'error invalid-rejected createMember'],
+    ['takes unknown bounds', 'error invalid-rejected listMembers'],
   ])('%s', async (variant, found) => {
     expect(foundIn(await runVerifier(variant))).toContain(found);
   });
@@ -62,7 +62,7 @@ test.each<[manner: MembersStoreVariant, check: string]>([
   };
   const found = foundIn(await runVerifier(variant, old)).filter((words) => words.includes(check));
   expect(found).not.toEqual([]);
-  expect(found.every((words) => words.startsWith('advice'))).toBe(true);
+  expect(found.every((words) => words.startsWith('warning'))).toBe(true);
 });
 
 test('a refusal that says nothing of what is declared leaves the operation unjudged', async () => {

@@ -29,14 +29,14 @@ beforeEach(() => {
 test('an operation whose valid request is refused does not keep the others from being judged', async () => {
   const result = await runVerifier('right-key');
   expect(describeErrors(result)).toEqual([]);
-  expect(result.unchecked.map(({ operation, ran }) => `${operation} ${ran}`)).toEqual(['addBook part']);
+  expect(result.unchecked.map(({ operation, casesRun }) => `${operation} ${casesRun}`)).toEqual(['addBook part']);
   expect(result.unchecked[0]?.reason).toContain('is answered 422');
   expect(result.unchecked[0]?.reason).toContain('examples in the contract that exist there');
 });
 
 test('an example that alone is accepted is taken as it stands', async () => {
   const { rows } = await runVerifier('right-key');
-  const login = rows.filter(({ operation }) => operation === 'login').map(({ family: category }) => category);
+  const login = rows.filter(({ operation }) => operation === 'login').map(({ category }) => category);
   expect(login).toContain('wrong-types');
 });
 
@@ -44,9 +44,9 @@ test('what deletes comes last, wherever it stands in the document', async () => 
   const { rows, deletedRecords } = await runVerifier('right-key');
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   expect(operations.at(-1)).toBe('removeBook');
-  expect(
-    rows.find(({ operation, family: category }) => operation === 'getBook' && category === 'valid-bodies'),
-  ).toMatchObject({ faults: 0 });
+  expect(rows.find(({ operation, category }) => operation === 'getBook' && category === 'valid-bodies')).toMatchObject({
+    errors: 0,
+  });
   expect(hasBook).toBe(false);
   expect(deletedRecords).toEqual(['removeBook has removed /books/7']);
 });
@@ -59,7 +59,7 @@ test('a deletion that goes wrong is told once, since it cannot be done again', a
   wrong.close();
   const removed = result.findings.filter(({ subject }) => subject === 'removeBook');
   expect(removed).not.toEqual([]);
-  expect(removed.every(({ evidence }) => evidence?.confirmation.sent === 1)).toBe(true);
+  expect(removed.every(({ evidence }) => evidence?.reproduction.attempts === 1)).toBe(true);
 });
 
 test('where no valid request is accepted at all, the credentials are named first', async () => {

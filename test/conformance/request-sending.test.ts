@@ -174,7 +174,7 @@ describe('a run keeps to its limits', () => {
     const result = await verify({ baseUrl: url, token, maxFailures: 1 });
     await close();
     expect(describeErrors(result)).toHaveLength(1);
-    expect(result.unchecked).toMatchObject([{ ran: 'part', reason: expect.stringContaining('--max-failures') }]);
+    expect(result.unchecked).toMatchObject([{ casesRun: 'some', reason: expect.stringContaining('--max-failures') }]);
   });
 
   test('a time', async () => {
@@ -184,7 +184,7 @@ describe('a run keeps to its limits', () => {
       if (type === 'case') vi.advanceTimersByTime(61_000);
     }).finally(() => vi.useRealTimers());
     await close();
-    expect(result.unchecked).toMatchObject([{ ran: 'part', reason: expect.stringContaining('--max-time') }]);
+    expect(result.unchecked).toMatchObject([{ casesRun: 'some', reason: expect.stringContaining('--max-time') }]);
   });
 });
 
@@ -277,7 +277,7 @@ test('a store that dies and is started anew is not told as one that keeps the co
     });
   };
   const { findings } = await verify({ baseUrl: url, token, categories: ['text-values'], concurrency: 2 });
-  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toContain('response-arrives fault');
+  expect(findings.map(({ check, severity }) => `${check} ${severity}`)).toContain('response-arrives error');
 });
 
 async function store(name: string) {

@@ -73,7 +73,7 @@ const first = 'authentication';
 
 test('every row of the run has cases, and every check of the contract was applied', async () => {
   const result = await verify({ baseUrl: right.url, token: right.token });
-  expect(result.rows.map(({ family: category }) => category)).toEqual([
+  expect(result.rows.map(({ category }) => category)).toEqual([
     first,
     ...testCategories.map(({ name }) => name).filter((name) => name !== first && !notHere.has(name)),
   ]);
@@ -96,16 +96,16 @@ test('a finding carries what is needed to see it again', async () => {
   const [finding] = result.findings;
   expect(finding).toMatchObject({
     check: 'invalid-rejected',
-    severity: 'fault',
+    severity: 'error',
     subject: 'createPlant',
     received: 'status 200',
     evidence: {
       mutation: expect.stringContaining('body.id is its value as text'),
-      confirmation: { seen: 3, sent: 3 },
-      answer: { status: 200 },
+      reproduction: { reproduced: 3, attempts: 3 },
+      response: { status: 200 },
     },
   });
-  expect(finding?.line).toBe('type: integer');
+  expect(finding?.lineText).toBe('type: integer');
   expect(finding?.evidence?.curl).toMatch(/^curl -i -X POST 'http:.*"\$PLANT_STORE_TOKEN".*--data-raw '\{.*"id":"\d+"/);
   expect(finding?.evidence?.replay).toContain(`${finding?.evidence?.caseId}`);
 });
@@ -125,7 +125,7 @@ test('a fault seen now and then is told as flaky', async () => {
     concurrency: 1,
   });
   await close.stop();
-  const seen = result.findings.map(({ evidence }) => evidence?.confirmation.seen ?? 0);
+  const seen = result.findings.map(({ evidence }) => evidence?.reproduction.reproduced ?? 0);
   expect(seen.some((times) => times > 0 && times < 3)).toBe(true);
 });
 
@@ -136,7 +136,7 @@ test('findings of one cause are folded into one, with a count', async () => {
   const rejected = result.findings.filter(({ check }) => check === 'unauthorized-rejected');
   // No right secret, and the right one wrongly given: two causes.
   expect(rejected).toHaveLength(2);
-  expect(rejected.every(({ more }) => more > 0)).toBe(true);
+  expect(rejected.every(({ similarCount }) => similarCount > 0)).toBe(true);
 });
 
 test('a run against an implementation that never answers stops by itself', async () => {
@@ -145,7 +145,7 @@ test('a run against an implementation that never answers stops by itself', async
   await hanging.stop();
   expect(result.cases).toBeLessThan(40);
   expect(result.unchecked).toEqual([
-    { operation: 'createPlant', reason: expect.stringContaining('no whole answer'), ran: 'part' },
+    { operation: 'createPlant', reason: expect.stringContaining('no whole answer'), casesRun: 'some' },
   ]);
   expect(describeErrors(result)).not.toEqual([]);
 });

@@ -74,13 +74,13 @@ describe('where either of two credentials is enough', () => {
   test('a store that knows the first alone is caught', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
-    expect(reportedFindings(result)).toEqual(['fault read/authentication/alternative/user status 401']);
+    expect(reportedFindings(result)).toEqual(['error read/authentication/alternative/user status 401']);
   });
 
   test('a store that knows the second and does not let it do this is only told of', async () => {
     const contract = await contractWithPaths(operation('read', either), security);
     const result = await runVerifier(contract, (_path, { hasKey, isUser }) => (hasKey ? 204 : isUser ? 403 : 401));
-    expect(reportedFindings(result)).toEqual(['advice read/authentication/alternative/user status 403']);
+    expect(reportedFindings(result)).toEqual(['warning read/authentication/alternative/user status 403']);
   });
 });
 
@@ -88,7 +88,7 @@ describe('where credentials may be left out', () => {
   test('a store that asks for them is caught', async () => {
     const contract = await contractWithPaths(operation('read', '[{ key: [] }, {}]'), security);
     const result = await runVerifier(contract, (_path, { hasKey }) => (hasKey ? 204 : 401));
-    expect(reportedFindings(result)).toEqual(['fault read/authentication/alternative/none status 401']);
+    expect(reportedFindings(result)).toEqual(['error read/authentication/alternative/none status 401']);
   });
 
   test('a store that does not is not accused', async () => {
@@ -111,15 +111,15 @@ describe('credentials that are refused', () => {
 
   test('are a fault where another operation takes them, whichever comes first', async () => {
     const inOrder = await runVerifier(await contractWithPaths(`${one}\n${other}`, security), refusing(401));
-    expect(reportedFindings(inOrder)).toEqual(['fault first/valid-bodies/full status 401']);
-    expect(inOrder.unchecked).toMatchObject([{ operation: 'first', ran: 'part' }]);
+    expect(reportedFindings(inOrder)).toEqual(['error first/valid-bodies/full status 401']);
+    expect(inOrder.unchecked).toMatchObject([{ operation: 'first', casesRun: 'some' }]);
     const inTurn = await runVerifier(await contractWithPaths(`${other}\n${one}`, security), refusing(401));
-    expect(reportedFindings(inTurn)).toEqual(['fault first/valid-bodies/full status 401']);
+    expect(reportedFindings(inTurn)).toEqual(['error first/valid-bodies/full status 401']);
   });
 
   test('are told of where they may lack a role', async () => {
     const result = await runVerifier(await contractWithPaths(`${one}\n${other}`, security), refusing(403));
-    expect(reportedFindings(result)).toEqual(['advice first/valid-bodies/full status 403']);
+    expect(reportedFindings(result)).toEqual(['warning first/valid-bodies/full status 403']);
   });
 });
 

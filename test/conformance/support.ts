@@ -36,11 +36,11 @@ export async function verify(
 
 export function describeErrors({ findings }: RunResult): readonly string[] {
   return findings
-    .filter(({ severity }) => severity === 'fault')
+    .filter(({ severity }) => severity === 'error')
     .map(({ check, evidence, received }) => `${check}: ${evidence?.mutation}: ${received}`);
 }
 
 /** The checks that found a fault. */
 export function failingChecks({ findings }: RunResult): readonly string[] {
-  return [...new Set(findings.filter(({ severity }) => severity === 'fault').map(({ check }) => check))];
+  return [...new Set(findings.filter(({ severity }) => severity === 'error').map(({ check }) => check))];
 }

@@ -60,9 +60,9 @@ it('is shown in the reports and changes no verdict', async () => {
   expect(report.contract.unsupported).toEqual([
     {
       place: expect.objectContaining({ line: 18 }),
-      what: 'the callback "done"',
+      description: 'the callback "done"',
       effect: 'no call is made and none is awaited',
-      within: 'POST /orders',
+      operation: 'POST /orders',
     },
   ]);
   expect(conformanceText(report, styleFor({ isTTY: false }))).toContain(

@@ -78,14 +78,14 @@ it('the tests of the checks hold, and try its answers', async () => {
 
 it('explain explains it', async () => {
   const { exitCode, output } = await run('cli/main.ts', 'explain', 'location-given');
-  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(advice\)\n\nHolds: +a 201 /)]);
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^location-given \(warning\)\n\nHolds: +a 201 /)]);
 });
 
 it('verify judges with it', async () => {
   const store = await findZoo('plants').start('answers-201');
   onTestFinished(() => store.close());
   const { output } = await run('cli/main.ts', 'verify', store.url, '--only', 'valid-bodies');
-  expect(output).toMatch(/^advice\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
+  expect(output).toMatch(/^warning\[location-given\]: A 201 without Location {2}\(createPlant\)$/m);
 });
 
 it('it gets its page', async () => {
@@ -94,9 +94,9 @@ it('it gets its page', async () => {
     output: expect.stringContaining('pages in docs/checks'),
   });
   const text = readFileSync(path.join(copy, 'docs/checks/location-given.md'), 'utf8');
-  expect(text).toMatch(/^# location-given\n.*advice\[location-given\].*location: \/tools\//s);
+  expect(text).toMatch(/^# location-given\n.*warning\[location-given\].*location: \/tools\//s);
   const stateful = readFileSync(path.join(copy, 'docs/checks/etag-is-kept.md'), 'utf8');
-  expect(stateful).toMatch(/^# etag-is-kept\n.*advice\[etag-is-kept\].*a record is created/s);
+  expect(stateful).toMatch(/^# etag-is-kept\n.*warning\[etag-is-kept\].*a record is created/s);
 });
 
 it('what the table names is there', () => {

@@ -28,7 +28,7 @@ describe('the example of verify', { timeout }, () => {
 
   it('fails with a wrong one, and says by which finding', async () => {
     const { outcomes: reported } = await outcomes(verification, 'takes-numeric-string-as-id');
-    expect(reported).toEqual([expect.stringMatching(/invalid-rejected.*curl .*breaks the contract: \d+ fault/s)]);
+    expect(reported).toEqual([expect.stringMatching(/invalid-rejected.*curl .*does not conform: \d+ error/s)]);
   });
 });
 
@@ -39,6 +39,6 @@ describe('the example of Pact', { timeout }, () => {
 
   it('fails where the store does not do what its consumer expects', async () => {
     const { outcomes: reported } = await outcomes(pacts, 'lowers-name');
-    expect(reported).toEqual(['passed', expect.stringMatching(/breaks the contract: \d+ fault/)]);
+    expect(reported).toEqual(['passed', expect.stringMatching(/does not conform: \d+ error/)]);
   });
 });

@@ -61,7 +61,7 @@ describe('steering', () => {
   it('the preferences of the table and of docs/frontend.md are understood', () => {
     const reported = tableIn('docs/scenarios.md', 'preference').flatMap(([first]) => codesIn(first));
     const shown = codesIn(readDocsPage(frontend)).filter((code) =>
-      /^(?:Prefer: )?(?:code|delay|fault|dynamic)=/.test(code),
+      /^(?:Prefer: )?(?:code|delay|error|dynamic)=/.test(code),
     );
     expect(shown.length).toBeGreaterThan(3);
     for (const text of [...reported, ...shown.map((one) => one.replace('Prefer: ', ''))]) {

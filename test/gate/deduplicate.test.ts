@@ -14,14 +14,14 @@ describe('a pact and the verifier that break at one place of the contract', () =
   const { primary, provider } = deduplicateFindings({ primary: [verifier], provider: [shop, till] });
 
   test('are told by the verifier, with the consumers that break', () => {
-    expect(primary.map(({ breaks }) => breaks?.map(({ consumer }) => consumer))).toEqual([['shop', 'till']]);
-    expect(provider.map(({ sameAs }) => sameAs)).toEqual(['verifier', 'verifier']);
+    expect(primary.map(({ brokenPacts }) => brokenPacts?.map(({ consumer }) => consumer))).toEqual([['shop', 'till']]);
+    expect(provider.map(({ duplicateOf }) => duplicateOf)).toEqual(['verifier', 'verifier']);
   });
 
   test('count once', () => {
     const findings = [...provider, ...primary];
-    expect(computeVerdict({ findings, strict: false, unattempted: [] }).sentence).toBe(
-      'breaks the contract: 1 fault, 0 advice',
+    expect(computeVerdict({ findings, strict: false, unattempted: [] }).summary).toBe(
+      'does not conform: 1 error, 0 warnings',
     );
   });
 });
@@ -30,49 +30,49 @@ test.each<[why: string, other: Finding]>([
   ['another place', finding({ check: 'invalid-rejected', pointer: name })],
   ['another check', finding({ check: 'valid-accepted', pointer: id })],
   ['another operation', { ...finding({ check: 'invalid-rejected', pointer: id }), subject: 'removePlant' }],
-  ['advice only', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'advice' }],
+  ['advice only', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'warning' }],
 ])('%s is another cause', (_why, other) => {
   const shop = fromPact('shop', finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'shop' }));
   const { provider } = deduplicateFindings({ primary: [other], provider: [shop] });
-  expect(provider.map(({ sameAs }) => sameAs)).toEqual([undefined]);
+  expect(provider.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined]);
 });
 
 test('a valid request that is refused is joined only where the verifier knows one reason', () => {
   const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
   const one = finding({ check: 'valid-accepted', pointer: name, fingerprint: 'one' });
   const two = finding({ check: 'valid-accepted', pointer: id, fingerprint: 'two' });
-  expect(deduplicateFindings({ primary: [one], provider: [shop] }).provider[0]?.sameAs).toBe('one');
-  expect(deduplicateFindings({ primary: [one, two], provider: [shop] }).provider[0]?.sameAs).toBeUndefined();
+  expect(deduplicateFindings({ primary: [one], provider: [shop] }).provider[0]?.duplicateOf).toBe('one');
+  expect(deduplicateFindings({ primary: [one, two], provider: [shop] }).provider[0]?.duplicateOf).toBeUndefined();
 });
 
 test('a valid request that is refused is not joined with what another check says', () => {
   const shop = fromPact('shop', finding({ check: 'valid-accepted', pointer: id, fingerprint: 'shop' }));
   const other = finding({ check: 'status-declared', pointer: id });
-  expect(deduplicateFindings({ primary: [other], provider: [shop] }).provider[0]?.sameAs).toBeUndefined();
+  expect(deduplicateFindings({ primary: [other], provider: [shop] }).provider[0]?.duplicateOf).toBeUndefined();
 });
 
 test('interactions that fail for one cause are told by the first', () => {
   const shop = fromPact('shop', finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'body-matches-schema', pointer: name, fingerprint: 'till' }));
   const [first, second] = deduplicateWithinStage([shop, till]);
-  expect(first?.breaks?.map(({ consumer }) => consumer)).toEqual(['shop', 'till']);
-  expect([first?.sameAs, second?.sameAs]).toEqual([undefined, 'shop']);
+  expect(first?.brokenPacts?.map(({ consumer }) => consumer)).toEqual(['shop', 'till']);
+  expect([first?.duplicateOf, second?.duplicateOf]).toEqual([undefined, 'shop']);
 });
 
 test('of two required properties that are missing each is told', () => {
   const pointer = '/components/schemas/Plant/required';
   const without = (path: readonly (string | number)[], fingerprint: string): Finding => ({
     ...finding({ check: 'body-matches-schema', pointer, fingerprint }),
-    at: { in: 'body', path },
+    responsePart: { in: 'body', path },
   });
   const found = [without(['id'], 'id'), without(['name'], 'name'), without([3, 'id'], 'id of an item')];
-  expect(deduplicateWithinStage(found).map(({ sameAs }) => sameAs)).toEqual([undefined, undefined, 'id']);
+  expect(deduplicateWithinStage(found).map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, 'id']);
 });
 
 test('what only consumers expect is told for each of them', () => {
   const shop = fromPact('shop', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'shop' }));
   const till = fromPact('till', finding({ check: 'pact-expectation', pointer: name, fingerprint: 'till' }));
-  expect(deduplicateWithinStage([shop, till]).map(({ sameAs }) => sameAs)).toEqual([undefined, undefined]);
+  expect(deduplicateWithinStage([shop, till]).map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined]);
 });
 
 function finding({
@@ -86,21 +86,21 @@ function finding({
 }): Finding {
   return {
     check,
-    severity: 'fault',
+    severity: 'error',
     title: check,
     subject: 'createPlant',
     expected: 'status 400',
     received: 'status 200',
     place: { file: 'plant-store.yaml', pointer, line: 1 },
-    line: '',
-    at: { in: 'status' },
+    lineText: '',
+    responsePart: { in: 'status' },
     why: '',
     fingerprint,
-    more: 0,
+    similarCount: 0,
   };
 }
 
 function fromPact(consumer: string, one: Finding): Finding {
   const place = { file: `${consumer}.json`, pointer: '/interactions/0', line: 1 };
-  return { ...one, breaks: [{ consumer, interaction: 'a request', messages: [], place }] };
+  return { ...one, brokenPacts: [{ consumer, interaction: 'a request', messages: [], place }] };
 }

@@ -51,7 +51,7 @@ test('with no URL takes the fake store through every stage: exit 0, the reports,
   expect(`${stdout}${stderr}`).not.toMatch(/[\r\u001b]/);
   const report = reportIn(out);
   expect(report.verdict).toMatchObject({ kind: 'conforms', exitCode: 0 });
-  expect(report.stages.map(({ name, status, tried }) => [name, status, tried.length > 0])).toEqual(
+  expect(report.stages.map(({ name, status, attemptedChecks }) => [name, status, attemptedChecks.length > 0])).toEqual(
     stages.map((name, index) => [name, allPassed[index], allPassed[index] === 'passed']),
   );
   const xml = readFileSync(path.join(out, 'junit.xml'), 'utf8');
@@ -81,7 +81,7 @@ test('advice fails with --strict', async () => {
   const args = ['gate', '--spec', 'test/fixtures/gate/silent-error.yaml', '--out', temporaryFolder(), '--strict'];
   const { exitCode, stdout } = await runWithoutToken(...args);
   expect(exitCode).toBe(1);
-  expect(stdout).toMatch(/^advice\[error-has-schema\].*^breaks the contract \(--strict\): 0 faults, 1 advice/ms);
+  expect(stdout).toMatch(/^warning\[error-has-schema\].*^does not conform \(--strict\): 0 errors, 1 warning/ms);
 });
 
 describe('a wrong store fails: exit 1', () => {
@@ -100,7 +100,7 @@ describe('a wrong store fails: exit 1', () => {
       .map(({ findings }) => findings);
     const reported = conformance.map(({ fingerprint }) => fingerprint);
     expect(provider.length).toBeGreaterThan(0);
-    for (const { sameAs } of provider) expect(reported).toContain(sameAs);
+    for (const { duplicateOf } of provider) expect(reported).toContain(duplicateOf);
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
       /<testcase classname="provider check\.plant-store-client" name="a request to create a plant with a tag.*>\n<failure/,
     );
@@ -123,7 +123,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
     expect(exitCode).toBe(2);
     expect(statusesIn(out)).toEqual(['passed', na, na, 'passed', 'not run', 'not run']);
     expect(stderr).toMatch(/^not run +conformance +The implementation refuses the credentials/m);
-    expect(stdout).toMatch(/^could not judge all: provider check: .*; conformance: The implementation refuses/m);
+    expect(stdout).toMatch(/^inconclusive: provider check: .*; conformance: The implementation refuses/m);
   });
 
   test('no token', async () => {
@@ -135,7 +135,7 @@ describe('what could not run is told as not run, and nothing passes: exit 2', ()
   test('nobody there', async () => {
     const out = temporaryFolder();
     const { exitCode } = await runPlantStore(['gate', await unusedUrl(), '--out', out, ...quick]);
-    expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'could not judge']);
+    expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'inconclusive']);
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(
       /<testsuite name="conformance" .* tests="1" failures="0" errors="1" skipped="0"/,
     );
@@ -182,9 +182,9 @@ describe('another contract', () => {
     const file = 'test/fixtures/gate/broken.yaml';
     const { exitCode, stdout, stderr } = await runWithoutToken('gate', '--spec', file, '--out', out);
     expect([exitCode, existsSync(path.join(out, 'certificate.json'))]).toEqual([2, false]);
-    expect(stdout).toMatch(/^could not judge all: The document is not valid OpenAPI: .*broken\.yaml:\d+/);
+    expect(stdout).toMatch(/^inconclusive: The document is not valid OpenAPI: .*broken\.yaml:\d+/);
     const { verdict, contract } = await readReport(path.join(out, 'report.json'));
-    expect([verdict.kind, contract.openapi, contract.operations]).toEqual(['could not judge', 'unknown', []]);
+    expect([verdict.kind, contract.openapi, contract.operations]).toEqual(['inconclusive', 'unknown', []]);
     const line = /broken\.yaml:(\d+)/.exec(stderr)?.[1];
     expect(readFileSync(path.join(out, 'annotations.txt'), 'utf8')).toContain(
       `::error file=test/fixtures/gate/broken.yaml,line=${line},title=plant-store::`,
@@ -219,7 +219,7 @@ describe('an earlier version of the contract', () => {
   test('that cannot be read keeps the gate from running: exit 2, and a report of that', async () => {
     const { out, exitCode, stderr } = await gated('no/such/old.yaml');
     const { verdict, stages: all } = await readReport(path.join(out, 'report.json'));
-    expect([exitCode, verdict.kind, all.map(({ status }) => status)]).toEqual([2, 'could not judge', ['not run']]);
+    expect([exitCode, verdict.kind, all.map(({ status }) => status)]).toEqual([2, 'inconclusive', ['not run']]);
     expect(stderr).toContain('no/such/old.yaml');
   });
 });

@@ -33,17 +33,17 @@ test('one that does not come up: every report has the reason, what to do, and it
   expect([exitCode, existsSync(path.join(folder, 'certificate.json'))]).toEqual([2, false]);
   const reason = `the command ended with exit code 3 before ${url}/ answered`;
   const { verdict, stages } = await readReport(path.join(folder, 'report.json'));
-  expect(verdict).toMatchObject({ kind: 'could not judge', exitCode: 2 });
-  expect(verdict.sentence).toContain(reason);
+  expect(verdict).toMatchObject({ kind: 'inconclusive', exitCode: 2 });
+  expect(verdict.summary).toContain(reason);
   expect(stages).toMatchObject([{ status: 'not run', summary: expect.stringContaining('Run the command by hand') }]);
   for (const name of ['junit.xml', 'report.html', 'report.json', 'annotations.txt'])
     expect(read(name)).toMatch(/out of seeds.*no \$PLANT_STORE_TOKEN/s);
-  expect(read('summary.md')).toMatch(/### Not judged.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
+  expect(read('summary.md')).toMatch(/### Not checked.*out of seeds no &#36;PLANT&#95;STORE&#95;TOKEN/s);
   expect(read('report.sarif')).toContain('"exitCode": 2');
   expect(read('junit.xml')).toMatch(
-    /errors="1".*<error type="not-judged" message="[^"]*exit code 3[^"]*Run the command by hand/s,
+    /errors="1".*<error type="not-checked" message="[^"]*exit code 3[^"]*Run the command by hand/s,
   );
-  expect(stdout).toContain(`could not judge all: The implementation did not come up: ${reason}`);
+  expect(stdout).toContain(`inconclusive: The implementation did not come up: ${reason}`);
   expect(stderr).toContain('error[start-failed]');
   for (const name of readdirSync(folder)) expect(read(name)).not.toContain(TOKEN);
 });
@@ -97,6 +97,6 @@ test('where the folder has gone during the run, the verdict is told before that'
     ...['gate', `http://127.0.0.1:${port}`, '--spec', copy, '--out', folder, '--start', store],
   ]);
   expect(exitCode).toBe(2);
-  expect(stdout).toMatch(/^conforms: 0 faults.*\nno reports, and no certificate\n$/m);
+  expect(stdout).toMatch(/^conforms: 0 errors.*\nno reports, and no certificate\n$/m);
   expect(stderr).toMatch(/error\[file-unwritable\].*report\.html: ENOENT/s);
 });

@@ -25,7 +25,7 @@ test('the gate starts the implementation, judges it and ends it', async () => {
   expect(stderr).toMatch(
     new RegExp(`^started +implementation +${url}/ answers \\(\\d+\\.\\d s\\)\npassed +contract lint`),
   );
-  expect(stdout).toContain(`conforms: 0 faults`);
+  expect(stdout).toContain(`conforms: 0 errors`);
   expect(log()).toContain(`URL    ${url}`);
   expect(log()).toContain('token  $PLANT_STORE_TOKEN');
   expect(log()).not.toContain(TOKEN);

@@ -14,29 +14,29 @@ async function findingsIn(name: string) {
   const findings = await lintWithRedocly(
     await loadContract(path.join(kitFolder, 'test/fixtures/lint', `${name}.yaml`)),
   );
-  return findings.map(({ check, severity, subject, place, line, received }) => {
-    return [severity, check, subject, `${path.basename(formatPlace(place))}: ${line}`, received] as const;
+  return findings.map(({ check, severity, subject, place, lineText, received }) => {
+    return [severity, check, subject, `${path.basename(formatPlace(place))}: ${lineText}`, received] as const;
   });
 }
 
 async function errorsIn(name: string) {
-  return (await findingsIn(name)).filter(([severity]) => severity === 'fault');
+  return (await findingsIn(name)).filter(([severity]) => severity === 'error');
 }
 
 test('the contract of the kit has no fault, and the advice that its interface leaves room for', async () => {
   const found = await lintWithRedocly(plantStoreContract);
   expect(found.map(({ severity, check, place, received }) => [severity, check, place.line, received])).toEqual([
-    ['advice', 'auth-error-declared', 12, '200, 400'],
-    ['advice', 'integer-safe', 91, 'int64, up to 2^63-1'],
-    ['advice', 'string-has-limit', 74, 'any text'],
+    ['warning', 'auth-error-declared', 12, '200, 400'],
+    ['warning', 'integer-safe', 91, 'int64, up to 2^63-1'],
+    ['warning', 'string-has-limit', 74, 'any text'],
   ]);
-  expect(found.map(({ others }) => others)).toEqual([undefined, undefined, ['Plant.tag (spec/plant-store.yaml:78)']]);
+  expect(found.map(({ similar }) => similar)).toEqual([undefined, undefined, ['Plant.tag (spec/plant-store.yaml:78)']]);
 });
 
 test('an example that breaks its schema is a fault, told once with its file and line', async () => {
   const found = await errorsIn('wrong-examples');
   expect(found.map(([severity, check]) => `${severity} ${check}`)).toEqual(
-    Array(found.length).fill('fault example-valid'),
+    Array(found.length).fill('error example-valid'),
   );
   expect(found.map(([, , , place]) => place).toSorted()).toEqual([
     'wrong-examples.yaml:14: example: seven',
@@ -123,7 +123,7 @@ paths:
         '200': { description: Good, content: { application/json: { schema: { type: object }, example: '{"a": 1}' } } }
 `,
   );
-  const found = lintContract(contract).filter(({ severity }) => severity === 'fault');
+  const found = lintContract(contract).filter(({ severity }) => severity === 'error');
   expect(found.map(({ place, expected }) => [place.line, expected])).toEqual([
     [9, 'array'],
     [11, 'the value itself, not JSON written as a text'],
@@ -143,7 +143,7 @@ paths:
 `;
   const moreOf = async (some: readonly string[]) => {
     const found = lintContract(await parseContract('file:///tmp/many.yaml', documentWith(some)));
-    return found.filter(({ check }) => check === 'example-valid').map(({ more }) => more);
+    return found.filter(({ check }) => check === 'example-valid').map(({ similarCount }) => similarCount);
   };
   expect(await moreOf(properties)).toEqual([10]);
   expect(await moreOf(properties.slice(1))).toEqual(Array(10).fill(0));
@@ -204,10 +204,10 @@ paths:
 
 test('what makes an implementation hard to judge is advice', async () => {
   expect((await findingsIn('hard-to-judge')).map((finding) => finding.slice(0, 4))).toEqual([
-    ['advice', 'success-declared', 'listFailures', 'hard-to-judge.yaml:7: get:'],
-    ['advice', 'response-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
-    ['advice', 'error-has-schema', 'listFailures', "hard-to-judge.yaml:10: '404':"],
-    ['advice', 'error-has-schema', 'showMoved', "hard-to-judge.yaml:24: '4XX':"],
+    ['warning', 'success-declared', 'listFailures', 'hard-to-judge.yaml:7: get:'],
+    ['warning', 'response-described', 'showMoved', "hard-to-judge.yaml:22: '2XX':"],
+    ['warning', 'error-has-schema', 'listFailures', "hard-to-judge.yaml:10: '404':"],
+    ['warning', 'error-has-schema', 'showMoved', "hard-to-judge.yaml:24: '4XX':"],
   ]);
 });
 
@@ -224,9 +224,9 @@ test('much of one advice is told as one, with the names and places of the others
   const contract = await loadContract(path.join(kitFolder, 'test/fixtures/mock/pets.yaml'));
   const [texts, ...others] = (await lintWithRedocly(contract)).filter(({ check }) => check === 'string-has-limit');
   expect(others).toEqual([]);
-  expect(texts?.more).toBeGreaterThan(2);
-  expect(texts?.others).toHaveLength(texts?.more ?? 0);
-  expect(texts?.others?.[0]).toMatch(/^Category\.name \(.*pets\.yaml:\d+\)$/);
+  expect(texts?.similarCount).toBeGreaterThan(2);
+  expect(texts?.similar).toHaveLength(texts?.similarCount ?? 0);
+  expect(texts?.similar?.[0]).toMatch(/^Category\.name \(.*pets\.yaml:\d+\)$/);
 });
 
 test('advice of one rule with different causes is told for each', async () => {
@@ -247,7 +247,7 @@ paths:
 `,
   );
   const found = lintContract(contract).filter(({ check }) => check === 'format-known');
-  expect(found.map(({ received, more }) => [received, more])).toEqual([
+  expect(found.map(({ received, similarCount }) => [received, similarCount])).toEqual([
     ['"url"', 3],
     ['"datetime"', 0],
   ]);
@@ -301,7 +301,7 @@ ${links.join('\n')}
 `,
   );
   const found = lintContract(contract);
-  expect(found.map(({ check, line }) => [check, line])).toEqual([
+  expect(found.map(({ check, lineText }) => [check, lineText])).toEqual([
     ['string-has-limit', 'S3000: { type: string }'],
     ['operation-id-present', 'post:'],
   ]);
@@ -350,7 +350,7 @@ test.each(fixtures.filter((name) => !notAlone.includes(name)))(
   '%s is accused of no more than its planted faults',
   async (name) => {
     const found = await lintWithRedocly(await loadContract(path.join(kitFolder, 'test/fixtures', name)));
-    const errorChecks = found.filter(({ severity }) => severity === 'fault').map(({ check }) => check);
+    const errorChecks = found.filter(({ severity }) => severity === 'error').map(({ check }) => check);
     expect(errorChecks).toEqual(planted.get(name) ?? []);
   },
 );
@@ -398,5 +398,5 @@ components:
     Never: { type: string, maxLength: 3, if: { const: no }, then: false, else: true }
 `,
   );
-  expect((await lintWithRedocly(contract)).filter(({ severity }) => severity === 'fault')).toEqual([]);
+  expect((await lintWithRedocly(contract)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });

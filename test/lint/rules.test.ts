@@ -21,7 +21,7 @@ const right = ruleSamples.flatMap(({ rule, right }) => right.map((sample) => ({ 
 
 test.each(wrong)('$rule finds fault with $about', async ({ rule, text, at }) => {
   const found = await findingsOf(rule, text);
-  expect(found.map(({ line }) => line)).toEqual([at]);
+  expect(found.map(({ lineText }) => lineText)).toEqual([at]);
   expect(found.map(({ severity }) => severity)).toEqual([lintRules.find(({ id }) => id === rule)?.severity]);
 });
 

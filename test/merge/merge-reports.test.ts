@@ -49,14 +49,14 @@ test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-ta
 
 /** But for how often something was sent again, which depends on the part that it is found in. */
 function facts({ verdict, stages }: Report) {
-  return stages.map(({ name, status, tried, findings, run, coverage }) => ({
-    ...{ verdict, name, status, tried: tried.map(({ count, ...unit }) => ({ ...unit, isTried: count > 0 })) },
+  return stages.map(({ name, status, attemptedChecks, findings, run, coverage }) => ({
+    ...{ verdict, name, status, tried: attemptedChecks.map(({ count, ...unit }) => ({ ...unit, isTried: count > 0 })) },
     rows: run?.rows.map((row) => JSON.stringify(row)).toSorted(),
-    unjudged: run?.unjudged,
-    ids: findings.map(({ id, more }) => `${id} +${more}`).toSorted(),
+    unjudged: run?.unchecked,
+    ids: findings.map(({ id, similarCount }) => `${id} +${similarCount}`).toSorted(),
     uncovered: coverage?.operations.flatMap(({ groups }) =>
       groups.flatMap(({ items }) =>
-        items.flatMap(({ name: item, missing }) => missing.map(({ side }) => `${item} ${side}`)),
+        items.flatMap(({ name: item, missing }) => missing.map(({ variant }) => `${item} ${variant}`)),
       ),
     ),
   }));
@@ -72,7 +72,7 @@ test('what only some parts have seen of the contract is covered', async () => {
 
 test('a shard alone says in its verdict that it is one', async () => {
   const report = await reportOn(await store('right-store'), { index: 2, of: 3 });
-  expect(report.verdict.sentence).toBe('shard 2 of 3: conforms: no findings');
+  expect(report.verdict.summary).toBe('shard 2 of 3: conforms: no findings');
 });
 
 const shardsOf = (count: number): readonly Report[] =>
@@ -85,21 +85,21 @@ test('a missing shard keeps the verdict open, whatever the others have found', (
   const { verdict, unattempted } = mergeReports(named(shardsOf(3)).slice(0, 2));
   expect(verdict).toMatchObject({
     exitCode: 2,
-    sentence: 'could not judge all: shard 3 of 3 is missing; so far 1 fault, 0 advice',
+    summary: 'inconclusive: shard 3 of 3 is missing; so far 1 error, 0 warnings',
   });
   expect(unattempted).toEqual(['shard 3 of 3 is missing']);
 });
 
 /** Of two, neither of which has had a case. */
 const withoutCases = (index: number, changes: Partial<ConformanceRun> = {}): Report => {
-  const counts = { seed: 1, only: ['parameters'], drawn: 100, cases: 0, requests: 2 };
-  const run = { ...counts, rows: [], unjudged: [], gaps: [], removed: [], ...changes };
+  const counts = { seed: 1, selectedCategories: ['parameters'], randomCases: 100, cases: 0, requests: 2 };
+  const run = { ...counts, rows: [], unchecked: [], contractGaps: [], deletedRecords: [], ...changes };
   return { ...reportWith([stageWith({ run })]), shard: { index, of: 2 } };
 };
 
 test('shards without a case are no pass', () => {
   const { verdict } = mergeReports(named([withoutCases(1), withoutCases(2)]));
-  expect([verdict.exitCode, verdict.sentence]).toEqual([2, 'could not judge all: not a case was tried']);
+  expect([verdict.exitCode, verdict.summary]).toEqual([2, 'inconclusive: not a case was tried']);
 });
 
 test('what was waived when a shard ran and is past its date by now fails its stage again', () => {
@@ -135,7 +135,7 @@ const [one = reportWith([]), two = reportWith([])] = shardsOf(2);
 
 const waiving = (report: Report, reason: string): Report => ({
   ...report,
-  waivers: [{ ...waiverWith({ reason }), state: 'not looked for' }],
+  waivers: [{ ...waiverWith({ reason }), state: 'not checked' }],
 });
 
 /** With the stage that tells of them, which has no seed. */
@@ -162,13 +162,17 @@ test.each([
   ['another version of the kit', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'version of the kit'],
   ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
   ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
-  ['other families', [withoutCases(1), withoutCases(2, { only: ['boundary-values'] })], 'families (--only)'],
-  ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
+  [
+    'other families',
+    [withoutCases(1), withoutCases(2, { selectedCategories: ['boundary-values'] })],
+    'families (--only)',
+  ],
+  ['fewer random cases', [withoutCases(1), withoutCases(2, { randomCases: 5 })], 'random cases (--cases)'],
   ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
   ['another reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
   [
     "the kit's own fake store beside an implementation",
-    [one, { ...two, targetKind: 'fake store' as const }],
+    [one, { ...two, targetKind: 'mock server' as const }],
     'kind of the target',
   ],
   [
@@ -191,7 +195,7 @@ test('refuses a shard whose faults were taken out by hand', () => {
 });
 
 test('refuses a shard whose cases were taken out by hand', () => {
-  const rows = [{ operation: 'createPlant', family: 'boundary-values', cases: 3, faults: 0, advice: 0 }];
+  const rows = [{ operation: 'createPlant', category: 'boundary-values', cases: 3, errors: 0, warnings: 0 }];
   const cut = withoutCases(1, { cases: 5, rows });
   expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not that of its rows');
 });

@@ -4,42 +4,42 @@ import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';
 import type { Coverage } from '../../contracts/report/coverage.ts';
 import type { ReportedFinding } from '../../contracts/report/stage-report.ts';
-import { evidence, findingWith, noDemands } from '../report/support.ts';
+import { evidence, findingWith, noRejections } from '../report/support.ts';
 
 const place = { file: 'spec/plant-store.yaml', line: 83, pointer: '/components/schemas/Plant/required' };
 
-const coverageWith = (seen: { readonly kept: number; readonly broken: number }): Coverage => {
+const coverageWith = (seen: { readonly satisfied: number; readonly violated: number }): Coverage => {
   const missing = Object.entries(seen)
     .filter(([, times]) => times === 0)
-    .map(([side]) => ({ side, why: 'no such request' }));
-  const items = [{ name: place.pointer, place, seen, missing }];
+    .map(([side]) => ({ variant: side, reason: 'no such request' }));
+  const items = [{ name: place.pointer, place, counts: seen, missing }];
   const groups = [{ kind: 'constraints' as const, items }];
-  return { operations: [{ operation: 'createPlant', exchanges: 10, demands: noDemands, groups }] };
+  return { operations: [{ operation: 'createPlant', exchanges: 10, rejections: noRejections, groups }] };
 };
 
 test('a side of a constraint is missing only where no part has seen it', () => {
-  const [kept, broken] = [coverageWith({ kept: 3, broken: 0 }), coverageWith({ kept: 0, broken: 2 })];
+  const [kept, broken] = [coverageWith({ satisfied: 3, violated: 0 }), coverageWith({ satisfied: 0, violated: 2 })];
   expect(mergeCoverage([kept, broken]).operations[0]?.groups[0]?.items).toEqual([
-    { name: place.pointer, place, seen: { kept: 3, broken: 2 }, missing: [] },
+    { name: place.pointer, place, counts: { satisfied: 3, violated: 2 }, missing: [] },
   ]);
   expect(mergeCoverage([kept, kept]).operations[0]?.groups[0]?.items[0]?.missing).toEqual([
-    { side: 'broken', why: 'no such request' },
+    { variant: 'violated', reason: 'no such request' },
   ]);
 });
 
 const foundIn = (category: string, seen: number): ReportedFinding => {
   const caseId = `createPlant/${category}/one`;
-  const confirmation = { seen, sent: 3, gone: false };
+  const confirmation = { reproduced: seen, attempts: 3, isUnreachable: false };
   const finding = findingWith({
-    fingerprint: `invalid-rejected|createPlant|fault|${category} body.id`,
-    evidence: { ...evidence, family: category, caseId, confirmation },
+    fingerprint: `invalid-rejected|createPlant|error|${category} body.id`,
+    evidence: { ...evidence, category, caseId, reproduction: confirmation },
   });
   return { id: findingId(finding), ...finding };
 };
 
 test('what was drawn at random is told with the same that another part has found on purpose', () => {
   const [drawn, made] = [foundIn('random', 3), foundIn('wrong-types', 3)];
-  expect(mergeFindings([drawn, made])).toEqual([{ ...made, more: 1, others: ['createPlant/random/one'] }]);
+  expect(mergeFindings([drawn, made])).toEqual([{ ...made, similarCount: 1, similar: ['createPlant/random/one'] }]);
 });
 
 test('what was drawn at random stands alone where the other was not seen again, or is of another check', () => {
@@ -52,16 +52,16 @@ test('what was drawn at random stands alone where the other was not seen again, 
 test('what one part has seen each time is told, not what another has seen once', () => {
   const [once, each] = [foundIn('lifecycles', 1), foundIn('lifecycles', 3)];
   expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([
-    { ...each, more: 1, others: [] },
-    { ...each, more: 1, others: [] },
+    { ...each, similarCount: 1, similar: [] },
+    { ...each, similarCount: 1, similar: [] },
   ]);
 });
 
 test('what one part has seen once, and tells as advice for that, does not hide the fault that another has seen each time', () => {
-  const once = { ...foundIn('lifecycles', 1), severity: 'advice' as const };
+  const once = { ...foundIn('lifecycles', 1), severity: 'warning' as const };
   const each = foundIn('lifecycles', 3);
   expect([...mergeFindings([once, each]), ...mergeFindings([each, once])]).toEqual([
-    { ...each, more: 1, others: [] },
-    { ...each, more: 1, others: [] },
+    { ...each, similarCount: 1, similar: [] },
+    { ...each, similarCount: 1, similar: [] },
   ]);
 });

@@ -34,7 +34,7 @@ test('verify shows what a wrong store was sent and what it answered: exit 1', as
   expect(stdout).toContain('FAILED      a request to create a plant with a tag, given the store takes new plants');
   expect(stdout).toContain('body $.name: received "boston fern"; the pact expects "Boston fern"');
   expect(stdout).toMatch(
-    /sent {6}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,
+    /request {3}POST http:.*\/plants\n +authorization: Bearer \$PLANT_STORE_TOKEN\n +\{"id":\d+,"name":"Boston fern","tag":"fern"\}/,
   );
   expect(stdout).toMatch(/answer {4}200 {2}application\/json\n +\{"name":"boston fern"/);
   expect(stdout).toMatch(/^error\[created-is-echoed\]: .*\n +--> spec\/plant-store\.yaml:\d+/m);

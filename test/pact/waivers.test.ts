@@ -103,10 +103,10 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
     const own = name === 'compare' ? 'pact-compatible/nothing/0123456789ab' : 'pact-expectation/nothing/0123456789ab';
     const stale = waiversFile([...ids, own]);
     const plain = await command('--waivers', stale);
-    expect([plain.exitCode, plain.stdout]).toEqual([0, expect.stringContaining('advice[waiver-stale]')]);
+    expect([plain.exitCode, plain.stdout]).toEqual([0, expect.stringContaining('warning[waiver-stale]')]);
     expect((await command('--waivers', stale, '--strict')).exitCode).toBe(1);
     const expired = await command('--waivers', waiversFile(ids, '2020-01-31'));
-    expect([expired.exitCode, expired.stdout]).toEqual([1, expect.stringContaining('advice[waiver-expired]')]);
+    expect([expired.exitCode, expired.stdout]).toEqual([1, expect.stringContaining('warning[waiver-expired]')]);
   });
 
   test('calls none stale that another stage looks for', async () => {
@@ -117,7 +117,7 @@ describe.each(commands)('pact %s', (name, command, dataIn) => {
         : ['pact-compatible/nothing/0123456789ab'];
     const file = waiversFile([...ids, ...otherStages, ...other]);
     const { exitCode, stdout } = await command('--waivers', file, '--strict');
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('not looked for')]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('not checked')]);
     expect(stdout).not.toContain('waiver-stale');
   });
 
@@ -164,7 +164,7 @@ test('an interaction that fails by nothing but what is waived is told as waived'
 test('in JSON of a comparison, which is a list of pacts, what is wrong with waivers is on stderr', async () => {
   const file = waiversFile(['pact-compatible/nothing/0123456789ab']);
   const { stderr } = await compare('--json', '--waivers', file);
-  expect(stderr).toContain('advice[waiver-stale]');
+  expect(stderr).toContain('warning[waiver-stale]');
 });
 
 describe('with a broker', () => {

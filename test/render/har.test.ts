@@ -32,8 +32,8 @@ const report = reportWith([
   stageWith({
     findings: [
       findingWith({ evidence: { ...evidence, timing }, fingerprint: 'a' }),
-      findingWith({ evidence: { ...evidence, answer: undefined }, fingerprint: 'b', received: 'no answer' }),
-      findingWith({ evidence, fingerprint: 'c', sameAs: 'a' }),
+      findingWith({ evidence: { ...evidence, response: undefined }, fingerprint: 'b', received: 'no answer' }),
+      findingWith({ evidence, fingerprint: 'c', duplicateOf: 'a' }),
       findingWith({ fingerprint: 'd' }),
     ],
   }),
@@ -49,7 +49,7 @@ test('is valid HAR 1.2, with and without exchanges', () => {
 
 test('has one entry for each finding that shows an exchange and is not told elsewhere', () => {
   expect(entriesOf(createHar(report)).map(({ comment }: { comment: string }) => comment)).toEqual(
-    (report.stages[0]?.findings ?? []).slice(0, 2).map(({ id }) => `fault ${id}: body.id is its value as text: "1042"`),
+    (report.stages[0]?.findings ?? []).slice(0, 2).map(({ id }) => `error ${id}: body.id is its value as text: "1042"`),
   );
 });
 
@@ -92,7 +92,7 @@ test('lists cookies, and says that the size of what was cut is not known', () =>
   const seen: Evidence = {
     ...evidence,
     request: { ...evidence.request, headers: [['Cookie', 'sid=$PLANT_STORE_TOKEN; till=3']] },
-    answer: {
+    response: {
       status: 200,
       headers: [
         ['Set-Cookie', 'sid=***; Path=/; HttpOnly'],
@@ -116,10 +116,10 @@ test('lists cookies, and says that the size of what was cut is not known', () =>
 });
 
 test('of thousands of exchanges has the first thousand, faults first, and says how many are left', () => {
-  const warnings = findingWith({ evidence, severity: 'advice', fingerprint: 'advice' });
+  const warnings = findingWith({ evidence, severity: 'warning', fingerprint: 'warning' });
   const errors = Array.from({ length: 1_200 }, (_one, index) => findingWith({ evidence, fingerprint: `${index}` }));
   const { log } = JSON.parse(createHar(reportWith([stageWith({ findings: [warnings, ...errors] })])));
   expect(log.entries).toHaveLength(1_000);
-  expect(log.entries[0].comment).toMatch(/^fault /);
+  expect(log.entries[0].comment).toMatch(/^error /);
   expect(log.comment).toContain('201 more exchanges are in the JSON report');
 });

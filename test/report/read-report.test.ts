@@ -34,15 +34,15 @@ test.each([
   ['a text that is no JSON', 'passed', 'is not JSON'],
   ['a list', '[]', 'is not a JSON object'],
   ['other JSON', '{}', 'it has no reportVersion'],
-  ['a version that is a text', '{"reportVersion":"2"}', 'reportVersion "2"; this kit reads 2'],
-  ['an earlier version', '{"reportVersion":1}', 'reportVersion 1; this kit reads 2'],
-  ['a version to come', '{"reportVersion":99}', 'reportVersion 99; this kit reads 2'],
-  ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'strict stands twice'],
+  ['a version that is a text', '{"reportVersion":"2"}', 'has version "2"; this release reads version 3'],
+  ['an earlier version', '{"reportVersion":2}', 'has version 2; this release reads version 3'],
+  ['a version to come', '{"reportVersion":99}', 'has version 99; this release reads version 3'],
+  ['a key twice', whole.replace('"strict"', '"strict": false, "strict"'), 'duplicate key strict'],
   ['a value of another type', whole.replace('"strict": false', '"strict": 0'), '/strict: must be boolean'],
   [
     'a word that is none of those',
-    whole.replace('"severity": "fault"', '"severity": "none"'),
-    '/stages/0/findings/0/severity: must be equal to one of the allowed values: fault, advice',
+    whole.replace('"severity": "error"', '"severity": "none"'),
+    '/stages/0/findings/0/severity: must be equal to one of the allowed values: error, warning',
   ],
   ['a list that is none', whole.replace('"waivers": []', '"waivers": {}'), '/waivers: must be array'],
   ['a part left out', whole.replace('"target":', '"targets":'), "the report: must have required property 'target'"],
@@ -50,7 +50,7 @@ test.each([
   const file = fileOf(text, 'report.json');
   const error = await kitErrorOf(readReport(file));
   expect(error.code).toBe('report-unreadable');
-  expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}: .*${RegExp.escape(words)}`));
+  expect(error.detail).toMatch(new RegExp(`^${RegExp.escape(file)}:? .*${RegExp.escape(words)}`));
 });
 
 test.each([

@@ -57,7 +57,7 @@ test('names the version of its form, the kit, the contract, the target, the time
     unattempted: [],
     waivers: [],
     finishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    verdict: { kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' },
+    verdict: { kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' },
     stages: [stageWith()],
   });
 });
@@ -65,12 +65,12 @@ test('names the version of its form, the kit, the contract, the target, the time
 test('counts the findings of all stages for the verdict', () => {
   const findings = [findingWith()];
   const { verdict } = reportWith([stageWith({ name: 'a', findings }), stageWith({ name: 'b', findings })]);
-  expect(verdict.sentence).toBe('breaks the contract: 2 faults, 0 advice');
+  expect(verdict.summary).toBe('does not conform: 2 errors, 0 warnings');
 });
 
 test('lists every check of every operation, with 0 for what had nothing to look at', () => {
   const [stage] = reportOn().stages;
-  expect(stage?.tried).toEqual(
+  expect(stage?.attemptedChecks).toEqual(
     checks.map(({ id }) => ({ subject: 'createPlant', check: id, count: id === 'status-declared' ? 41 : 0 })),
   );
 });
@@ -82,17 +82,17 @@ test('gives the coverage of the contract and the seed', () => {
 });
 
 test('a stage fails by faults, not by advice', () => {
-  const statusWith = (severity: 'fault' | 'advice') =>
+  const statusWith = (severity: 'error' | 'warning') =>
     reportOn({ findings: [findingWith({ severity })] }).stages[0]?.status;
-  expect([statusWith('fault'), statusWith('advice')]).toEqual(['failed', 'passed']);
+  expect([statusWith('error'), statusWith('warning')]).toEqual(['failed', 'passed']);
 });
 
 test('an operation that was not tried, or not to the end, keeps the verdict open', () => {
-  const verdictWith = (ran: UncheckedOperation['ran']) =>
-    reportOn({ unchecked: [{ operation: 'createPlant', reason: 'it has no schema', ran }] }).verdict;
-  const open = { exitCode: 2, sentence: 'could not judge all: createPlant: it has no schema' };
+  const verdictWith = (ran: UncheckedOperation['casesRun']) =>
+    reportOn({ unchecked: [{ operation: 'createPlant', reason: 'it has no schema', casesRun: ran }] }).verdict;
+  const open = { exitCode: 2, summary: 'inconclusive: createPlant: it has no schema' };
   expect(verdictWith('none')).toMatchObject(open);
-  expect(verdictWith('part')).toMatchObject(open);
+  expect(verdictWith('some')).toMatchObject(open);
 });
 
 test('a stage that was not run keeps the verdict open, also where it does not say what is missing', () => {
@@ -107,7 +107,7 @@ test('a waiver is not called stale in a run that something has happened to', () 
     createReport({
       ...{ contract: plantStoreContract, baseUrl: 'http://127.0.0.1:4010', targetKind: 'implementation' },
       ...{ startedAt: new Date(), strict: false, stages: [stageWith()], additionalUnattempted: unattempted },
-      waivers: [{ ...waiver, place, line: '- id: ...' }],
+      waivers: [{ ...waiver, place, lineText: '- id: ...' }],
     }).waivers[0]?.state;
-  expect([stateAfter([]), stateAfter(['it died'])]).toEqual(['stale', 'not looked for']);
+  expect([stateAfter([]), stateAfter(['it died'])]).toEqual(['stale', 'not checked']);
 });

@@ -16,7 +16,7 @@ export function goldenFile(name: string): string {
 
 export const evidence: Evidence = {
   caseId: 'createPlant/wrong-types/body.id-its-value-as-text',
-  family: 'wrong-types',
+  category: 'wrong-types',
   mutation: 'body.id is its value as text: "1042"',
   request: {
     method: 'POST',
@@ -24,36 +24,36 @@ export const evidence: Evidence = {
     headers: [['Content-Type', 'application/json']],
     body: '{"name":"Boston fern","id":"1042"}',
   },
-  answer: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"name":"Boston fern"}' },
+  response: { status: 200, headers: [['Content-Type', 'application/json']], body: '{"name":"Boston fern"}' },
   curl: `curl -i -X POST "http://127.0.0.1:4010/plants" --data-binary '{"name":"Boston fern","id":"1042"}'`,
   replay: "plant-store replay 'createPlant/wrong-types/body.id-its-value-as-text' http://127.0.0.1:4010",
-  confirmation: { seen: 3, sent: 3, gone: false },
+  reproduction: { reproduced: 3, attempts: 3, isUnreachable: false },
 };
 
 /** Nothing to reject, and nothing to refuse. */
-export const noDemands = {
-  reject: { answered: 0, kept: 0 },
-  refuse: { answered: 0, kept: 0 },
+export const noRejections = {
+  invalidRequests: { responses: 0, rejected: 0 },
+  invalidCredentials: { responses: 0, rejected: 0 },
 } as const;
 
 export function findingWith(changes: Partial<Finding> = {}): Finding {
   return {
     check: 'invalid-rejected',
-    severity: 'fault',
+    severity: 'error',
     title: 'An invalid request is accepted',
     subject: 'createPlant',
     expected: '400',
     received: 'status 200',
-    at: { in: 'status' },
+    responsePart: { in: 'status' },
     place: {
       file: 'spec/plant-store.yaml',
       line: 90,
       pointer: '/components/schemas/NewPlant/allOf/1/properties/id/type',
     },
-    line: 'type: integer',
+    lineText: 'type: integer',
     why: 'What the contract forbids is stored.',
-    fingerprint: 'invalid-rejected|createPlant|fault|wrong-types body.id',
-    more: 0,
+    fingerprint: 'invalid-rejected|createPlant|error|wrong-types body.id',
+    similarCount: 0,
     ...changes,
   };
 }
@@ -64,7 +64,7 @@ export function stageWith(changes: Partial<StageReport<Finding>> = {}): StageRep
     status: 'passed',
     summary: '208 cases',
     ms: 1234,
-    tried: [],
+    attemptedChecks: [],
     findings: [],
     notes: [],
     unattempted: [],
@@ -78,12 +78,12 @@ export function runOf(changes: Partial<ConformanceRun> = {}): ConformanceRun {
     seed: 1,
     cases: 1,
     requests: 1,
-    only: [],
-    drawn: 100,
+    selectedCategories: [],
+    randomCases: 100,
     rows: [],
-    unjudged: [],
-    gaps: [],
-    removed: [],
+    unchecked: [],
+    contractGaps: [],
+    deletedRecords: [],
     ...changes,
   };
 }

@@ -52,12 +52,12 @@ describe('a waived finding', () => {
   test('forgives none that stands beside it', () => {
     const other = findingWith({ fingerprint: 'another cause' });
     const both = applied([stageWithFindings({ findings: [known, other] })], [waiverWith({ id })]).stages;
-    expect(verdictOn(both).sentence).toBe('breaks the contract: 1 fault, 0 advice, 1 waived');
+    expect(verdictOn(both).summary).toBe('does not conform: 1 error, 0 warnings, 1 waived');
     expect(both[0]?.status).toBe('failed');
   });
 
   test('forgives what is folded into it in another stage', () => {
-    const folded = findingWith({ fingerprint: 'the same by a pact', sameAs: known.fingerprint });
+    const folded = findingWith({ fingerprint: 'the same by a pact', duplicateOf: known.fingerprint });
     const pacts = stageWithFindings({ name: 'provider check', findings: [folded] });
     const { stages: all } = applied([stageWithFindings({ findings: [known] }), pacts], [waiverWith({ id })]);
     expect(all.map(({ name, status }) => [name, status])).toEqual([
@@ -69,7 +69,7 @@ describe('a waived finding', () => {
   });
 
   test('may be folded into one that is not waived, which counts', () => {
-    const folded = findingWith({ fingerprint: 'the same by a pact', sameAs: known.fingerprint });
+    const folded = findingWith({ fingerprint: 'the same by a pact', duplicateOf: known.fingerprint });
     const pacts = stageWithFindings({ name: 'provider check', findings: [folded] });
     const { stages: all } = applied(
       [stageWithFindings({ findings: [known] }), pacts],
@@ -103,7 +103,7 @@ describe('a waiver past its day', () => {
   const { stages } = applied([stageWithFindings({ findings: [known] })], [waiverWith({ id, expires: '2026-11-21' })]);
 
   test('forgives nothing: what it names counts again', () => {
-    expect(verdictOn(stages).sentence).toBe('breaks the contract: 1 fault, 1 advice');
+    expect(verdictOn(stages).summary).toBe('does not conform: 1 error, 1 warning');
   });
 
   test('is itself a finding, at its line, with its reason', () => {
@@ -114,7 +114,7 @@ describe('a waiver past its day', () => {
       findings: [
         {
           check: 'waiver-expired',
-          severity: 'advice',
+          severity: 'warning',
           subject: id,
           received: '2026-11-21, for: fixed with the next release; what it names is still found, and counts',
           place: { file: 'waivers.yaml', line: 2 },
@@ -137,7 +137,7 @@ describe('a waiver that matches nothing any more', () => {
     expect(stages.at(-1)?.findings).toMatchObject([
       {
         check: 'waiver-stale',
-        severity: 'advice',
+        severity: 'warning',
         subject: gone,
         received: 'none; until 2027-01-31 it is to forgive: fixed with the next release',
         place: { file: 'waivers.yaml', line: 2 },
@@ -146,7 +146,7 @@ describe('a waiver that matches nothing any more', () => {
   });
 
   test('or only what stands for many causes, which nobody has looked at', () => {
-    const rest = stageWithFindings({ findings: [findingWith({ isRest: true })] });
+    const rest = stageWithFindings({ findings: [findingWith({ isRemainder: true })] });
     const all = applied([rest], [waiverWith({ id })]);
     expect([verdictOn(all.stages).exitCode, all.uses[0]?.state]).toEqual([1, 'stale']);
     expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^one that stands for many causes/);
@@ -157,7 +157,7 @@ describe('a waiver that matches nothing any more', () => {
   });
 
   test('is not told of by a run that left something out', () => {
-    expect(stateWith({ id: gone }, stageWithFindings({}), false)).toBe('not looked for');
+    expect(stateWith({ id: gone }, stageWithFindings({}), false)).toBe('not checked');
     expect(applied([stageWithFindings({})], [waiverWith({ id: gone })], false).stages.at(-1)?.findings).toEqual([]);
   });
 
@@ -172,13 +172,13 @@ describe('a waiver that matches nothing any more', () => {
     const stateIn = (status: StageReport['status'], stage = name) =>
       stateWith({ id: waived }, stageWithFindings({ name: stage, status }));
     expect([stateIn('passed'), stateIn('failed')]).toEqual(['stale', 'stale']);
-    expect([stateIn('not applicable'), stateIn('passed', 'another')]).toEqual(['not looked for', 'not looked for']);
+    expect([stateIn('not applicable'), stateIn('passed', 'another')]).toEqual(['not checked', 'not checked']);
   });
 });
 
 test('a run that drew less at random than usual has not looked for all', () => {
   const stateOf = (drawn: number) => certifiableReport({ randomCases: drawn, findings: [] }).waivers[0]?.state;
-  expect([stateOf(100), stateOf(99)]).toEqual(['stale', 'not looked for']);
+  expect([stateOf(100), stateOf(99)]).toEqual(['stale', 'not checked']);
 });
 
 test('without waivers there is no stage of them', () => {

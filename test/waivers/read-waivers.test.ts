@@ -30,14 +30,15 @@ describe('a waivers file', () => {
         reason: 'fixed with the next release',
         expires: '2027-01-31',
         place: { file, pointer: '/waivers/0', line: 3 },
-        line: `- id: ${ID}`,
+        lineText: `- id: ${ID}`,
       },
       {
         id: 'status-declared/GET-plants/pact-0123456789ab',
         reason: 'a gateway answers',
         expires: '2026-12-01',
         place: { file, pointer: '/waivers/1', line: 6 },
-        line: '- { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
+        lineText:
+          '- { id: status-declared/GET-plants/pact-0123456789ab, reason: "a gateway answers", expires: "2026-12-01" }',
       },
     ]);
   });

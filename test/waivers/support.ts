@@ -7,7 +7,7 @@ export function waiverWith(changes: Partial<Waiver> = {}): Waiver {
     reason: 'fixed with the next release',
     expires: '2027-01-31',
     place: { file: 'waivers.yaml', pointer: '/waivers/0', line: 2 },
-    line: '- id: invalid-rejected/createPlant/9f7c6a2d0b11',
+    lineText: '- id: invalid-rejected/createPlant/9f7c6a2d0b11',
     ...changes,
   };
 }

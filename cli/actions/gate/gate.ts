@@ -36,7 +36,7 @@ export async function run(input: CommandInput): Promise<number> {
   const loaded = await loadGateContract(input, plan, folder.path);
   if ('error' in loaded) return reportFailedPreparation(input, folder, loaded);
   const { contract } = loaded;
-  if (plan.kind !== 'fake store') validateCredentials(contract, plan.credentials);
+  if (plan.kind !== 'mock server') validateCredentials(contract, plan.credentials);
   printUnsupported(contract, `${folder.path}/report.json, under contract.unsupported`);
   const prepared = await prepareGate({ input, plan, contract, folder: folder.path });
   if ('error' in prepared) return reportFailedPreparation(input, folder, prepared);

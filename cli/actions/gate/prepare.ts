@@ -51,7 +51,7 @@ export async function loadGateContract(
 }
 
 function describeTarget(plan: TargetPlan) {
-  return plan.kind === 'fake store'
+  return plan.kind === 'mock server'
     ? ({ baseUrl: plan.kind, targetKind: plan.kind } as const)
     : ({ baseUrl: plan.url, targetKind: 'implementation' } as const);
 }

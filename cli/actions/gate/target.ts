@@ -33,7 +33,7 @@ export function readTarget(input: CommandInput): TargetPlan {
   if (command === undefined) rejectWithout(input, ['wait-for', 'start-timeout'], "--start 'CMD'");
   if (url === undefined) {
     rejectWithout(input, ['start', 'auth'], 'BASE_URL, such as http://127.0.0.1:8080');
-    return { kind: 'fake store', token: readToken(input) };
+    return { kind: 'mock server', token: readToken(input) };
   }
   const credentials = readCredentials(input);
   if (command === undefined) return { kind: 'running', url, credentials };
@@ -51,7 +51,7 @@ function rejectWithout(input: CommandInput, names: readonly string[], requiremen
 }
 
 export type TargetPlan =
-  | { readonly kind: 'fake store'; readonly token: string | undefined }
+  | { readonly kind: 'mock server'; readonly token: string | undefined }
   | { readonly kind: 'running'; readonly url: string; readonly credentials: Credentials }
   | {
       readonly kind: 'start';
@@ -64,7 +64,7 @@ export type TargetPlan =
 
 /** `folder`: where the log of the implementation is written. Throws the errors of `startImplementation`. */
 export async function openTarget(plan: TargetPlan, contract: Contract, folder: string): Promise<GateTarget> {
-  if (plan.kind === 'fake store') return startMockServer(contract, plan.token);
+  if (plan.kind === 'mock server') return startMockServer(contract, plan.token);
   const target = { baseUrl: plan.url, targetKind: 'implementation', credentials: plan.credentials } as const;
   if (plan.kind === 'running') return { ...target, failure: () => undefined, close: async () => {} };
   const implementation = await startWithProgress(plan.waitFor, () =>
@@ -91,7 +91,7 @@ async function startMockServer(contract: Contract, token: string | undefined): P
   const mock = await serveMock(contract, token === undefined ? {} : { tokens: [token] });
   return {
     baseUrl: mock.url,
-    targetKind: 'fake store',
+    targetKind: 'mock server',
     credentials: { token: mock.token, byScheme: new Map(Object.entries(mock.credentials)) },
     failure: () => undefined,
     close: () => mock.close(),

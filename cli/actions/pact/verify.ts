@@ -111,7 +111,7 @@ function brokerData({ pacts, failure }: BrokerVerificationResult): JsonObject {
       pending: isPending,
       wip: isWorkInProgress,
       published: published ?? null,
-      refused: rejectionReason ?? null,
+      rejectionReason: rejectionReason ?? null,
     })),
     failure: failure === undefined ? null : `${failure.title}: ${failure.detail}`,
   };

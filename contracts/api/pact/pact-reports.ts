@@ -51,7 +51,7 @@ export function providerReport(providerInput: ProviderReportInput): Report {
   const { result, failure, notes = [], only, ...input } = providerInput;
   const unattempted = failure === undefined ? [] : [failure];
   const stage = createProviderStage(result);
-  const selection = only === undefined ? {} : { asked: only };
+  const selection = only === undefined ? {} : { selectedInteractions: only };
   const stages = [{ ...stage, notes: [...notes, ...stage.notes], ...selection }];
   return createReport({ ...input, targetKind: 'implementation', stages, additionalUnattempted: unattempted });
 }

@@ -141,7 +141,7 @@ function attackCase(baseline: BaselineRequest, { schemes, scheme, attack, contex
     category: 'authentication',
     name: `${scheme.name}/${name}${context.name}`,
     topic,
-    expectation: 'refuse',
+    expectation: 'deny',
     mutation: `the credential of "${scheme.name}" is ${description}${context.description}`,
     place: scheme.place,
     tolerated: [

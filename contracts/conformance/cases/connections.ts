@@ -127,7 +127,7 @@ function* watchedCases(baseline: BaselineRequest): Generator<TestCase> {
   yield createCase(baseline, {
     ...seed('refused', `the credential of ${JSON.stringify(scheme.name)} is left out`),
     place: scheme.place,
-    expectation: 'refuse',
+    expectation: 'deny',
     buildRequest: (fresh) => ({
       ...validRequestSpec(baseline, fresh),
       credentials: { schemes, scheme, value: { kind: 'none' } },

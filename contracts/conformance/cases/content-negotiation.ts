@@ -30,7 +30,7 @@ interface AcceptVariant {
   readonly mutation: string;
   /** Undefined omits the header. */
   readonly accept: string | undefined;
-  readonly expectation?: 'silent';
+  readonly expectation?: 'unspecified';
 }
 
 function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
@@ -47,7 +47,7 @@ function* acceptVariants(operation: Operation): Generator<AcceptVariant> {
     name: 'what is not declared',
     mutation: 'Accept is image/png',
     accept: 'image/png',
-    expectation: 'silent',
+    expectation: 'unspecified',
   };
 }
 

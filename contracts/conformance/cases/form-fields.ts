@@ -42,7 +42,7 @@ function* missingFields(body: FormBody): Generator<TestCase> {
     yield createFieldCase(body, {
       field: name,
       name: 'missing',
-      expectation: isUnspecified ? 'silent' : valid ? 'accept' : 'reject',
+      expectation: isUnspecified ? 'unspecified' : valid ? 'accept' : 'reject',
       mutation: `the ${valid ? 'optional' : 'required'} form field "${name}" is left out`,
       place: valid ? fieldSchema.place : findRequiredPlace(schema, name),
       buildRequest: (fresh) =>

@@ -75,7 +75,7 @@ function* exactIntegerCase(baseline: BaselineRequest, point: MutationPoint, numb
 
 /** Without a format the contract allows any size, which no implementation supports: rejections are left open. */
 function expectationForValid(format: string | undefined) {
-  return integerRanges.has(format ?? '') ? ('accept' as const) : ('silent' as const);
+  return integerRanges.has(format ?? '') ? ('accept' as const) : ('unspecified' as const);
 }
 
 const outOfRangeSpellings = [

@@ -53,7 +53,7 @@ function* absentBodies(baseline: BaselineRequest, body: BaselineBody): Generator
   });
   // An empty body is not JSON. Where no body is required, the contract does not say that an empty one is not a missing
   // one.
-  const expectation = isRequired ? 'reject' : 'silent';
+  const expectation = isRequired ? 'reject' : 'unspecified';
   for (const { name, mutation, text } of emptyBodies)
     yield createCase(baseline, {
       ...common,
@@ -112,7 +112,7 @@ function* malformedBodyCases(
       category: 'malformed-bodies',
       name: malformation.name,
       topic,
-      expectation: malformation.mayCountAsEmpty === true && !isRequired ? 'silent' : 'reject',
+      expectation: malformation.mayCountAsEmpty === true && !isRequired ? 'unspecified' : 'reject',
       mutation: `the body is not JSON: ${malformation.description}`,
       place: body.media.place,
       tolerated,
@@ -134,7 +134,7 @@ function* implementationDefinedBodies(
       category: 'malformed-bodies',
       name,
       topic,
-      expectation: 'silent',
+      expectation: 'unspecified',
       mutation,
       place: body.media.place,
       buildRequest: (fresh) => rawRequestSpec(baseline, { content: apply(freshText(body, slotPaths, fresh)) }),

@@ -29,7 +29,7 @@ export const mediaTypes: TestCategory = {
         category: 'media-types',
         name,
         topic: type === '' ? 'none' : type.replace(/;.*/, ''),
-        expectation: unspecifiedBecause === undefined ? 'reject' : 'silent',
+        expectation: unspecifiedBecause === undefined ? 'reject' : 'unspecified',
         mutation: unspecifiedBecause ?? `the media type is ${name}`,
         place: body.media.place,
         tolerated: unspecifiedBecause === undefined ? toleratesUnsupportedType : [],
@@ -162,7 +162,7 @@ function* undeclaredTypeCases(
       category: 'media-types',
       name,
       topic: name,
-      expectation: 'silent',
+      expectation: 'unspecified',
       mutation,
       place: payload.media.place,
       buildRequest: (fresh) =>

@@ -81,7 +81,7 @@ function* missingParameterCases(baseline: BaselineRequest, valid: ParameterValue
   };
   yield createCase(baseline, {
     ...parameterSeed(parameter, 'missing'),
-    expectation: mayBeEmptyText(parameter) ? 'silent' : 'reject',
+    expectation: mayBeEmptyText(parameter) ? 'unspecified' : 'reject',
     mutation: `the required ${parameter.in} parameter "${parameter.name}" is left out`,
     buildRequest: (fresh) => validRequestSpec(rest, fresh),
   });

@@ -63,7 +63,7 @@ function readOnlyCase(baseline: BaselineRequest, body: BaselineBody, property: R
     category: 'read-only',
     name,
     topic: name,
-    expectation: 'silent',
+    expectation: 'unspecified',
     mutation: `${name} is sent, which is readOnly`,
     place: property.schema.place,
     buildRequest: (fresh) => ({

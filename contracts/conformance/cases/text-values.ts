@@ -32,7 +32,7 @@ function textCase(baseline: BaselineRequest, point: MutationPoint, sample: TextS
     category: 'text-values',
     name: `${point.name}/${sample.name}`,
     topic: point.name,
-    expectation: sample.isUnspecified === true ? 'silent' : 'accept',
+    expectation: sample.isUnspecified === true ? 'unspecified' : 'accept',
     mutation: `${point.name} is ${describeSample(sample)}`,
     place: point.schema.place,
     tolerated: toleratedResponses(point, sample.toleratedBecause),

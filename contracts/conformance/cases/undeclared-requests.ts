@@ -117,7 +117,7 @@ function unspecifiedCase(
     category: 'undeclared-requests',
     name,
     topic: name,
-    expectation: 'silent',
+    expectation: 'unspecified',
     mutation,
     place: baseline.operation.place,
     sendMode,

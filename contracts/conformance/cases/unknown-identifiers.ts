@@ -19,7 +19,7 @@ export const unknownIdentifiers: TestCategory = {
       category: 'unknown-identifiers',
       name: `path.${pathName.parameter.name}`,
       topic: `path.${pathName.parameter.name}`,
-      expectation: 'silent',
+      expectation: 'unspecified',
       mutation: `the path parameter "${pathName.parameter.name}" names what does not exist`,
       place: operation.place,
       buildRequest: (fresh) => {

@@ -87,7 +87,7 @@ function governingResponse(
   { status }: ReceivedResponse,
 ): Response | undefined {
   const isDeclaredRequest = () => request.method === operation.method && matchesPath(operation, requestSpec.path);
-  return expectation !== 'silent' || isDeclaredRequest() ? findResponse(operation, status) : undefined;
+  return expectation !== 'unspecified' || isDeclaredRequest() ? findResponse(operation, status) : undefined;
 }
 
 const pathPatterns = new WeakMap<Operation, RegExp>();

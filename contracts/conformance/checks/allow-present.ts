@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 
 export const allowPresent: Check = {
   id: 'allow-present',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a 405 says in Allow which methods there are',
   title: 'A 405 without Allow',
   why: 'RFC 9110, section 15.5.6, asks for the header; a client learns from it what it can do instead. Add `Allow` with the methods that there are.',

@@ -7,7 +7,7 @@ import { bodyPlace, type Check } from './check.ts';
 
 export const bodyIsJson: Check = {
   id: 'body-is-json',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a body under a JSON media type is JSON, in UTF-8 and nothing more',
   title: 'The body is not JSON',
   why: 'No client can read it. Likely causes: a body put together by hand, debug output before or after it, a body cut or sent twice, another encoding than UTF-8. Write the body with a JSON library, once and in UTF-8.',

@@ -14,7 +14,7 @@ import {
 
 export const bodyIsXml: Check = {
   id: 'body-is-xml',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a body under an XML media type is a well-formed document',
   title: 'The body is not XML',
   why: 'No client can read it: a reader of XML stops at the first mistake. Likely causes: XML put together by hand, text that is not escaped, a page or debug output before or after it, another encoding than is declared. Write the body with an XML library.',

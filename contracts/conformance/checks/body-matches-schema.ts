@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 
 export const bodyMatchesSchema: Check = {
   id: 'body-matches-schema',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the body is valid by the schema that the contract declares for the status, integers exactly',
   title: 'The body does not match its schema',
   why: 'A typed client reads a value that its type does not have. Likely causes: a property left out or null where nothing is known, a number as text, a number beyond its integer type, an envelope around the record. Make the answer from the type that the contract declares, and leave out what has no value.',

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 
 export const challengePresent: Check = {
   id: 'challenge-present',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a 401 says in WWW-Authenticate how to authenticate',
   title: 'A 401 without WWW-Authenticate',
   why: 'RFC 9110, section 15.5.2, asks for the header, and some clients only ask their user for credentials when it is there. Add `WWW-Authenticate: Bearer` (or the scheme in use).',

@@ -5,7 +5,7 @@ import { bodyPlace, type Check, type CheckContext, isContractSilent, type Violat
 
 export const charsetIsUtf8: Check = {
   id: 'charset-is-utf-8',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a charset that is declared for JSON is UTF-8, and text that is declared to be UTF-8 is',
   title: 'The declared charset is not that of the body',
   why: 'RFC 8259, section 8.1: JSON is UTF-8. A client that believes the parameter reads other characters than were sent. Likely causes: a default of the framework or the server (ISO-8859-1 in older servlet containers), text written in the encoding of the machine. Leave the parameter out for JSON, and write all text in UTF-8.',
@@ -63,7 +63,7 @@ function jsonViolations(context: CheckContext, bytes: Buffer): readonly Violatio
     key: charset,
   };
   // Clients that know that JSON is UTF-8 ignore the parameter and read the body correctly.
-  return [isUtf8(bytes) ? { ...violation, severity: 'advice' } : violation];
+  return [isUtf8(bytes) ? { ...violation, severity: 'warning' } : violation];
 }
 
 function isAscii(charset: string): boolean {

@@ -67,7 +67,7 @@ export interface Violation {
 
 /** Nothing in the contract governs the response: only a malformed message is reported. */
 export function isContractSilent({ testCase: { expectation }, declared }: CheckContext): boolean {
-  return expectation === 'silent' && declared === undefined;
+  return expectation === 'unspecified' && declared === undefined;
 }
 
 /** The most specific place in the contract that describes the body. */
@@ -87,7 +87,7 @@ const statusesWithoutBody = new Set([204, 205, 304]);
 export function downgradeIfTolerated(violation: Violation, reason: string | undefined): Violation {
   if (reason === undefined) return violation;
   const expected = `${violation.expected} (left open: ${reason})`;
-  return { ...violation, severity: 'advice', expected };
+  return { ...violation, severity: 'warning', expected };
 }
 
 /** HTTP's own statuses for excessive requests: warnings, never errors, whether the contract declares them or not. */

@@ -3,7 +3,7 @@ import { type Check, isContractSilent } from './check.ts';
 
 export const contentEncodingAccepted: Check = {
   id: 'content-encoding-accepted',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the body is not compressed, since the request says Accept-Encoding: identity',
   title: 'The body is compressed although that was ruled out',
   why: 'A client that cannot decompress it, or that decompresses what never was compressed, reads garbage. Likely causes: a compression layer that does not look at Accept-Encoding, a proxy that decompresses a body and leaves the header. Compress only what Accept-Encoding asks for.',

@@ -11,7 +11,7 @@ import { describeCreation } from './records/record-history.ts';
 
 export const createdIdIsUnique: Check = {
   id: 'created-id-is-unique',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'what is created has a name that no other record has',
   title: 'Two records have one name',
   why: 'The first client goes on with its record and finds that of the second: one of the two is lost, or shown to the wrong person. Likely causes: a name made of the time, of a count of what is there, or of a random number that is too short; a counter that two requests read before either writes. Let the database give the names, or make them of enough chance.',

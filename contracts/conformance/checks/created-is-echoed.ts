@@ -8,7 +8,7 @@ import { ownMember, type SharedProperty, sharedProperties } from './echo/shared-
 
 export const createdIsEchoed: Check = {
   id: 'created-is-echoed',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the properties that request and success body both declare come back as they were sent',
   title: 'What comes back is not what was sent',
   why: 'The client believes that something else was stored than it sent, or it was. Likely causes: text trimmed, escaped, cut, normalised or read in another encoding; an optional property lost or made up; an answer meant for somebody else. Store each value as it came, and make the answer from what was stored; what is made of it on purpose (in lower case, trimmed, sorted, rounded), say in the description of the property.',

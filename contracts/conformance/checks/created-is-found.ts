@@ -7,7 +7,7 @@ import { cacheReason, stateChangeReason, unconfirmedCreationReason } from './rec
 
 export const createdIsFound: Check = {
   id: 'created-is-found',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a record that was created, and not removed since, is found under its name',
   title: 'What was created is not there',
   why: 'The client was told that the record exists, goes on with it, and finds nothing: what it has sent is lost. Likely causes: the record is never stored, or stored under another name than the answer tells; its number is read as a double and rounded above 2^53; it is looked for below another parent, or by another caller. Store it before you answer, and under the name that you answer with.',

@@ -3,13 +3,13 @@ import type { Check } from './check.ts';
 
 export const credentialsCheckedFirst: Check = {
   id: 'credentials-checked-first',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a request without the right credentials is refused alike, whether its body is valid or not',
   title: 'The body is judged before the credentials',
   why: 'A caller without credentials can try out what the implementation takes, and makes it parse what it should never look at. Check the credentials first, before the body is read.',
   references: 'OpenAPI, Security Requirement Object. No standard says which of two faults is told, so this is advice',
   appliesTo: ({ testCase: { expectation }, precedingExchanges, response }) =>
-    expectation === 'refuse' && precedingExchanges.length === 1 && response !== undefined,
+    expectation === 'deny' && precedingExchanges.length === 1 && response !== undefined,
   violations({ response, precedingExchanges: [validExchange], requestSpec, testCase: { place, operation } }) {
     const [statusOfValid, status] = [
       validExchange === undefined ? undefined : statusOf(validExchange),

@@ -7,7 +7,7 @@ import { cacheReason, markedAsDeletedReason, undeclaredRemovalReason } from './r
 
 export const deletedIsGone: Check = {
   id: 'deleted-is-gone',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a record that was removed is neither read nor listed any more',
   title: 'What was removed is still there',
   why: 'The client was told that the record is gone: a person who has deleted something finds it again. Likely causes: a DELETE that answers and does nothing; a read that is answered from a copy, or from an index that is not told of removals; a mark that reads and lists do not look at. Answer when it is gone, everywhere where it is read.',

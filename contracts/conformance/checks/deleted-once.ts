@@ -5,7 +5,7 @@ import { describeRemoval } from './records/record-history.ts';
 
 export const deletedOnce: Check = {
   id: 'deleted-once',
-  severity: 'fault',
+  severity: 'error',
   invariant:
     'removing a record that was removed already is not a success where the contract declares what is not there',
   title: 'What is gone is removed again',

@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 
 export const etagChanges: Check = {
   id: 'etag-changes',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a record that has changed has another strong ETag',
   title: 'What has changed has the same ETag',
   why: 'A cache goes on showing the old record, since it asks with If-None-Match and hears that nothing has changed; and an update with If-Match overwrites what somebody else has written. Likely causes: a tag made of the id, of a time in whole seconds, or of some of the columns. Make the tag of all that the answer shows, or of a version that every write counts up.',

@@ -7,7 +7,7 @@ import { listItems, locateInList } from './lists/list-items.ts';
 
 export const filterRespected: Check = {
   id: 'filter-respected',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a list has the records that its filter asks for, and no others',
   title: 'A filter does not choose',
   why: 'A client that asks for the open ones gets others with them, or misses some. Likely causes: the parameter is read under another name or not at all, compared with another property, or applied to one page after it was cut. Make the choice before the list is sorted and cut.',

@@ -7,7 +7,7 @@ import type { Check, Violation } from './check.ts';
 
 export const headersDeclared: Check = {
   id: 'headers-declared',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the headers that the contract requires of the answer are there, and those it declares are valid',
   title: 'A declared header is missing or invalid',
   why: 'A client that relies on it (a location, a rate limit, a page count) has nothing to go by. Likely cause: the header is set on one code path and not on another. Set it wherever the answer is made, in the form that its schema says.',

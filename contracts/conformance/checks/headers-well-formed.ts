@@ -6,7 +6,7 @@ import type { Check, Violation } from './check.ts';
 
 export const headersWellFormed: Check = {
   id: 'headers-well-formed',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the headers that say how the message is to be read are well-formed and do not contradict each other',
   title: 'The headers of the message are malformed',
   why: 'Proxies and clients disagree on where the message ends or what it is, which attackers use (request smuggling), or refuse it. Likely causes: a header set by the application and by the server, a media type put together by hand. Set each of these headers in one place, and lengths nowhere: the HTTP library does.',
@@ -88,11 +88,11 @@ function typeViolations({ headers, body }: ReceivedResponse): readonly HeaderVio
     if (!isMediaType(type)) {
       const violation = headerViolation('a media type: type/subtype', received, 'no type');
       // Clients do not interpret the type of an empty body.
-      return [body.byteLength === 0 ? { ...violation, severity: 'advice' } : violation];
+      return [body.byteLength === 0 ? { ...violation, severity: 'warning' } : violation];
     }
     return malformedParameters(type).map((parameter) => {
       const expected = `a parameter name=value in place of ${JSON.stringify(parameter)}`;
-      return { expected, received, key: 'malformed parameter', severity: 'advice' };
+      return { expected, received, key: 'malformed parameter', severity: 'warning' };
     });
   });
 }

@@ -4,7 +4,7 @@ import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts'
 
 export const invalidRejected: Check = {
   id: 'invalid-rejected',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a request that the contract does not allow is rejected with a declared client error',
   title: 'An invalid request is accepted',
   why: 'What the contract forbids is stored or acted upon, and consumers read it back. Likely causes: no validation of the body or of the parameters, values converted to the wanted type (coercion), truthiness taken for presence, numbers held as doubles. Validate the whole request by the contract before anything else.',

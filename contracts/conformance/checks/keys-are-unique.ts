@@ -4,7 +4,7 @@ import { bodyPlace, type Check } from './check.ts';
 
 export const keysAreUnique: Check = {
   id: 'keys-are-unique',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'no object of a JSON body has a key twice',
   title: 'A key occurs twice',
   why: 'RFC 8259, section 4: what a reader makes of it is undefined; one takes the first, another the last, a third refuses it all. Likely causes: JSON put together by hand, a property inherited and declared again, an envelope whose names clash with those of the record. Write bodies with a JSON library, from one object with each name once.',

@@ -4,7 +4,7 @@ import { listItems } from './lists/list-items.ts';
 
 export const limitRespected: Check = {
   id: 'limit-respected',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a list has no more records than its limit asks for',
   title: 'A list is longer than its limit',
   why: 'A client that asks for few, since it has room for few, gets them all: pages overlap, screens break, and on a large store the answer does not end. Likely cause: the parameter is read under another name, or not at all. Return no more records than were asked for; fewer are fine.',

@@ -14,7 +14,7 @@ import { cacheReason, hiddenRecordReason, unconfirmedCreationReason } from './re
 
 export const listHasCreated: Check = {
   id: 'list-has-created',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a list that was seen to its end has what was created in its collection, and once',
   title: 'The list lacks what was created, or has it twice',
   why: 'A list is how clients find what is there: what it lacks does not exist to them. Likely causes: a list that is filled once and kept; an index that is not told of new records; a limit that the contract does not know; a filter that is on where nobody asked for it. Make the list of the records that are there, and declare how it is cut.',

@@ -9,7 +9,7 @@ import { cacheReason } from './records/tolerance-reasons.ts';
 
 export const listShowsWritten: Check = {
   id: 'list-shows-written',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a list shows of a record neither what it was before it was written last, nor a number rounded',
   title: 'The list shows something else than the record',
   why: 'A person changes something, goes back to the list, and finds it as it was; or a program finds a number there that belongs to nothing. Likely causes: a list that is answered from an index, a cache or a view that changes do not reach, or through doubles, which round above 2^53. Make the list of what reading a record shows.',

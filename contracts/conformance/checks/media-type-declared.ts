@@ -5,7 +5,7 @@ import { type Check, reasonForNoBody } from './check.ts';
 
 export const mediaTypeDeclared: Check = {
   id: 'media-type-declared',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the body has a media type that the contract declares for the status',
   title: 'The media type is not declared',
   why: 'A client parses by the media type and fails on a body that it could have read. Likely causes: an error page of the framework or a proxy, a handler that writes text without a Content-Type. Let one place write all answers, errors too, in the declared media type.',
@@ -18,7 +18,7 @@ export const mediaTypeDeclared: Check = {
     response !== undefined &&
     declared !== undefined &&
     declared.content.length > 0 &&
-    (expectation !== 'silent' || category === 'unknown-identifiers'),
+    (expectation !== 'unspecified' || category === 'unknown-identifiers'),
   violations({ response, declared, media, exchange }) {
     if (response === undefined || declared === undefined || media !== undefined) return [];
     if (reasonForNoBody(exchange.request.method, response.status) !== undefined) return [];

@@ -3,7 +3,7 @@ import { type Check, type CheckContext, isContractSilent, reasonForNoBody, type 
 
 export const noForbiddenBody: Check = {
   id: 'no-forbidden-body',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'an answer that has no body by HTTP has none',
   title: 'A body where there is none',
   why: 'After 204 or an answer to HEAD the client takes the bytes of the body for the next answer on the connection, or waits for what never comes. Likely cause: a handler that returns a value whatever the status. Return nothing with these statuses.',

@@ -3,7 +3,7 @@ import type { Check, CheckContext } from './check.ts';
 
 export const noServerError: Check = {
   id: 'no-server-error',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'no request makes the implementation answer with a server error',
   title: 'The implementation fails',
   why: 'A 5xx says that the implementation broke, not that the request was wrong. Likely cause: an unhandled exception, such as a missing value that is used unchecked or a parser error that nobody catches. Look for the exception in the log of the implementation; answer a valid request with a declared success and any other with a declared client error.',
@@ -24,8 +24,8 @@ export const noServerError: Check = {
 const expectedResponses: Readonly<Record<Expectation, string>> = {
   accept: 'a declared success',
   reject: 'a declared client error',
-  refuse: '401, 403 or a declared client error',
-  silent: 'any answer but a server error',
+  deny: '401, 403 or a declared client error',
+  unspecified: 'any answer but a server error',
 };
 
 /** 501 is HTTP's status for a method that the server does not implement: such cases list it as tolerated. */

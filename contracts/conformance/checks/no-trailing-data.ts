@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 
 export const noTrailingData: Check = {
   id: 'no-trailing-data',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'nothing comes on the connection after the answer has ended',
   title: 'Bytes follow the answer',
   why: 'On a kept connection they are taken for the beginning of the next answer: every client behind a pool fails now and then, and nobody knows why. Likely causes: a Content-Length counted in characters and not in bytes, a body written by two layers, an answer sent twice. Send one body for an answer, and let the HTTP library count its bytes.',

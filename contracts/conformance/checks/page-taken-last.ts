@@ -7,7 +7,7 @@ import { listItems } from './lists/list-items.ts';
 
 export const pageTakenLast: Check = {
   id: 'page-taken-last',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the first page of a list, chosen and sorted or not, has what stands first in the whole',
   title: 'A page is cut before it is chosen or sorted',
   why: 'A client that asks for one open ticket is told that there is none, and one that asks for the cheapest gets any. Likely causes: the database cuts the page, and the filter or the order is applied to what is left of it; a page that is one too short. Make the choice first, then the order, and cut the page from that.',

@@ -6,7 +6,7 @@ import { listItems } from './lists/list-items.ts';
 
 export const pagesComplete: Check = {
   id: 'pages-complete',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the pages of a list do not overlap, together have what the whole has, and end with it',
   title: 'The pages do not make the whole',
   why: 'A client that goes through the pages sees some records twice, and others never. Likely causes: the place of a page counted from one instead of zero, the last page cut off, no fixed order, so that each page is cut from another one; pages beyond the end that are filled up. Make the pages from one fixed order, by something unique.',

@@ -7,7 +7,7 @@ import { type Check, type CheckContext, downgradeIfTolerated } from './check.ts'
 
 export const readOnlyIsKept: Check = {
   id: 'read-only-is-kept',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'what a client sends for a readOnly property does not become its value',
   title: 'A client can set what is read-only',
   why: 'Whoever knows the name of the property chooses the id, the owner or the date of a record. Likely cause: the body is bound to the stored record as a whole. Take the properties that clients may set from the body, and give the others yourself.',

@@ -12,7 +12,7 @@ import { cacheReason, unconfirmedCreationReason } from './records/tolerance-reas
 
 export const readReturnsWritten: Check = {
   id: 'read-returns-written',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a record that is read is as it was written last: created, replaced or changed',
   title: 'What is read is not what was written',
   why: 'The client believes that one thing was stored, and another was. Likely causes: a read that is answered from a stale copy; a PUT that keeps what it was to replace; a PATCH that clears, or sets to defaults, what it does not name; a record kept under a name that another one has too; a property that is stored in no column. Store the whole of what was accepted, and answer reads from there.',

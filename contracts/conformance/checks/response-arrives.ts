@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 
 export const responseArrives: Check = {
   id: 'response-arrives',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a whole, well-formed HTTP answer arrives within the time limit',
   title: 'No whole answer arrives',
   why: 'A client waits until its own time limit and learns nothing. Likely causes: an exception that ends the handler or the process without an answer, a body stream that is awaited after it ended, a Content-Length that does not fit the body. Answer every request, catch what is thrown, and leave lengths to the HTTP library.',

@@ -7,7 +7,7 @@ import { unconfirmedCreationReason } from './records/tolerance-reasons.ts';
 
 export const scopedToParent: Check = {
   id: 'scoped-to-parent',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a record is neither read nor listed below another parent than the one it was created below',
   title: 'A record is found below another parent',
   why: 'Whoever may see one parent sees what belongs to another: the orders of another customer, the files of another project. Likely cause: the record is looked for by its own name alone, and the rest of the path is not looked at. Answer for records below the parent that the path names, and 404 for all others.',

@@ -9,7 +9,7 @@ import { listItems, locateInList } from './lists/list-items.ts';
 
 export const sortRespected: Check = {
   id: 'sort-respected',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a list is in the order that was asked for',
   title: 'A list is in another order',
   why: 'A client that shows the newest or the cheapest shows something else. Likely causes: the parameter is not read, the direction is ignored, numbers are sorted as text, or only the page is sorted and not the whole. Make one order of the whole, and cut the pages from it.',

@@ -5,7 +5,7 @@ import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } 
 
 export const statusDeclared: Check = {
   id: 'status-declared',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'the status is one that the contract declares for the operation',
   title: 'The status is not declared',
   why: 'A generated client has no branch for it and fails as if the service were down. Likely causes: a framework default (422, 404, 201) where the contract says another status. Answer with the declared one, or declare this one.',
@@ -14,7 +14,7 @@ export const statusDeclared: Check = {
     'FastAPI answers 422 to what its models refuse, the create views of Django REST framework 201, Spring 415 to another media type',
   // Without declared responses, OpenAPI 3.1 leaves all statuses open.
   appliesTo: ({ response, testCase: { expectation, operation } }) =>
-    response !== undefined && expectation !== 'silent' && operation.responses.length > 0,
+    response !== undefined && expectation !== 'unspecified' && operation.responses.length > 0,
   violations(context) {
     const { response, declared, testCase } = context;
     if (response === undefined || response.status >= 500 || declared !== undefined || isReportedElsewhere(context))
@@ -24,7 +24,7 @@ export const statusDeclared: Check = {
       testCase.tolerated.find(({ status }) => status === response.status)?.reason ??
       alwaysTolerated.get(response.status);
     const expected =
-      testCase.expectation === 'refuse'
+      testCase.expectation === 'deny'
         ? `401, 403 or a declared client error${declaredClientErrors(testCase.operation)}`
         : `a declared status: ${declaredStatuses}`;
     const received = `status ${response.status}`;
@@ -50,7 +50,6 @@ function declaredClientErrors({ responses }: Operation): string {
 function isReportedElsewhere({ response, testCase: { operation, expectation, tolerated } }: CheckContext): boolean {
   const status = response?.status ?? 0;
   if (isRedirect(status)) return true;
-  if (expectation === 'refuse')
-    return status === 401 || status === 403 || tolerated.some((one) => one.status === status);
+  if (expectation === 'deny') return status === 401 || status === 403 || tolerated.some((one) => one.status === status);
   return isClientError(status) && (expectation === 'accept' || !declaresInvalid(operation));
 }

@@ -4,7 +4,7 @@ import { listItems } from './lists/list-items.ts';
 
 export const totalConsistent: Check = {
   id: 'total-consistent',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a total is not less than the records that the list shows',
   title: 'The total is less than what is there',
   why: 'A client counts its pages by the total, and never asks for the last ones. Likely cause: the length of the page, or of another selection, told as the total. Return the number of all that the filters choose, whatever a page holds.',

@@ -5,7 +5,7 @@ import type { Check, CheckContext, Violation } from './check.ts';
 
 export const unknownNotFound: Check = {
   id: 'unknown-not-found',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a request about what does not exist is answered with a client error',
   title: 'What does not exist is found',
   why: 'A client that has the name wrong, or comes too late, goes on with a record that is not there. Likely causes: an empty or made-up record where the look-up finds nothing, the name compared in part only, an update that creates. Answer with the 404 of the contract.',
@@ -22,7 +22,7 @@ export const unknownNotFound: Check = {
       place: findResponse(testCase.operation, 404)?.place ?? testCase.operation.place,
       key: exchange.request.method,
     };
-    return [isNotFoundDeclared(context) ? violation : { ...violation, severity: 'advice' }];
+    return [isNotFoundDeclared(context) ? violation : { ...violation, severity: 'warning' }];
   },
 };
 

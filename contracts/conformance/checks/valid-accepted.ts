@@ -7,7 +7,7 @@ import { alwaysTolerated, type Check, type CheckContext, downgradeIfTolerated } 
 
 export const validAccepted: Check = {
   id: 'valid-accepted',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'a request that the contract allows is accepted',
   title: 'A valid request is refused',
   why: 'Clients that keep the contract are turned away. Likely causes: a rule that the contract does not state (length, characters, known properties), a number type that is too small, zero or an empty text taken for absent, a media type compared letter by letter. Take what the contract allows, or state the rule in the contract.',

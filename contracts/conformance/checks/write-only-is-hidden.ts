@@ -9,7 +9,7 @@ import { type Check, downgradeIfTolerated } from './check.ts';
 
 export const writeOnlyIsHidden: Check = {
   id: 'write-only-is-hidden',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'no answer shows a property that is writeOnly',
   title: 'An answer shows what is write-only',
   why: 'A password, a PIN or a key goes out to whoever may read the record, and into logs and caches on the way. Likely cause: the answer is made from the whole of what is stored. Make answers from a type of their own, which has no such property.',

@@ -48,10 +48,10 @@ export function createCoverageItem({ name, place, variants }: CoverageItemSeed, 
   return {
     name,
     place,
-    seen: Object.fromEntries(seen),
+    counts: Object.fromEntries(seen),
     missing: seen
       .filter(([, count]) => count === 0)
-      .map(([variant]) => ({ side: variant, why: variants[variant] ?? 'not tried' })),
+      .map(([variant]) => ({ variant, reason: variants[variant] ?? 'not tried' })),
   };
 }
 

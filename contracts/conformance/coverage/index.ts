@@ -78,7 +78,7 @@ function readOperationCounters(
   return {
     operation: id,
     exchanges,
-    demands: rejections.read(),
+    rejections: rejections.read(),
     groups: unsupportedGroup === undefined ? groups : [...groups, unsupportedGroup],
   };
 }
@@ -89,15 +89,15 @@ interface RejectionCounter {
 }
 
 function createRejectionCounter(): RejectionCounter {
-  const counts = { reject: { answered: 0, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  const counts = { reject: { responses: 0, rejected: 0 }, deny: { responses: 0, rejected: 0 } };
   return {
     record({ testCase: { expectation }, response }) {
-      if (response === undefined || (expectation !== 'reject' && expectation !== 'refuse')) return;
-      counts[expectation].answered++;
+      if (response === undefined || (expectation !== 'reject' && expectation !== 'deny')) return;
+      counts[expectation].responses++;
       const { status } = response;
-      if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].kept++;
+      if (expectation === 'reject' ? isClientError(status) : !isSuccess(status)) counts[expectation].rejected++;
     },
-    read: () => ({ reject: { ...counts.reject }, refuse: { ...counts.refuse } }),
+    read: () => ({ invalidRequests: { ...counts.reject }, invalidCredentials: { ...counts.deny } }),
   };
 }
 
@@ -108,14 +108,14 @@ function securityCounter(operation: Operation): CoverageGroupCounter {
     record({ requestSpec: { credentials }, response }) {
       if (!isCredentialChange(credentials)) return;
       counter.add(credentials.scheme.name, 'tried');
-      if (response !== undefined && isClientError(response.status)) counter.add(credentials.scheme.name, 'refused');
+      if (response !== undefined && isClientError(response.status)) counter.add(credentials.scheme.name, 'rejected');
     },
     read() {
       const schemes = new Set(operation.security.flatMap((one) => one.schemes));
       const items = [...schemes].map((scheme) => {
         const variants = {
           tried: reasonNotTried(operation, scheme),
-          refused: 'no wrong credential was refused',
+          rejected: 'no wrong credential was refused',
         };
         return createCoverageItem({ name: scheme.name, place: scheme.place, variants }, counter);
       });
@@ -152,7 +152,7 @@ function unsupportedItem({ what, effect, place }: Unsupported, places: number): 
   return {
     name: places === 1 ? what : `${what} (${places} places)`,
     place,
-    seen: { 'acted upon': 0 },
-    missing: [{ side: 'acted upon', why: effect }],
+    counts: { supported: 0 },
+    missing: [{ variant: 'supported', reason: effect }],
   };
 }

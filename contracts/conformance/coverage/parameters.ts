@@ -39,17 +39,17 @@ function parameterLabel({ in: location, name }: Parameter): string {
 function coveredVariant(parameter: Parameter, { testCase, requestSpec, response }: CheckContext): string | undefined {
   const isPresentInRequest = isPresent(parameter, requestSpec, testCase.place);
   const isAbout = testCase.expectation === 'reject' && isAboutParameter(parameter, testCase.place);
-  if (isAbout) return isPresentInRequest ? 'wrong' : 'left out';
+  if (isAbout) return isPresentInRequest ? 'invalid' : 'omitted';
   if (testCase.expectation !== 'accept' || response === undefined || !isSuccess(response.status)) return undefined;
-  return isPresentInRequest ? 'given' : 'left out';
+  return isPresentInRequest ? 'valid' : 'omitted';
 }
 
 function parameterVariants(parameter: Parameter): Readonly<Record<string, string>> {
-  const leftOut = parameter.required ? 'no case leaves it out' : 'no accepted request goes without it';
+  const omitted = parameter.required ? 'no case leaves it out' : 'no accepted request goes without it';
   return {
-    given: 'no accepted request gives it',
-    ...(parameter.in === 'path' ? {} : { 'left out': leftOut }),
-    ...(canBeInvalid(parameter) ? { wrong: 'no case gives it a wrong value' } : {}),
+    valid: 'no accepted request gives it',
+    ...(parameter.in === 'path' ? {} : { omitted }),
+    ...(canBeInvalid(parameter) ? { invalid: 'no case gives it a wrong value' } : {}),
   };
 }
 

@@ -36,7 +36,7 @@ export function requestBodyCounter(operation: Operation): CoverageGroupCounter {
       const { testCase, requestSpec, response } = context;
       const { expectation, category, place, topic } = testCase;
       if (response === undefined || (expectation !== 'accept' && expectation !== 'reject')) return;
-      if (expectation === 'reject') counter.add(place.pointer, 'broken');
+      if (expectation === 'reject') counter.add(place.pointer, 'violated');
       categories.add(category);
       // form-fields covers every field in one category, so that each field needs a sampler.
       const sampler = getSampler(category === 'form-fields' ? `${category} ${topic}` : category);
@@ -62,7 +62,7 @@ export function requestBodyCounter(operation: Operation): CoverageGroupCounter {
   }
 
   function keywordCoverage(name: string): KeywordCoverage {
-    return { wasSatisfied: counter.count(name, 'kept') > 0, categories };
+    return { wasSatisfied: counter.count(name, 'satisfied') > 0, categories };
   }
 }
 
@@ -73,7 +73,7 @@ function recordBody({ testCase, response }: CheckContext, body: SchemaApplicatio
     return;
   }
   for (const { pointer, path } of violatedKeywords(body)) {
-    counter.add(pointer, 'broken');
+    counter.add(pointer, 'violated');
     if (isClientError(status)) counter.add(pathWithAnyItem(path), 'rejected');
   }
 }
@@ -81,7 +81,7 @@ function recordBody({ testCase, response }: CheckContext, body: SchemaApplicatio
 function recordAccepted(body: SchemaApplication, counter: VariantCounter): void {
   for (const { schema, value, path } of applySchemas(body, 'request')) {
     for (const { appliesTo, pointer } of keywordsWithPointers(schema))
-      if (appliesTo(value)) counter.add(pointer, 'kept');
+      if (appliesTo(value)) counter.add(pointer, 'satisfied');
     recordProperties(schema, value, (name, variant) => counter.add(appendToPath(pathWithAnyItem(path), name), variant));
   }
 }
@@ -96,7 +96,7 @@ const keywordsWithPointers = memoize((schema: Schema) =>
 
 function recordProperties(schema: Schema, value: Json, add: (name: string, variant: string) => void): void {
   if (!isJsonObject(value)) return;
-  for (const name of schema.properties.keys()) add(name, Object.hasOwn(value, name) ? 'with' : 'without');
+  for (const name of schema.properties.keys()) add(name, Object.hasOwn(value, name) ? 'present' : 'absent');
 }
 
 /** Several media types may have the same schema. */
@@ -119,8 +119,8 @@ function propertyVariants(property: DeclaredProperty, media: MediaType): Readonl
   const reasonOr = (why: string) => validationLimit(media.range) ?? why;
   const canBeInvalid = property.isRequired || reachableSchemas(property.schema, 'request').some(canBeViolated);
   return {
-    with: reasonOr('no accepted request has it'),
-    ...(property.isRequired ? {} : { without: reasonOr('no accepted request goes without it') }),
+    present: reasonOr('no accepted request has it'),
+    ...(property.isRequired ? {} : { absent: reasonOr('no accepted request goes without it') }),
     ...(canBeInvalid ? { rejected: reasonOr('no request that is wrong there was rejected') } : {}),
   };
 }
@@ -163,8 +163,8 @@ function constraintSeed(
   const reasonOr = (why: string) => validationLimit(media.range) ?? why;
   const coverage = keywordCoverage(place.pointer);
   const variants = {
-    kept: reasonOr('no accepted request has a value for it'),
-    broken: reasonOr(
+    satisfied: reasonOr('no accepted request has a value for it'),
+    violated: reasonOr(
       reasonNotViolated(
         schema,
         keyword,

@@ -37,31 +37,31 @@ export function createFinding(
   return {
     check: check.id,
     severity: isFlaky(exchange, reproduction)
-      ? 'advice'
+      ? 'warning'
       : findingSeverity(check, violation, {
           ...reproduction,
-          gone: reproduction.gone || session.wasUnreachable(),
+          isUnreachable: reproduction.isUnreachable || session.wasUnreachable(),
         }),
     title: check.title,
     subject: shown.operation.id,
     expected: mask(violation.expected),
     received: mask(violation.received),
     place,
-    line: sourceLine(contract, place),
-    rule: violation.requirement ?? findContractSentence(place, contract, shown.operation),
-    quote: sourceSnippet(contract, place, highlightedNames(responsePart, findMutatedPath(shown, requestSpec))),
-    at: responsePart,
+    lineText: sourceLine(contract, place),
+    requirement: violation.requirement ?? findContractSentence(place, contract, shown.operation),
+    snippet: sourceSnippet(contract, place, highlightedNames(responsePart, findMutatedPath(shown, requestSpec))),
+    responsePart,
     why: check.why,
     fingerprint: mask(`${fingerprintPrefix}|${violation.key}`),
-    more: 0,
-    evidence: { ...evidence, mutation, confirmation: reproduction },
+    similarCount: 0,
+    evidence: { ...evidence, mutation, reproduction },
   };
 }
 
 /**
  * A state failure that was not reproduced may be caused by a concurrent case, for example one that reused a deleted id.
  */
-function isFlaky({ step }: CaseFailure['exchange'], { seen: reproduced, sent: attempts }: Reproduction): boolean {
+function isFlaky({ step }: CaseFailure['exchange'], { reproduced, attempts }: Reproduction): boolean {
   return step?.expectedState !== undefined && reproduced === 1 && attempts > 1;
 }
 
@@ -69,11 +69,7 @@ function isFlaky({ step }: CaseFailure['exchange'], { seen: reproduced, sent: at
  * A connection that broke only once may be a network problem, unless the implementation was unreachable afterwards. A
  * response, in contrast, counts even if it came only once.
  */
-function findingSeverity(
-  check: Check,
-  violation: Violation,
-  { seen: reproduced, gone: isUnreachable }: Reproduction,
-): Severity {
-  if (check.id === 'response-arrives' && reproduced === 1 && !isUnreachable) return 'advice';
+function findingSeverity(check: Check, violation: Violation, { reproduced, isUnreachable }: Reproduction): Severity {
+  if (check.id === 'response-arrives' && reproduced === 1 && !isUnreachable) return 'warning';
   return violation.severity ?? check.severity;
 }

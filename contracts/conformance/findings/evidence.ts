@@ -36,7 +36,7 @@ export interface EvidenceInput {
   readonly responsePart?: ResponsePart | undefined;
 }
 
-export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmation'> {
+export function createEvidence(input: EvidenceInput): Omit<Evidence, 'reproduction'> {
   const { contract, shownCase, exchange, requestSpec, baseUrl, schemes, credentials } = input;
   const sent = requestSpec.credentials === 'right' ? schemes : requestSpec.credentials.schemes;
   const variables = shellVariables(sent, credentials);
@@ -45,14 +45,14 @@ export function createEvidence(input: EvidenceInput): Omit<Evidence, 'confirmati
   const curl = printCurl(printed);
   return {
     caseId: shownCase.id,
-    family: shownCase.category,
+    category: shownCase.category,
     mutation: mask(shownCase.mutation),
     ...(shownCase.steps === undefined ? {} : { steps: shownCase.steps.map(mask) }),
-    rule: findContractSentence(shownCase.place, contract, shownCase.operation),
+    requirement: findContractSentence(shownCase.place, contract, shownCase.operation),
     request: createShownRequest(printed, findMutatedPath(shownCase, requestSpec), mask),
-    answer: exchange.outcome.kind === 'answer' ? createShownResponse(exchange.outcome.response, input) : undefined,
+    response: exchange.outcome.kind === 'answer' ? createShownResponse(exchange.outcome.response, input) : undefined,
     curl,
-    curlLacks: joinRemarks(
+    curlLimitations: joinRemarks(
       describeCurlLimitations(shownCase, printed.delivery),
       printed.isMasked ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl, variables }, sent, credentials),

@@ -7,10 +7,10 @@ import type { BodyPath } from '../../http/json-path.ts';
 import type { Delivery } from './exchange.ts';
 
 /**
- * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `refuse`: without valid
- * credentials, so never a success. `silent`: the contract does not say; reported, never failed.
+ * `accept`: valid, so a declared success. `reject`: invalid, so a declared client error. `deny`: without valid
+ * credentials, so never a success. `unspecified`: the contract does not say; reported, never failed.
  */
-export type Expectation = 'accept' | 'reject' | 'refuse' | 'silent';
+export type Expectation = 'accept' | 'reject' | 'deny' | 'unspecified';
 
 /** A response that the contract allows for this case, and why. */
 export interface ToleratedResponse {

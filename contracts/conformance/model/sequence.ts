@@ -25,7 +25,7 @@ export interface Step {
   /** What the step does, as a clause for reports: `it is read`. */
   readonly description: string;
   /** `accept` by default. `silent` for a request about a deleted record: only the checks on state check its status. */
-  readonly expectation?: 'accept' | 'silent';
+  readonly expectation?: 'accept' | 'unspecified';
   readonly tolerated?: readonly ToleratedResponse[];
   /** What the response should show. */
   readonly expectedState?: ExpectedState;

@@ -46,7 +46,7 @@ export async function planOperation(fixtures: Fixtures, operation: Operation, pl
   };
   const derivedBaseline = deriveBaseline(operation, session.schemes.get(operation.id) ?? [], contract.operations);
   if (!isBaseline(derivedBaseline))
-    return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, ran: 'none' });
+    return partialPlan([], { operation: operation.id, reason: derivedBaseline.reason, casesRun: 'none' });
   const availableCredentials = findAvailableCredentials(operation, session.target.credentials);
   const baseline = { ...derivedBaseline, availableCredentials };
   if (operation.method === 'DELETE') return planForDeletion(fixtures, baseline, options);

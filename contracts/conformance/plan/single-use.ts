@@ -42,7 +42,7 @@ function planWithoutRecord(baseline: BaselineRequest, categories: readonly strin
     testCase.id === observedCase.testCase.id ? observedCase.testCase : testCase,
   );
   const reason = 'no record of our own could be made for it, and what the contract names is not there';
-  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, ran: 'part' };
+  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
   return {
     ...partialPlan(cases.map(mayConcernMissingRecord).toArray(), undefined),
     get unchecked() {

@@ -29,7 +29,7 @@ export function planWithoutBaseline(
   const unchecked: UncheckedOperation = {
     operation: baseline.operation.id,
     reason: preflight.reason,
-    ran: 'part',
+    casesRun: 'some',
   };
   // The valid request got a declared response; invalid credentials may still be accepted.
   if (preflight.kind === 'no success') return partialPlan(accessCases(baseline, categories), unchecked);
@@ -52,8 +52,8 @@ function planWithoutAccess(
     ...partialPlan([], {
       operation: baseline.operation.id,
       reason: `${rejection.message}; ${rejection.fix}`,
-      get ran() {
-        return isSelected && areCredentialsValid() ? ('part' as const) : ('none' as const);
+      get casesRun() {
+        return isSelected && areCredentialsValid() ? ('some' as const) : ('none' as const);
       },
     }),
     finalCases: {
@@ -81,7 +81,7 @@ function planRejectedBaseline(
   }: { readonly categories: readonly string[]; readonly tolerated: readonly ToleratedResponse[] },
 ): Plan {
   const reason = `${rejection.message}; ${rejection.fix}`;
-  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, ran: 'part' };
+  const unchecked: UncheckedOperation = { operation: baseline.operation.id, reason, casesRun: 'some' };
   const plan = partialPlan(accessCasesThenValid(baseline, categories, tolerated), unchecked);
   // A rejection that does not conform to the contract becomes a finding.
   return contradictsContract ? plan : { ...plan, rejection };
@@ -104,7 +104,7 @@ export function* accessCasesThenValid(
 function* accessCases(baseline: BaselineRequest, categories: readonly string[]): Generator<TestCase> {
   if (selectCategories(categories).includes(credentialCases))
     yield* withDistinctIds(credentialCases.generate(createGeneratorContext(baseline))).filter(
-      ({ sendMode, expectation }) => sendMode === undefined && expectation === 'refuse',
+      ({ sendMode, expectation }) => sendMode === undefined && expectation === 'deny',
     );
 }
 

@@ -68,5 +68,5 @@ function mayBeOutOfCapacity({ checkResult: { context, violations }, exchange }: 
 
 function outOfCapacityReport({ id }: Operation, status: number): UncheckedOperation {
   const reason = `valid requests are answered ${status} since some were accepted, also with values that nobody has used: is there room for no more records? Let it take as many as a run makes, and judge it when it has few`;
-  return { operation: id, reason, ran: 'part' };
+  return { operation: id, reason, casesRun: 'some' };
 }

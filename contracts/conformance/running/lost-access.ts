@@ -27,7 +27,7 @@ export async function checkAccess(run: Run, operation: Operation): Promise<Unche
   if (access.lostReason() === undefined && access.isDoubtful(operation))
     await access.recheck(operation, { since: `the first requests to ${operation.id}` });
   const reason = access.lostReason();
-  return reason === undefined ? undefined : { operation: operation.id, reason, ran: 'part' };
+  return reason === undefined ? undefined : { operation: operation.id, reason, casesRun: 'some' };
 }
 
 /** The same for the last cases: rejected invalid credentials prove nothing if valid ones are rejected too. */
@@ -36,7 +36,7 @@ export async function checkAccessAtEnd({ session: { access }, counters }: Run): 
   for (const operation of access.unverifiedOperations()) {
     await access.recheck(operation, { since: `the last of ${counters.caseCount()} cases at the latest` });
     const reason = access.lostReason();
-    if (reason !== undefined) return [{ operation: operation.id, reason, ran: 'part' }];
+    if (reason !== undefined) return [{ operation: operation.id, reason, casesRun: 'some' }];
   }
   return [];
 }

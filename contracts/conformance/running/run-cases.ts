@@ -85,7 +85,7 @@ async function checkExecuted(
   if ((await hasLostAccess(run, checkedCase)) || (await run.capacity.isOutOfCapacity(checkedCase))) return undefined;
   for (const caseExchange of checkedCase.exchanges) recordExchange(run, operation.id, caseExchange);
   const severities = hasNoViolations(checkedCase) ? [] : await triage.add(checkedCase);
-  const result = severities.includes('fault') ? 'fault' : (severities[0] ?? 'passed');
+  const result = severities.includes('error') ? 'error' : (severities[0] ?? 'passed');
   const done: CaseFinished = { type: 'case', operation: operation.id, category, result };
   counters.countCase(done);
   return done;

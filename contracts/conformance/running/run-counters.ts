@@ -48,13 +48,13 @@ export function createRunCounters(): RunCounters {
     countCase({ operation, category, result }) {
       cases++;
       const key = `${operation} ${category}`;
-      const row = rows.get(key) ?? { operation, family: category, cases: 0, faults: 0, advice: 0 };
-      const errors = row.faults + Number(result === 'fault');
+      const row = rows.get(key) ?? { operation, category, cases: 0, errors: 0, warnings: 0 };
+      const errors = row.errors + Number(result === 'error');
       rows.set(key, {
         ...row,
         cases: row.cases + 1,
-        faults: errors,
-        advice: row.advice + Number(result === 'advice'),
+        errors,
+        warnings: row.warnings + Number(result === 'warning'),
       });
     },
     countChecks(operation, checks) {

@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts';
 export const MAX_CAUSES = 100;
 
 /** The reproduction of a finding that was not sent again. */
-export const SEEN_ONCE = { seen: 1, sent: 1, gone: false };
+export const SEEN_ONCE = { reproduced: 1, attempts: 1, isUnreachable: false };
 
 export interface CauseLimit {
   add(failure: CaseFailure, finding: Finding): void;
@@ -47,5 +47,5 @@ export function createRestFinding(session: Session, testCase: TestCase, failure:
   const violation = { ...failure.violation, key: OTHER_CAUSES };
   const finding = createFinding(session, testCase, { ...failure, violation }, SEEN_ONCE);
   const title = `${finding.title}, in more ways than the ${MAX_CAUSES} told one by one`;
-  return { ...finding, title, isRest: true };
+  return { ...finding, title, isRemainder: true };
 }

@@ -35,6 +35,6 @@ function valuePointer({ pointer }: Finding['place']): string {
 /** A failure that was seen only once must not hide one that is reproducible. */
 export function isReproduced(finding: Finding | undefined): boolean {
   if (finding?.evidence === undefined) return finding !== undefined;
-  const { seen, gone: isUnreachable } = finding.evidence.confirmation;
-  return seen > 1 || isUnreachable;
+  const { reproduced, isUnreachable } = finding.evidence.reproduction;
+  return reproduced > 1 || isUnreachable;
 }

@@ -117,7 +117,7 @@ async function reproduceFailures(
   const { attempts, reproduced, isUnreachable } = await reproducer.reproduce(shrunk, [...unreproduced.keys()]);
   const shrunkFailures = failuresByFingerprint(shrunk);
   const findings = [...unreproduced].map(([fingerprint, failure]) => {
-    const reproduction = { seen: reproduced.get(fingerprint) ?? 1, sent: attempts, gone: isUnreachable };
+    const reproduction = { reproduced: reproduced.get(fingerprint) ?? 1, attempts, isUnreachable };
     const shrunkFailure = shrunkFailures.get(fingerprint);
     const { testCase } = shrunkFailure === undefined ? checkedCase : shrunk;
     return [fingerprint, createFinding(session, testCase, shrunkFailure ?? failure, reproduction)] as const;
@@ -126,7 +126,7 @@ async function reproduceFailures(
 }
 
 function isWarning({ severity }: Finding): boolean {
-  return severity === 'advice';
+  return severity === 'warning';
 }
 
 function mergeFindings(previous: Finding | undefined, reproducedFinding: Finding): Finding {
@@ -134,20 +134,20 @@ function mergeFindings(previous: Finding | undefined, reproducedFinding: Finding
   const replacesPrevious = !isReproduced(previous) || reproducedFinding.severity === previous.severity;
   const shown = isReproduced(reproducedFinding) && replacesPrevious ? reproducedFinding : previous;
   const { evidence } = shown === reproducedFinding ? previous : reproducedFinding;
-  return { ...shown, more: previous.more + 1, others: otherCases(previous, evidence?.caseId) };
+  return { ...shown, similarCount: previous.similarCount + 1, similar: otherCases(previous, evidence?.caseId) };
 }
 
 /** A known failure is only counted: with a faulty store, nearly every case repeats one. */
 function countRepeat(previous: Finding, caseId: string): Finding {
-  return { ...previous, more: previous.more + 1, others: otherCases(previous, caseId) };
+  return { ...previous, similarCount: previous.similarCount + 1, similar: otherCases(previous, caseId) };
 }
 
 const MAX_OTHER_CASES = 3;
 
 /** Ids of other cases with the same failure; the first few are enough to see what they have in common. */
-function otherCases({ others = [] }: Finding, caseId: string | undefined): readonly string[] {
-  if (caseId === undefined || others.length >= MAX_OTHER_CASES || others.includes(caseId)) return others;
-  return [...others, caseId];
+function otherCases({ similar = [] }: Finding, caseId: string | undefined): readonly string[] {
+  if (caseId === undefined || similar.length >= MAX_OTHER_CASES || similar.includes(caseId)) return similar;
+  return [...similar, caseId];
 }
 
 /** Lower is simpler: not random, fewer requests, a simple test category. */

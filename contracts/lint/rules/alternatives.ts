@@ -12,7 +12,7 @@ import { isUnsatisfiable } from '../unsatisfiable.ts';
 
 export const alternativesExclusive: LintRule = {
   id: 'alternatives-exclusive',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no value of one alternative of a oneOf is a value of another',
   title: 'Two alternatives of a oneOf accept the same value',
   why: 'oneOf refuses a value that two of its alternatives accept, whatever a discriminator says. Let them differ by a required property with a const or enum of its own, or write anyOf.',
@@ -60,7 +60,7 @@ function shortText(value: Json): string {
 
 export const discriminatorResolves: LintRule = {
   id: 'discriminator-resolves',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every value in the mapping of a discriminator leads to a schema that is there',
   title: 'A discriminator leads to no schema',
   why: 'Clients choose by it what to read the value as, and find nothing. Most often the schema has been renamed: name the one that is meant, or take the value out of the mapping.',
@@ -79,7 +79,7 @@ export const discriminatorResolves: LintRule = {
 
 export const discriminatorConsistent: LintRule = {
   id: 'discriminator-consistent',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'what a discriminator leads to requires its property, and allows the value that leads there',
   title: 'A discriminator and the schema that it leads to do not agree',
   why: 'What the schemas allow, clients that go by the discriminator cannot read, or they read it as something else. Without a mapping the value is the name of the schema: write a mapping from the values that are sent, and list the property under required in each of the schemas.',

@@ -11,7 +11,7 @@ import { collectRoots, collectUnusedRoots } from '../schemas/root-schemas.ts';
 /** Validates every example of the document against its schema. */
 export const exampleValid: LintRule = {
   id: 'example-valid',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every example of the document is valid by its schema',
   title: 'An example of the contract breaks the contract',
   why: 'People and tools copy examples; the fake store serves them. Correct the example or the schema.',
@@ -65,7 +65,7 @@ function* validateExample({ schema, value, place, subject, directions }: Example
 
 export const defaultValid: LintRule = {
   id: 'default-valid',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every default is valid by its schema',
   title: 'A default of the contract breaks the contract',
   why: 'Whoever leaves the value out is taken to have sent one that the contract forbids. Correct the default or the schema.',
@@ -83,7 +83,7 @@ export const defaultValid: LintRule = {
 
 export const exampleDirection: LintRule = {
   id: 'example-direction',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no example of an answer shows a writeOnly property, none of a request a readOnly one',
   title: 'An example shows a property that does not go this way',
   why: 'Who copies the request sends what the server ignores or refuses; an answer that shows a password teaches to leak it. Take the property out of the example.',

@@ -9,7 +9,7 @@ import { collectSchemas } from '../schemas/collect-schemas.ts';
 const ruleTranslations: readonly RuleTranslation[] = [
   {
     id: 'paths-distinct',
-    severity: 'fault',
+    severity: 'error',
     invariant: 'no two paths differ by the names of their parameters alone',
     title: 'Two paths are the same',
     why: 'OpenAPI forbids it: a request belongs to both, and tools take one or the other. Join the two, or tell them apart by a segment.',
@@ -20,7 +20,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'paths-unambiguous',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'no request belongs to two paths',
     title: 'One request fits two paths',
     why: 'Which operation answers it depends on the framework, so two right implementations differ. Rename one segment, or give the parameter a pattern and say which path wins.',
@@ -32,7 +32,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'path-without-query',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'no path holds a query',
     title: 'A query is written into the path',
     why: 'Routers compare the path alone: the operation is never reached, or hides another. Declare a query parameter (with a const or enum).',
@@ -43,7 +43,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'parameters-unique',
-    severity: 'fault',
+    severity: 'error',
     invariant: 'no parameter is declared twice',
     title: 'A parameter is declared twice',
     why: 'OpenAPI forbids it: which of the two counts is up to each tool. Take one out.',
@@ -54,7 +54,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'server-variable-declared',
-    severity: 'fault',
+    severity: 'error',
     invariant: 'every variable in the URL of a server is declared',
     title: 'A server variable is not declared',
     why: 'The address cannot be built. Declare the variable with a default, or write the URL out.',
@@ -66,7 +66,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'required-declared',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'every required property is declared',
     title: 'A property is required and not declared',
     why: 'Any value passes for it. Most often one of the two names is misspelt, or the property has been renamed. Declare it under properties, or take it out of required.',
@@ -78,7 +78,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'nullable-has-type',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'nullable stands beside a type',
     title: 'nullable has no effect here',
     why: 'By OpenAPI 3.0.3 nullable counts beside a type in the same schema alone, so some tools let null pass here and others do not. Write the type beside it, in the schema that the null is for.',
@@ -91,7 +91,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'scope-declared',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'every scope that an operation asks for is one of its flows',
     title: 'A scope is asked for that no flow has',
     why: 'Clients cannot ask for a token that is good for it. Most often one of the two names is misspelt: write the name as the flow has it, or declare the scope there.',
@@ -102,7 +102,7 @@ const ruleTranslations: readonly RuleTranslation[] = [
   },
   {
     id: 'lint-complete',
-    severity: 'advice',
+    severity: 'warning',
     invariant: 'the document is one that every rule can be asked about',
     title: 'Some rules of the lint could not be asked',
     why: 'Schemas refer to each other in a chain of many hundreds, deeper than the linter for paths, parameters, servers and required properties can follow. Those rules have found nothing because they were not asked; our other rules were. Break the chain by a schema that is written out, and they can be asked.',

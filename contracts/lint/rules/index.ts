@@ -43,7 +43,7 @@ export const lintRules: readonly LintRule[] = [
   mediaTypeReadable,
   pathTemplateValid,
   pathParameterUsed,
-  ...rulesFromRedocly.filter(({ severity }) => severity === 'fault'),
+  ...rulesFromRedocly.filter(({ severity }) => severity === 'error'),
   successDeclared,
   responseDescribed,
   errorHasSchema,
@@ -72,5 +72,5 @@ export const lintRules: readonly LintRule[] = [
   linkParametersValid,
   pathWithoutFragment,
   operationIdPresent,
-  ...rulesFromRedocly.filter(({ severity }) => severity === 'advice'),
+  ...rulesFromRedocly.filter(({ severity }) => severity === 'warning'),
 ];

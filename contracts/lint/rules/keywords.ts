@@ -8,7 +8,7 @@ import { collectSchemas } from '../schemas/collect-schemas.ts';
 /** OpenAPI 3.0 documents with unknown keywords are rejected when they are read; 3.1 allows any keyword. */
 export const keywordKnown: LintRule = {
   id: 'keyword-known',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no keyword of a schema is a slip of another or one that OpenAPI 3.1 has given up',
   title: 'A keyword demands nothing',
   why: 'OpenAPI 3.1 passes over keywords that it does not know, so what was meant is not demanded of anybody. Write it as the contract says here.',
@@ -57,7 +57,7 @@ const knownKeywords: readonly string[] = [
 
 export const keywordApplies: LintRule = {
   id: 'keyword-applies',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every keyword of a schema speaks of a type that the schema allows',
   title: 'A keyword does not apply to the type',
   why: 'A keyword of another type demands nothing: {type: integer, maxLength: 3} takes every integer. Use the keyword of the type (maximum for maxLength), or correct the type.',
@@ -103,7 +103,7 @@ const typesByKeyword: ReadonlyMap<string, readonly TypeName[]> = new Map(
 
 export const formatKnown: LintRule = {
   id: 'format-known',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every format is one that somebody checks, or stands beside a pattern or a list',
   title: 'Nobody checks this format',
   why: 'A format that no registry knows is a comment: every value passes. Correct its name or leave it out; what a text has to look like a pattern can say.',

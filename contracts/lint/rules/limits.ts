@@ -9,7 +9,7 @@ import { collectLocations } from '../schemas/schema-locations.ts';
 
 export const integerHasRange: LintRule = {
   id: 'integer-has-range',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every integer of a request has a range: a format, a minimum or a maximum',
   title: 'An integer of requests has no range',
   why: 'An integer of a thousand digits is valid, and no implementation takes it. Say format: int32 or int64, or minimum and maximum.',
@@ -32,7 +32,7 @@ function isUnboundedInteger({ types, format, ...flat }: Schema): boolean {
 
 export const stringHasLimit: LintRule = {
   id: 'string-has-limit',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every text of a request has a limit: maxLength, pattern, enum or format',
   title: 'A text of requests has no limit',
   why: 'Nobody can say which texts have to be taken: a name of a million characters is valid, and an implementation that refuses it is in the wrong. Set maxLength (and minLength: 1 where the empty text is none), or a pattern, enum or format.',
@@ -78,7 +78,7 @@ function findUnbounded(contract: Contract, { expected, received, isUnbounded }: 
 
 export const patternAnchored: LintRule = {
   id: 'pattern-anchored',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a pattern that describes a whole text is anchored with ^ and $',
   title: 'A pattern is not anchored',
   why: 'A pattern is looked for anywhere in the text: [a-z]+ accepts "42 x". Write ^ before and $ after what the whole text has to be.',
@@ -108,7 +108,7 @@ function needsAnchors(source: string): boolean {
 
 export const integerSafe: LintRule = {
   id: 'integer-safe',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a 64-bit integer is bounded to what JavaScript holds exactly, or says how clients read it',
   title: 'JavaScript clients round this integer',
   why: 'JSON.parse changes integers beyond 9007199254740991 (2^53-1) without a word: another record is read or deleted. Set maximum: 9007199254740991, send it as a string, or say in the description how clients read it.',

@@ -5,7 +5,7 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const mediaTypeNamed: LintRule = {
   id: 'media-type-named',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every body that has a schema names its media type',
   title: 'The media type is left open',
   why: '*/* says nothing of how the body is written: clients guess, and only what comes as JSON can be verified. Write application/json, or what it is.',
@@ -28,7 +28,7 @@ function isBinaryFile(schema: { readonly format: string | undefined } | undefine
 
 export const mediaTypeReadable: LintRule = {
   id: 'media-type-readable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every content is named by a media type or a range of them',
   title: 'A content is named by no media type',
   why: 'No Content-Type is ever equal to it: every answer breaks the contract, and no request can be sent. Write it as type/subtype, such as application/json; several of them each with a content of its own.',
@@ -62,7 +62,7 @@ function collectContents({ parameters, requestBody, responses }: Operation): rea
 /** Unreadable parts that an operation uses are rejected when the document is loaded; all others are first read here. */
 export const partReadable: LintRule = {
   id: 'part-readable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'components, callbacks and webhooks can be read, whether an operation leads to them or not',
   title: 'A part of the document cannot be read',
   why: 'Generators and whoever comes to use it stumble over it; the kit judges nothing by it. Correct it as the contract says here, or take it out.',
@@ -79,7 +79,7 @@ export const partReadable: LintRule = {
 
 export const encodingUsed: LintRule = {
   id: 'encoding-used',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every encoding is one of a property of the form',
   title: 'An encoding is given for a field that the form does not have',
   why: 'Nothing is written by it, and the field that was meant is written in another way than one side expects. Most often one of the two names is misspelt: write the name of the property.',

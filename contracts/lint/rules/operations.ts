@@ -4,7 +4,7 @@ import type { LintProblem, LintRule } from '../lint-rule.ts';
 
 export const operationIdPresent: LintRule = {
   id: 'operation-id-present',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every operation has an operationId',
   title: 'An operation has no operationId',
   why: 'Reports, waivers and generated clients name operations by it; without one, a changed path is another operation. Give it a name that stays.',
@@ -18,7 +18,7 @@ export const operationIdPresent: LintRule = {
 
 export const bodyAllowed: LintRule = {
   id: 'body-allowed',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no body is declared where HTTP has none',
   title: 'A body is declared where HTTP has none',
   why: 'fetch refuses to send a body with GET or HEAD, and servers and caches drop it; an answer 204, 205 or 304 never has one. Use another method, query parameters or 200.',
@@ -51,7 +51,7 @@ function* checkBodilessResponse(
 
 export const credentialsSendable: LintRule = {
   id: 'credentials-sendable',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'credentials that are asked for together go in different places of the request',
   title: 'Two credentials are asked for in one place',
   why: 'A request has one header, cookie or parameter of a name, so nobody can send both and the operation is not judged. Make them alternatives, each an item of security of its own, or give one another name.',
@@ -78,7 +78,7 @@ function credentialPlaces({ type, in: location, parameterName = '' }: SecuritySc
 
 export const linkParametersValid: LintRule = {
   id: 'link-parameters-valid',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every parameter of a link is one of the operation that it leads to',
   title: 'A link gives a parameter that the operation does not have',
   why: 'Who follows the link sends what nobody reads, and leaves out what is needed. Most often one of the two names is misspelt: write the name as the operation declares it.',

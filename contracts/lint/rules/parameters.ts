@@ -6,7 +6,7 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const pathWithoutFragment: LintRule = {
   id: 'path-without-fragment',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no path holds a fragment',
   title: 'A fragment is written into the path',
   why: 'Clients keep to themselves what follows "#": the operation is the same request as the one without it, and is not judged. Make one operation of the two, with oneOf where the bodies differ.',
@@ -19,7 +19,7 @@ export const pathWithoutFragment: LintRule = {
 
 export const pathTemplateValid: LintRule = {
   id: 'path-template-valid',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every brace in a path is one of a pair around the name of a parameter',
   title: 'A path template cannot be read',
   why: 'A brace without its other half, or without a name, stands for nothing that a request can hold: nobody knows what to send. Write {name} and declare the path parameter.',
@@ -35,7 +35,7 @@ export const pathTemplateValid: LintRule = {
 /** The reverse, a name in the path without a parameter, is rejected when the document is read. */
 export const pathParameterUsed: LintRule = {
   id: 'path-parameter-used',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every declared path parameter stands in the path',
   title: 'A path parameter is declared that the path does not have',
   why: 'Nobody can send it, and generated clients ask for it. Write it into the path, or take it out.',
@@ -52,7 +52,7 @@ export const pathParameterUsed: LintRule = {
 
 export const parameterDescribed: LintRule = {
   id: 'parameter-described',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every parameter has a schema',
   title: 'A parameter has no schema',
   why: 'Any text is valid, and none is known to be right: no case can be made of it. Give it a schema.',
@@ -69,7 +69,7 @@ export const parameterDescribed: LintRule = {
 
 export const parameterSerializationDefined: LintRule = {
   id: 'parameter-serialization-defined',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every parameter is written in a way that OpenAPI defines',
   title: 'OpenAPI does not say how this parameter is written',
   why: 'Each side writes and reads it in its own way, so no case is made of it. Use a style that fits the type (deepObject for objects without nesting, form for lists), or content with application/json.',

@@ -7,7 +7,7 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const successDeclared: LintRule = {
   id: 'success-declared',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every operation declares a success, or where it leads on',
   title: 'No success is declared',
   why: 'Without one nothing can be said of a good answer. Declare the response of the good case: a 2xx, or a 3xx where it leads on.',
@@ -27,7 +27,7 @@ export const successDeclared: LintRule = {
 
 export const responseDescribed: LintRule = {
   id: 'response-described',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'a success that may have a body says what it is',
   title: 'A success says nothing of its body',
   why: 'A response without content leaves open whether there is a body and what is in it, so nothing of it is verified and clients guess. Declare its content with a schema, or 204 where there is no body.',
@@ -45,7 +45,7 @@ export const responseDescribed: LintRule = {
 
 export const errorHasSchema: LintRule = {
   id: 'error-has-schema',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every declared error has a schema',
   title: 'An error is declared without a schema',
   why: 'Clients cannot read an error whose shape is not said. Give the response a content with a schema.',
@@ -69,7 +69,7 @@ function isErrorStatus(status: string, responses: readonly Response[]): boolean 
 
 export const authErrorDeclared: LintRule = {
   id: 'auth-error-declared',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every operation that asks for credentials declares the answer to wrong ones',
   title: 'The answer to missing or wrong credentials is not declared',
   why: 'Clients have no branch for it, and any refusal has to be taken as right. Declare 401 (403 for credentials that are not enough) with the schema of the errors.',
@@ -90,7 +90,7 @@ function statusList(responses: readonly { readonly status: string }[]): string {
 
 export const clientErrorDeclared: LintRule = {
   id: 'client-error-declared',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every operation that can be sent something invalid declares the answer to it',
   title: 'The answer to an invalid request is not declared',
   why: 'Clients cannot show what was wrong, and any 4xx has to be taken as right. Declare 400 or 422 with the schema of the errors.',
@@ -121,7 +121,7 @@ function isConstrained(schema: Schema | undefined): boolean {
 
 export const responseRequiresProperty: LintRule = {
   id: 'response-requires-property',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'an answer that declares properties requires at least one of them',
   title: 'An empty object passes for an answer',
   why: 'Every property is optional: an implementation that answers {} keeps the contract. List under required what is always there.',

@@ -10,7 +10,7 @@ import { collectLocations } from '../schemas/schema-locations.ts';
 
 export const valueConstrained: LintRule = {
   id: 'value-constrained',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every value within a body or parameter says what it holds, or that it may hold anything',
   title: 'A part of a body accepts everything',
   why: 'Nothing of this part is verified, and generated clients get an untyped value. Declare its properties, items or type. Where anything is meant, say so: additionalProperties: true for objects, items: {} for lists, a description for any value.',
@@ -56,7 +56,7 @@ function isUnconstrainedArray({ items, prefixItems, contains, unevaluatedItems }
 
 export const bodyConstrained: LintRule = {
   id: 'body-constrained',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'every JSON body has a schema that some JSON breaks',
   title: 'A schema accepts everything',
   why: 'No answer and no request can break it, so nothing of it is verified. Declare type, properties and what is required; for an object of free keys say additionalProperties with the schema of their values.',

@@ -7,7 +7,7 @@ import { collectSchemas, combinedSchemas, findViolation, type SchemaPart } from 
 
 export const boundsSatisfiable: LintRule = {
   id: 'bounds-satisfiable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'no lower bound lies above its upper one',
   title: 'No value is within these bounds',
   why: 'Whatever an implementation sends or takes breaks the contract. Exchange the two, or correct one.',
@@ -52,7 +52,7 @@ function areCrossed(
 
 export const enumSatisfiable: LintRule = {
   id: 'enum-satisfiable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every value that an enum or const lists is allowed by the schema around it',
   title: 'A listed value can never be sent',
   why: 'The schema refuses what its own list names: most often YAML has read 1.0, true or no as a number or a boolean. Put the value in quotes, correct the type, or take the value out.',
@@ -85,7 +85,7 @@ function valueText(value: Json): string {
 
 export const requiredSatisfiable: LintRule = {
   id: 'required-satisfiable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'no required property is one that additionalProperties: false refuses',
   title: 'A property is required and forbidden at once',
   why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf; no value meets both. Declare the property there, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',
@@ -126,7 +126,7 @@ function quoteNames(names: readonly string[]): string {
 
 export const propertySatisfiable: LintRule = {
   id: 'property-satisfiable',
-  severity: 'advice',
+  severity: 'warning',
   invariant: 'no property of one part of an allOf is refused by another',
   title: 'A property is declared and can never be sent',
   why: 'additionalProperties: false sees the properties beside it alone, not those of other parts of an allOf: who sends this one breaks the contract. Declare it there too, leave additionalProperties out, or say unevaluatedProperties: false around the allOf (OpenAPI 3.1).',

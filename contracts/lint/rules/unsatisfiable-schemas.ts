@@ -8,7 +8,7 @@ import { boundsSatisfiable, enumSatisfiable } from './unsatisfiable-keywords.ts'
 
 export const schemaSatisfiable: LintRule = {
   id: 'schema-satisfiable',
-  severity: 'fault',
+  severity: 'error',
   invariant: 'every schema has a value that meets it',
   title: 'No value meets this schema',
   why: 'Whatever an implementation sends or takes breaks the contract, and nobody can make a request of it. Correct one of the keywords that are named; where a schema needs one of its own kind, take that property out of required, or let it be null.',

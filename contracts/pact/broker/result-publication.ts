@@ -138,7 +138,7 @@ function whyNotReported(checked: readonly InteractionResult[]): string | undefin
 
 /** Not used for pending pacts: their results are published anyway, since they fail no build. */
 function whyUnchecked(checked: readonly InteractionResult[]): string | undefined {
-  const unchecked = checked.find(({ status }) => status === 'not judged');
+  const unchecked = checked.find(({ status }) => status === 'not checked');
   if (unchecked === undefined || checked.some(({ status }) => status === 'failed')) return undefined;
   return `"${unchecked.interaction.description}" was not judged: ${unchecked.reason}`;
 }

@@ -155,7 +155,7 @@ async function applyLostAccess(
  * Expired credentials are not forgiven: the interaction was not checked.
  */
 function resolvePending(result: InteractionResult, lostAccessReason: string | undefined): InteractionResult {
-  if (!result.isPending || result.status !== 'not judged') return result;
+  if (!result.isPending || result.status !== 'not checked') return result;
   const hasLostAccess = lostAccessReason !== undefined && result.reason === lostAccessReason;
   return hasLostAccess ? { ...result, isPending: false } : { ...result, status: 'failed' };
 }

@@ -84,7 +84,7 @@ export function remainingFindings(
   });
 }
 
-const severities = { error: 'error', warning: 'warning', info: 'silent' } as const;
+const severities = { error: 'error', warning: 'warning', info: 'unspecified' } as const;
 
 function toRawFinding(result: ComparatorResult, subject: ComparedInteraction, pact: PactFile): RawFinding {
   const isUnable = result.code === 'comparator.unable';

@@ -115,7 +115,7 @@ function interactionFindings(subject: ComparedInteraction): readonly RawFinding[
 /** RFC 9110, section 9.3.2: HEAD has the same response as GET, without the body. */
 function derivedHeadFinding({ operation, interaction }: ComparedInteraction): RawFinding {
   return {
-    severity: 'silent',
+    severity: 'unspecified',
     code: 'request.method.derived',
     part: 'request',
     received: `HEAD ${interaction.request.path}`,
@@ -167,7 +167,7 @@ function rejectionFindings(subject: ComparedInteraction, requestErrors: readonly
   if (!requestErrorStatuses.has(status) || requestErrors.length > 0) return [];
   return [
     {
-      severity: interaction.states.length > 0 ? 'silent' : 'warning',
+      severity: interaction.states.length > 0 ? 'unspecified' : 'warning',
       code: 'request.valid.refused',
       part: 'request',
       received: `a valid one, and ${status} is expected`,

@@ -10,11 +10,13 @@ import { type CompareFinding, type CompareResult, type CompareSeverity, toFindin
 export function comparePactsStage(results: readonly CompareResult[]): Omit<StageReport<Finding>, 'name' | 'ms'> {
   const findings = results.flatMap(toFindings);
   const compared = results.reduce((sum, { interactions }) => sum + interactions, 0);
-  const silent = results.flatMap((result) => result.findings).filter(({ severity }) => severity === 'silent').length;
+  const silent = results
+    .flatMap((result) => result.findings)
+    .filter(({ severity }) => severity === 'unspecified').length;
   return {
-    status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
+    status: findings.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
     summary: `${pluralize(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
-    tried: results.flatMap(attemptedChecks),
+    attemptedChecks: results.flatMap(attemptedChecks),
     findings,
     notes: [],
     unattempted: [],

@@ -7,7 +7,7 @@ import { type Interaction, interactionName } from '../file/interaction.ts';
  * `error`: the pact contradicts the contract; `warning`: it relies on something that the contract does not promise, or
  * may not work; `silent`: the contract does not say, or this check cannot know.
  */
-export type CompareSeverity = 'error' | 'warning' | 'silent';
+export type CompareSeverity = 'error' | 'warning' | 'unspecified';
 
 /** One difference, with its place in the pact and in the contract. */
 export interface CompareFinding {
@@ -64,7 +64,7 @@ export function formatMessage({ part, received, expected }: RawFinding): string 
 
 /** One finding for each difference; `silent` differences are left out. */
 export function toFindings({ findings }: Pick<CompareResult, 'findings'>): readonly Finding[] {
-  return findings.filter(({ severity }) => severity !== 'silent').map(toFinding);
+  return findings.filter(({ severity }) => severity !== 'unspecified').map(toFinding);
 }
 
 function toFinding(finding: CompareFinding): Finding {
@@ -74,19 +74,19 @@ function toFinding(finding: CompareFinding): Finding {
   const isWarning = severity !== 'error';
   return {
     check,
-    severity: isWarning ? 'advice' : 'fault',
+    severity: isWarning ? 'warning' : 'error',
     title: isWarning ? warningTitle : compareChecks[check].title,
     why: isWarning ? warningReason : compareChecks[check].why,
     subject,
-    rule: `${finding.code} at ${finding.message.slice(0, finding.message.indexOf(': received '))}`,
+    requirement: `${finding.code} at ${finding.message.slice(0, finding.message.indexOf(': received '))}`,
     expected,
     received,
     place: specPlace,
-    line: specLine,
+    lineText: specLine,
     otherPlace: pactPlace,
-    otherLine: pactLine,
+    otherLineText: pactLine,
     fingerprint: [check, finding.consumer, subject, placeKey(finding)].join(' | '),
-    more: 0,
+    similarCount: 0,
   };
 }
 

@@ -117,7 +117,7 @@ function checkLengths(context: ValueContext, { min, max }: JsonObject): readonly
     return [
       createFinding(
         context,
-        'silent',
+        'unspecified',
         `at least ${itemsText(min)}`,
         minCount === 0 ? 'nothing of how many' : `at least ${itemsText(minCount)}`,
       ),

@@ -98,7 +98,7 @@ function fieldFindings(field: FieldUse, subject: ComparedInteraction, body: Pact
   if (reason === 'the request or a state names it') return [];
   return [
     {
-      severity: reason === 'none' ? 'warning' : 'silent',
+      severity: reason === 'none' ? 'warning' : 'unspecified',
       code: 'response.body.optional',
       part: path,
       received: 'a property that the consumer demands',

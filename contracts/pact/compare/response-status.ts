@@ -17,7 +17,7 @@ export function checkStatus(subject: ComparedInteraction): readonly RawFinding[]
   const declared = operation.responses.map((one) => one.status).join(', ');
   return [
     {
-      severity: isSilent ? 'silent' : 'error',
+      severity: isSilent ? 'unspecified' : 'error',
       code: 'response.status.unknown',
       part: 'status',
       received: String(status),

@@ -56,7 +56,7 @@ export function checkContract(input: ContractCheckInput): readonly ContractViola
   const expected = expectedBehavior(input, requestSpec);
   const { violations } = runChecks(toCase(operation, interaction, expected), requestSpec, exchange);
   return violations
-    .filter(({ check, violation }) => (violation.severity ?? check.severity) === 'fault')
+    .filter(({ check, violation }) => (violation.severity ?? check.severity) === 'error')
     .filter((contractViolation) => !isCredentialDifference(contractViolation, requestSpec, withoutSecrets))
     .flatMap((contractViolation) => filterViolation(contractViolation, { interaction, operation, exchange }));
 }
@@ -175,7 +175,7 @@ function expectedBehavior(
   const isAnonymous = !sendsCredentials(operation, interaction.request);
   const hasExpectedRejection = !recorded.hasRealCredentials && isAccessDenied(interaction.response.status);
   if (isSecured(operation) && (isAnonymous || hasExpectedRejection))
-    return { expectation: 'refuse', place: operation.security[0]?.schemes[0]?.place ?? operation.place };
+    return { expectation: 'deny', place: operation.security[0]?.schemes[0]?.place ?? operation.place };
   const invalidPlace = invalidParameter ?? findInvalidPlace(operation, requestSpec);
   if (invalidPlace !== undefined) return { expectation: 'reject', place: invalidPlace };
   return { expectation: 'accept', place: operation.place };

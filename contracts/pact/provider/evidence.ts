@@ -43,7 +43,7 @@ export function createPactEvidence(
   { interaction, exchange, pactFile, operation }: CheckedInteraction,
   context: EvidenceContext,
   at: ResponsePart | undefined,
-): Omit<Evidence, 'confirmation'> | undefined {
+): Omit<Evidence, 'reproduction'> | undefined {
   if (exchange === undefined) return undefined;
   const { contract, credentials, mask } = context;
   const { outcome, request } = exchange;
@@ -55,12 +55,12 @@ export function createPactEvidence(
   const needsStateSetup = interaction.states.length > 0 && context.statesUrl !== undefined;
   return {
     caseId: interaction.description,
-    family: 'pact',
+    category: 'pact',
     mutation: mask(interactionName(interaction)),
     request: toShownRequest(request, mask),
-    answer: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
+    response: outcome.kind === 'answer' ? toShownResponse(outcome.response, mask, at) : undefined,
     curl,
-    curlLacks: joinRemarks(
+    curlLimitations: joinRemarks(
       needsStateSetup ? 'this request alone; replay has the provider states set up before it' : undefined,
       hasMasked() ? MASKED_REMARK : undefined,
       describeHiddenCredentials({ curl }, schemes, credentials),

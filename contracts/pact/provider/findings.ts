@@ -73,14 +73,14 @@ function violationFinding(
     check: check.id,
     title: check.title,
     why: check.why,
-    severity: result.isPending ? 'advice' : 'fault',
+    severity: result.isPending ? 'warning' : 'error',
     subject: operation,
     expected: mask(violation.expected),
     received: mask(violation.received),
-    at: responsePart,
-    rule: violation.requirement ?? findContractSentence(place, contract, declared),
-    quote: sourceSnippet(contract, place, highlightedNames(responsePart, undefined)),
-    breaks: [brokenPact(result, mismatches, mask)],
+    responsePart,
+    requirement: violation.requirement ?? findContractSentence(place, contract, declared),
+    snippet: sourceSnippet(contract, place, highlightedNames(responsePart, undefined)),
+    brokenPacts: [brokenPact(result, mismatches, mask)],
     ...sharedFields(result, context, {
       at: responsePart,
       place,
@@ -103,12 +103,12 @@ function mismatchFinding(
   return {
     check: 'pact-expectation',
     ...pactChecks['pact-expectation'],
-    severity: isPending ? 'advice' : 'fault',
+    severity: isPending ? 'warning' : 'error',
     subject,
     expected: mask(`${name}: ${expected}`),
     received: mask(received),
-    at: part,
-    breaks: [brokenPact(result, mismatches, mask)],
+    responsePart: part,
+    brokenPacts: [brokenPact(result, mismatches, mask)],
     ...sharedFields(result, context, {
       at: part,
       place,
@@ -127,17 +127,17 @@ function sharedFields(result: CheckedInteraction, context: EvidenceContext, { at
   const evidence = createPactEvidence(result, context, at);
   return {
     place,
-    line: sourceLine(context.contract, place),
+    lineText: sourceLine(context.contract, place),
     otherPlace: result.interaction.place,
     fingerprint: context.mask(fingerprint),
-    more: 0,
+    similarCount: 0,
     ...(evidence === undefined ? {} : { evidence: withSingleReproduction(evidence) }),
   };
 }
 
-function withSingleReproduction(evidence: Omit<Evidence, 'confirmation'>): Evidence {
-  const confirmation: Reproduction = { seen: 1, sent: 1, gone: false };
-  return { ...evidence, confirmation };
+function withSingleReproduction(evidence: Omit<Evidence, 'reproduction'>): Evidence {
+  const confirmation: Reproduction = { reproduced: 1, attempts: 1, isUnreachable: false };
+  return { ...evidence, reproduction: confirmation };
 }
 
 function brokenPact(

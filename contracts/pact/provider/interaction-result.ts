@@ -26,7 +26,7 @@ export interface InteractionResult {
   /** The operation id; undefined if the contract has no such operation. */
   readonly operation: string | undefined;
   /** Passed: the response is as the consumer expects and conforms to the contract. */
-  readonly status: 'passed' | 'failed' | 'not judged';
+  readonly status: 'passed' | 'failed' | 'not checked';
   /** Why it was not checked. */
   readonly reason: string | undefined;
   /** Pending at the broker: a failure is reported but does not fail the run. */
@@ -87,7 +87,7 @@ export function checkInteraction(interaction: Interaction, input: InteractionChe
     rateLimitReason(interaction, onlyExchange) ??
     transportReason(onlyExchange);
   if (onlyExchange === undefined || uncheckedReason !== undefined)
-    return { ...checked, status: 'not judged', reason: uncheckedReason, mismatches: [], violations: [] };
+    return { ...checked, status: 'not checked', reason: uncheckedReason, mismatches: [], violations: [] };
   return { ...checked, ...applyUnsetState(computeOutcome(checked, operation, { ...input, onlyExchange }), input) };
 }
 
@@ -101,7 +101,7 @@ function applyUnsetState(
   if (unsetState === undefined || outcome.status !== 'failed' || outcome.violations.length > 0)
     return { ...outcome, reason: undefined };
   const reason = `it needs the provider state "${unsetState}", which nobody has set up (--states URL)`;
-  return { status: 'not judged', reason, mismatches: [], violations: [] };
+  return { status: 'not checked', reason, mismatches: [], violations: [] };
 }
 
 /** RFC 6585: 429 says nothing about the request itself. */

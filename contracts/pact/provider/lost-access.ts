@@ -65,5 +65,5 @@ function isRejected({ status, hasRealCredentials, exchange }: InteractionResult)
 }
 
 function toUnchecked(result: InteractionResult, reason: string): InteractionResult {
-  return { ...result, status: 'not judged', reason, mismatches: [], violations: [], findings: [] };
+  return { ...result, status: 'not checked', reason, mismatches: [], violations: [], findings: [] };
 }

@@ -19,7 +19,7 @@ export function createProviderStage(result: ProviderResult): StageReport<Finding
     status: verificationStatus(result, findings),
     summary: summarizeInteractions(interactions),
     ms: Math.round(durationMs),
-    tried: interactions.map(toAttemptedCheck),
+    attemptedChecks: interactions.map(toAttemptedCheck),
     findings,
     notes: collectNotes(interactions),
     unattempted: uncheckedInteractions(result),
@@ -30,19 +30,19 @@ export function createProviderStage(result: ProviderResult): StageReport<Finding
 /** A broker may have no pacts, and that may be expected: then the stage is not applicable. */
 function verificationStatus({ ok, interactions }: ProviderResult, findings: readonly Finding[]): StageReport['status'] {
   if (ok) return interactions.length === 0 ? 'not applicable' : 'passed';
-  return findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'not run';
+  return findings.some(({ severity }) => severity === 'error') ? 'failed' : 'not run';
 }
 
 /** Descriptions of unchecked interactions, which make the verdict inconclusive. */
 function uncheckedInteractions({ interactions }: ProviderResult): readonly string[] {
   return interactions
-    .filter(({ status, isPending }) => status === 'not judged' && !isPending)
+    .filter(({ status, isPending }) => status === 'not checked' && !isPending)
     .map(({ interaction, reason }) => `${interactionName(interaction)}: ${reason}`);
 }
 
 function summarizeInteractions(interactions: readonly InteractionResult[]): string {
   const passed = interactions.filter(({ status }) => status === 'passed').length;
-  const unchecked = interactions.filter(({ status }) => status === 'not judged').length;
+  const unchecked = interactions.filter(({ status }) => status === 'not checked').length;
   const pending = interactions.filter(({ status, isPending }) => status === 'failed' && isPending).length;
   return [
     `${passed} of ${pluralize(interactions.length, 'interaction')} held`,
@@ -55,10 +55,10 @@ function toAttemptedCheck({ consumer, interaction, status, reason, isPending }: 
   return {
     subject: interactionName(interaction),
     check: 'pact-expectation',
-    count: status === 'not judged' ? 0 : 1,
+    count: status === 'not checked' ? 0 : 1,
     consumer,
     place: interaction.place,
-    ...(status === 'not judged' && reason !== undefined ? { unjudged: reason } : {}),
+    ...(status === 'not checked' && reason !== undefined ? { uncheckedReason: reason } : {}),
     ...(isPending ? { isPending } : {}),
   };
 }
@@ -66,10 +66,10 @@ function toAttemptedCheck({ consumer, interaction, status, reason, isPending }: 
 /** Each note once, with its interaction or the first of several. */
 function collectNotes(interactions: readonly InteractionResult[]): readonly string[] {
   const uncheckedNotes = interactions
-    .filter(({ status }) => status === 'not judged')
+    .filter(({ status }) => status === 'not checked')
     .map(({ interaction, reason }) => `not judged: ${interactionName(interaction)}: ${reason}`);
   const notes = interactions
-    .filter(({ status }) => status !== 'not judged')
+    .filter(({ status }) => status !== 'not checked')
     .flatMap((one) => one.notes.map((note) => ({ note, about: interactionLabel(one) })));
   const grouped = [...Map.groupBy(notes, ({ note }) => note)].map(
     ([note, [first, ...more]]) => `${first?.about}${more.length === 0 ? '' : ` (and ${more.length} more)`}: ${note}`,
@@ -128,25 +128,25 @@ function toInteractionData(result: InteractionResult, isWaived: boolean): JsonOb
     consumer,
     operation: operation ?? null,
     mismatches: result.mismatches.map(({ label, expected, received, message }) => ({
-      at: label,
+      part: label,
       expected,
       received,
       message,
     })),
-    breaches: result.violations.map(({ check, violation }) => ({
+    violations: result.violations.map(({ check, violation }) => ({
       check: check.id,
       expected: violation.expected,
       received: violation.received,
       place: { ...violation.place },
     })),
-    silent: notes,
+    unspecified: notes,
     exchange: exchange === undefined ? null : toExchangeData(exchange),
   };
 }
 
 function toExchangeData({ request, outcome, ms }: Exchange): JsonObject {
   const { method, url, headers, body } = request;
-  const received =
+  const response =
     outcome.kind === 'answer'
       ? {
           status: outcome.response.status,
@@ -154,7 +154,7 @@ function toExchangeData({ request, outcome, ms }: Exchange): JsonObject {
           body: utf8Text(outcome.response.body),
         }
       : { failure: outcome.failure.kind, message: outcome.failure.reason };
-  return { sent: { method, url, headers, body: utf8Text(body) }, received, durationMs: Math.round(ms) };
+  return { request: { method, url, headers, body: utf8Text(body) }, response, durationMs: Math.round(ms) };
 }
 
 function utf8Text(body: Uint8Array | undefined): string {

@@ -128,7 +128,7 @@ function addReproduction(finding: Finding, retries: readonly (InteractionResult 
     ...finding,
     evidence: {
       ...evidence,
-      confirmation: { seen: reproduced + 1, sent: retries.length + 1, gone: becameUnreachable },
+      reproduction: { reproduced: reproduced + 1, attempts: retries.length + 1, isUnreachable: becameUnreachable },
     },
   };
 }

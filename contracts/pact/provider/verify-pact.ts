@@ -148,14 +148,16 @@ function mayBePactError({ check }: Finding): boolean {
 function replaceWithPactError(finding: Finding, errors: readonly CompareFinding[]): Finding {
   if (!mayBePactError(finding)) return finding;
   const isRejected = finding.check === validAccepted.id;
-  const cause = errors.find((error) => (!isRejected || isRequestFinding(error)) && explainsFinding(error, finding.at));
+  const cause = errors.find(
+    (error) => (!isRejected || isRequestFinding(error)) && explainsFinding(error, finding.responsePart),
+  );
   const [pactFinding] = cause === undefined ? [] : toFindings({ findings: [cause] });
   if (pactFinding === undefined) return finding;
-  const { evidence, breaks = [], at, severity } = finding;
+  const { evidence, brokenPacts = [], responsePart, severity } = finding;
   return {
     ...pactFinding,
-    breaks,
-    at,
+    brokenPacts,
+    responsePart,
     severity,
     ...(evidence === undefined ? {} : { evidence }),
   };

@@ -125,7 +125,7 @@ function* recordUnauthorized(context: RecordingContext): Generator<RecordedInter
   for (const { mutation, schemes, build } of generateUnauthorizedCases(context.baseline)) {
     const description = describeRequest(operation, mutation);
     yield* recordInteraction(context, {
-      kind: 'refused',
+      kind: 'unauthorized',
       description,
       outcome,
       needsState: false,

@@ -7,7 +7,7 @@ import type { Path } from '../../conformance/request/values/value-locations.ts';
  * `valid`, `invalid` and `refused` (without valid credentials) depend on the request alone, `state` on the state of the
  * implementation.
  */
-export type InteractionKind = 'valid' | 'invalid' | 'refused' | 'state';
+export type InteractionKind = 'valid' | 'invalid' | 'unauthorized' | 'state';
 
 export interface RecordedInteraction {
   readonly kind: InteractionKind;

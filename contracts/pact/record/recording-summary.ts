@@ -24,7 +24,7 @@ const kindLabels: readonly (readonly [InteractionKind, string])[] = [
   ['valid', 'valid'],
   ['state', 'in a state'],
   ['invalid', 'invalid'],
-  ['refused', 'without the right credentials'],
+  ['unauthorized', 'without the right credentials'],
 ];
 
 function operationSummaryLines({ operation, interactions, noInvalidReason, notes }: RecordedOperation): string[] {
@@ -60,9 +60,9 @@ type OperationSummary = {
   /** Number of interactions that are only checked if provider states are set up. */
   readonly needsState: number;
   /** Why no invalid requests are recorded; null if some are. */
-  readonly invalidSilence: string | null;
-  readonly leftOut: readonly {
-    readonly what: string;
+  readonly noInvalidReason: string | null;
+  readonly omitted: readonly {
+    readonly subject: string;
     readonly reason: string;
     readonly place: { readonly file: string; readonly pointer: string; readonly line: number };
   }[];
@@ -93,12 +93,12 @@ function toOperationSummary({ operation, interactions, noInvalidReason, notes }:
       valid: count('valid'),
       state: count('state'),
       invalid: count('invalid'),
-      refused: count('refused'),
+      unauthorized: count('unauthorized'),
     },
     needsState: interactions.filter(({ needsState }) => needsState).length,
-    invalidSilence: noInvalidReason ?? null,
-    leftOut: notes.map(({ place, subject, reason }: OmissionNote) => ({
-      what: subject,
+    noInvalidReason: noInvalidReason ?? null,
+    omitted: notes.map(({ place, subject, reason }: OmissionNote) => ({
+      subject,
       reason,
       place: { ...place },
     })),

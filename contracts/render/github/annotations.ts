@@ -23,7 +23,7 @@ export function formatAnnotations(report: Report): string {
 }
 
 function severityRank({ severity }: ReportedFinding): number {
-  return severity === 'fault' ? 0 : 1;
+  return severity === 'error' ? 0 : 1;
 }
 
 /** Otherwise ten findings of one cause would hide all other causes. */
@@ -47,7 +47,7 @@ function limitAnnotations(lines: readonly string[]): readonly string[] {
 function verdictAnnotation({ verdict, stages }: Report): string {
   const [place] = stages.flatMap((stage) => stage.place ?? []);
   const placeParts = place === undefined ? [] : placeProperties({ place });
-  return `::error ${[...placeParts, 'title=plant-store'].join(',')}::${escapeData(verdict.sentence)}`;
+  return `::error ${[...placeParts, 'title=plant-store'].join(',')}::${escapeData(verdict.summary)}`;
 }
 
 function findingAnnotation(finding: ReportedFinding, strict: boolean): string {
@@ -58,7 +58,7 @@ function findingAnnotation(finding: ReportedFinding, strict: boolean): string {
     `received ${received}`,
     ...(evidence === undefined ? [] : [`case ${evidence.mutation}`, `replay ${evidence.replay}`]),
   ].map((line) => truncate(sanitizeLine(line)));
-  const level = severity === 'fault' || strict ? 'error' : 'warning';
+  const level = severity === 'error' || strict ? 'error' : 'warning';
   return `::${level} ${[...placeProperties(finding), `title=${escapeProperty(`${check}: ${title}`)}`].join(',')}::${escapeData(message.join('\n'))}`;
 }
 

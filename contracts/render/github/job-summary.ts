@@ -19,7 +19,7 @@ export function jobSummary(report: Report): string {
   const waived = findings.filter((finding) => finding.waived !== undefined);
   const name = `${contract.title} ${contract.version}`;
   const parts = [
-    `## ${verdictSigns[verdict.exitCode]} ${escapeMarkdown(verdict.sentence)}`,
+    `## ${verdictSigns[verdict.exitCode]} ${escapeMarkdown(verdict.summary)}`,
     `${codeMarkup(targetText(report))} against **${escapeMarkdown(name)}** (${codeMarkup(contract.file)}, sha256 ${codeMarkup(contract.sha256.slice(0, 12))}), plant-store ${escapeMarkdown(kit.version)}`,
     stagesTable(report.stages),
     ...findingsTable(active),
@@ -46,7 +46,7 @@ function stagesTable(stages: readonly StageReport[]): string {
     escapeMarkdown(stageSummary(stage)),
     formatSeconds(stage.ms),
   ]);
-  return markdownTable(['stage', 'result', 'what was done', 'time'], rows);
+  return markdownTable(['stage', 'result', 'summary', 'time'], rows);
 }
 
 /** Errors first; the cases of one cause share a row. */
@@ -55,7 +55,7 @@ function findingsTable(findings: readonly ReportedFinding[]): readonly string[] 
   const rows = errorsFirst(findings)
     .slice(0, MAX_ROWS)
     .map((finding) => [
-      finding.severity === 'fault' ? '❌ fault' : '💡 advice',
+      finding.severity === 'error' ? '❌ error' : '⚠️ warning',
       `${escapeMarkdown(finding.title)}<br>${codeMarkup(finding.check)} ${escapeMarkdown(finding.subject)}`,
       [
         ...(finding.evidence === undefined ? [] : [escapeMarkdown(finding.evidence.mutation)]),
@@ -64,8 +64,8 @@ function findingsTable(findings: readonly ReportedFinding[]): readonly string[] 
       ].join('<br>'),
       codeMarkup(formatPlace(finding.place)),
     ]);
-  const errors = findings.filter(({ severity }) => severity === 'fault').length;
-  const head = `### ${pluralize(errors, 'fault')}, ${findings.length - errors} advice`;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const head = `### ${pluralize(errors, 'error')}, ${pluralize(findings.length - errors, 'warning')}`;
   return [
     head,
     markdownTable(['', 'finding', 'case', 'line of the contract'], rows),
@@ -82,7 +82,7 @@ function uncheckedList({ unattempted }: Report): readonly string[] {
   const lines = unattempted
     .slice(0, MAX_UNCHECKED)
     .map((reason) => `- ${escapeMarkdown(reason, MAX_UNCHECKED_LENGTH)}`);
-  return ['### Not judged', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
+  return ['### Not checked', lines.join('\n'), ...omittedText(unattempted.length - MAX_UNCHECKED)];
 }
 
 function waivedTable(waived: readonly ReportedFinding[]): readonly string[] {

@@ -16,18 +16,19 @@ interface BodyLeaf {
 }
 
 /** Empty if either side is not a JSON object. */
-export function bodyDiffTable({ request, answer: response }: Evidence, { at }: Finding): Markup {
+export function bodyDiffTable({ request, response }: Evidence, { responsePart }: Finding): Markup {
   const sent = parseLeaves(request.body);
   const received = parseLeaves(response?.body);
   if (sent === undefined || received === undefined) return emptyMarkup;
-  const violatedPath = at?.in === 'body' && 'path' in at ? at.path.reduce<string>(joinPath, '') : '';
+  const violatedPath =
+    responsePart?.in === 'body' && 'path' in responsePart ? responsePart.path.reduce<string>(joinPath, '') : '';
   const paths = [...new Set([...sent, ...received].map(({ path }) => path))];
   const rows = paths.map((path) =>
     bodyDiffRow({ path, violatedPath, sent: findValue(sent, path), received: findValue(received, path) }),
   );
   const shown = rows.length <= MAX_ROWS ? rows : rows.toSorted(compareByWrong).slice(0, MAX_ROWS);
   const rest = rows.length - shown.length;
-  return html`<table class="echo"><caption>What was sent and what came back, by property</caption><thead><tr><th scope="col">property</th><th scope="col">sent</th><th scope="col">came back</th><th scope="col"></th></tr></thead><tbody>${shown.map(({ row }) => row)}</tbody></table>${rest > 0 ? html`<p class="muted">and ${rest} more properties</p>` : emptyMarkup}`;
+  return html`<table class="echo"><caption>Request and response by property</caption><thead><tr><th scope="col">property</th><th scope="col">request</th><th scope="col">response</th><th scope="col"></th></tr></thead><tbody>${shown.map(({ row }) => row)}</tbody></table>${rest > 0 ? html`<p class="muted">and ${rest} more properties</p>` : emptyMarkup}`;
 }
 
 const MAX_ROWS = 30;
@@ -59,13 +60,13 @@ function bodyDiffRow({ path, violatedPath, sent, received }: BodyDiffInput): Bod
 
 function changeSign(sent: Json | undefined, received: Json | undefined, isWrong: boolean): Markup {
   if (sent !== undefined && received !== undefined && isEqualJson(sent, received)) return html`= same`;
-  const label = sent === undefined ? '+ only here' : received === undefined ? '− not there' : '≠ changed';
+  const label = sent === undefined ? '+ only in the response' : received === undefined ? '− missing' : '≠ changed';
   return isWrong ? html`<b class="bad">${label}</b>` : html`${label}`;
 }
 
 /** Highlights what differs from the other side, between the common beginning and the common end. */
 function valueMarkup(value: Json | undefined, other: Json | undefined, isMarked: boolean): Markup {
-  if (value === undefined) return html`<span class="muted">nothing</span>`;
+  if (value === undefined) return html`<span class="muted">missing</span>`;
   const text = stringifyJson(value);
   if (!isMarked || other === undefined) return html`<code>${text}</code>`;
   const { start, end } = findDifference([...text], [...stringifyJson(other)]);

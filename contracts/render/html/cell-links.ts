@@ -28,11 +28,11 @@ export function createCellLinks({ shown, waived }: SortedFindings, categories: r
     const idPrefix = `${operation}/${category === undefined ? '' : `${category}/`}`;
     const foundByCases = byIdPrefix.get(idPrefix);
     if (inCell !== undefined && isSubset(foundByCases, inCell))
-      return { href: filterLink({ about: operation, family: category }) };
+      return { href: filterLink({ subject: operation, category }) };
     if (foundByCases !== undefined) return { href: filterLink({ text: idPrefix }) };
     if (!byCell.has(`${operation} `)) return undefined;
-    const tooltip = `all findings of ${operation}: some of them count these cases without naming them`;
-    return { href: filterLink({ about: operation }), tooltip };
+    const tooltip = `all findings of ${operation}: some of them include these cases without listing their ids`;
+    return { href: filterLink({ subject: operation }), tooltip };
   };
 }
 
@@ -41,7 +41,7 @@ export function countFoundByOthers(
   { counted }: SortedFindings,
   operations: readonly string[],
 ): ReadonlyMap<string, number> {
-  const errors = filterBySeverity(counted, 'fault').map(({ finding }) => finding);
+  const errors = filterBySeverity(counted, 'error').map(({ finding }) => finding);
   const isFromOperation = (finding: Finding, operation: string) =>
     caseIds(finding).some((id) => id.startsWith(`${operation}/`));
   const others = errors.filter(
@@ -55,8 +55,8 @@ function cellKey({ subject }: Finding, category: string): string {
   return `${subject} ${category}`;
 }
 
-function caseIds({ evidence, others = [] }: Finding): readonly string[] {
-  return evidence === undefined ? others : [evidence.caseId, ...others];
+function caseIds({ evidence, similar = [] }: Finding): readonly string[] {
+  return evidence === undefined ? similar : [evidence.caseId, ...similar];
 }
 
 /** `a/b/c`: `a/`, `a/b/`. An operation id may contain slashes. */

@@ -17,7 +17,7 @@ export function coverageSection({ stages, contract }: Report): Markup {
   const [all, covered] = countItems(operations.flatMap(({ groups }) => groups));
   const ordered = operations.length <= MAX_IN_DOCUMENT_ORDER ? operations : operations.toSorted(compareByGaps);
   return html`<section id="coverage"><h2>Coverage of the contract</h2>
-<p class="muted">${numberText(covered)} of ${numberText(all)} things that the contract declares were tried in every way that it asks for.</p>
+<p class="muted">${numberText(covered)} of ${numberText(all)} parts of the contract are completely covered.</p>
 <div class="coverage">${ordered.map((one) => operationMarkup(one, known.get(one.operation)))}</div></section>`;
 }
 
@@ -42,7 +42,7 @@ function hasGap({ missing }: CoverageItem): boolean {
 }
 
 function operationMarkup(one: OperationCoverage, data: ReportedOperation | undefined): Markup {
-  const { operation, exchanges, demands: rejections, groups } = one;
+  const { operation, exchanges, rejections, groups } = one;
   const [all, covered] = countItems(groups);
   const route = data === undefined ? emptyMarkup : html` <code class="muted">${data.method} ${data.path}</code>`;
   const share =
@@ -50,22 +50,18 @@ function operationMarkup(one: OperationCoverage, data: ReportedOperation | undef
       ? html`<b class="good">✓ ${covered} of ${all}</b>`
       : html`<b class="odd">– ${covered} of ${all}</b>`;
   const rejectionTexts = [
-    rejectionText(rejections.reject, 'invalid', 'rejected'),
-    rejectionText(rejections.refuse, 'unauthorised', 'refused'),
+    rejectionText(rejections.invalidRequests, 'invalid requests', 'rejected'),
+    rejectionText(rejections.invalidCredentials, 'requests with invalid credentials', 'rejected'),
   ];
-  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'answer')} judged</span>${rejectionTexts}</summary>
-${exchanges === 0 ? html`<p>No request of it was judged.</p>` : groupTable(groups)}</details>\n`;
+  return html`<details class="${covered === all ? 'whole' : 'part-of'}"><summary><span class="title">${operation}</span>${route} ${share} <span class="muted">${pluralizeCount(exchanges, 'response')} checked</span>${rejectionTexts}</summary>
+${exchanges === 0 ? html`<p>None of its requests were checked.</p>` : groupTable(groups)}</details>\n`;
 }
 
 /** With fewer requests, one single reason may explain that none was rejected. */
 const MIN_REJECTION_REQUESTS = 5;
 
 /** `, 357 of 357 invalid rejected`; highlighted if none of many was rejected. */
-function rejectionText(
-  { answered: responses, kept: rejected }: RejectionCount,
-  requestKind: string,
-  verb: string,
-): Markup {
+function rejectionText({ responses, rejected }: RejectionCount, requestKind: string, verb: string): Markup {
   if (responses === 0) return emptyMarkup;
   const text = `${numberText(rejected)} of ${numberText(responses)} ${requestKind} ${verb}`;
   const isNeverRejected = responses >= MIN_REJECTION_REQUESTS && rejected === 0;
@@ -80,7 +76,7 @@ function groupTable(groups: readonly CoverageGroup[]): Markup {
     const list = when(gaps.length > 0, () => html`<ul>${[...gapsByReason.values()].map(gapRow)}</ul>`);
     return html`<tr><th scope="row">${group.kind}</th><td>${length - gaps.length} of ${length}</td><td>${list}</td></tr>`;
   });
-  return html`<table><thead><tr><th scope="col">what</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th scope="col">part</th><th scope="col">covered</th><th scope="col">not covered, and why</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** One row for items that are not covered for the same reasons. */
@@ -88,6 +84,6 @@ function gapRow(items: readonly CoverageItem[]): Markup {
   const names = items.map(
     ({ name, place }) => html`<code>${name}</code> <span class="muted">line ${place.line}</span>`,
   );
-  const sides = (items[0]?.missing ?? []).map(({ side, why: reason }) => html`<i>${side}</i>: ${reason}`);
+  const sides = (items[0]?.missing ?? []).map(({ variant, reason }) => html`<i>${variant}</i>: ${reason}`);
   return html`<li>${joinMarkup(names, ', ')} ${joinMarkup(sides, '; ')}</li>`;
 }

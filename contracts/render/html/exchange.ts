@@ -4,14 +4,14 @@ import type { Evidence, Finding, ResponsePart, ShownRequest, ShownResponse } fro
 import type { TextSpan } from '../../http/json-path.ts';
 import { html, type Markup, when } from './markup.ts';
 
-export function exchangeMarkup({ at, received }: Finding, { request, answer: response }: Evidence): Markup {
-  const responseMarkup = response === undefined ? noResponse(received) : responseSide(response, at);
+export function exchangeMarkup({ responsePart, received }: Finding, { request, response }: Evidence): Markup {
+  const responseMarkup = response === undefined ? noResponse(received) : responseSide(response, responsePart);
   return html`<div class="exchange">${requestSide(request)}${responseMarkup}</div>`;
 }
 
 function requestSide({ method, url, headers, body, mark }: ShownRequest): Markup {
   const shown = body === undefined || body === '' ? noBody : html`<pre>${bodyMarkup(body, mark)}</pre>`;
-  return html`<section class="sent"><h5>Request${mark === undefined ? '' : '; what makes the case is marked'}</h5><p class="line"><b>${method}</b> ${url}</p>${headerList(headers, undefined)}${shown}</section>`;
+  return html`<section class="sent"><h5>Request${mark === undefined ? '' : '; the mutated part is marked'}</h5><p class="line"><b>${method}</b> ${url}</p>${headerList(headers, undefined)}${shown}</section>`;
 }
 
 function responseSide({ status, headers, body, mark }: ShownResponse, at: ResponsePart | undefined): Markup {
@@ -19,11 +19,11 @@ function responseSide({ status, headers, body, mark }: ShownResponse, at: Respon
   const shown = body === '' ? noBody : html`<pre>${bodyMarkup(body, mark)}</pre>`;
   const wrongHeader = at?.in === 'header' ? at.name.toLowerCase() : undefined;
   const hasMark = mark !== undefined || at?.in === 'status' || at?.in === 'header';
-  return html`<section><h5>Answer${hasMark ? '; what is wrong is marked' : ''}</h5><p class="line">status <b>${code}</b></p>${headerList(headers, wrongHeader)}${shown}</section>`;
+  return html`<section><h5>Response${hasMark ? '; the wrong part is marked' : ''}</h5><p class="line">status <b>${code}</b></p>${headerList(headers, wrongHeader)}${shown}</section>`;
 }
 
 function noResponse(received: string): Markup {
-  return html`<section><h5>Answer</h5><p class="line"><mark>${received}</mark></p></section>`;
+  return html`<section><h5>Response</h5><p class="line"><mark>${received}</mark></p></section>`;
 }
 
 const noBody = html`<p class="muted">(no body)</p>`;

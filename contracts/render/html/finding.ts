@@ -32,7 +32,7 @@ export function findingMarkup(entry: FindingEntry, { categories, isOpen }: Findi
   const { tone, sign } = severitySign(severity);
   const mark = html`<b class="${tone}">${sign}${finding.waived === undefined ? '' : ', waived'}</b>`;
   return html`
-<details${isOpen ? html` open` : emptyMarkup} class="finding ${severity}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-about="${subject}" data-check="${check}" data-family="${findingCategories(finding, categories).join('\n')}">
+<details${isOpen ? html` open` : emptyMarkup} class="finding ${severity}" id="${anchor}" data-severity="${severity}" data-stage="${stage}" data-subject="${subject}" data-check="${check}" data-category="${findingCategories(finding, categories).join('\n')}">
 <summary>${mark} <span class="title">${subject}</span> <span class="brief">${caseLabel(finding.evidence)}${received}</span></summary>
 <div class="facts">${findingFacts(entry)}</div>
 </details>`;
@@ -53,11 +53,11 @@ function shortenMiddle(text: string): string {
 }
 
 function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): readonly Markup[] {
-  const { evidence, breaks: brokenPacts = [], why, waived } = finding;
-  const rule = finding.rule ?? evidence?.rule;
+  const { evidence, brokenPacts = [], why, waived } = finding;
+  const rule = finding.requirement ?? evidence?.requirement;
   return [
     factMarkup(
-      'what',
+      'finding',
       html`<b>${finding.title}</b> <code class="muted">${finding.check}</code> ${placeOutsideImplementation({ stage })}`,
     ),
     when(waived !== undefined, () =>
@@ -70,15 +70,15 @@ function findingFacts({ finding, stage, anchor, duplicates }: FindingEntry): rea
     evidence === undefined ? emptyMarkup : factMarkup('case', html`${evidence.mutation}`),
     factMarkup('difference', diffMarkup(finding)),
     evidence === undefined ? emptyMarkup : factMarkup('exchange', exchangeMarkup(finding, evidence)),
-    when(brokenPacts.length > 0, () => factMarkup('who breaks', consumerList(brokenPacts))),
+    when(brokenPacts.length > 0, () => factMarkup('consumers affected', consumerList(brokenPacts))),
     factMarkup('why', html`${why}`),
-    evidence === undefined ? emptyMarkup : factMarkup('see it again', reproduceMarkup(evidence)),
-    evidence === undefined ? emptyMarkup : factMarkup('seen', reproductionMarkup(evidence)),
-    when(finding.more > 0, () => factMarkup('more like it', similarMarkup(finding))),
+    evidence === undefined ? emptyMarkup : factMarkup('reproduce', reproduceMarkup(evidence)),
+    evidence === undefined ? emptyMarkup : factMarkup('attempts', reproductionMarkup(evidence)),
+    when(finding.similarCount > 0, () => factMarkup('similar cases', similarMarkup(finding))),
     when(duplicates.length > 0, () => factMarkup('same cause', html`<ul>${duplicates.map(duplicateRow)}</ul>`)),
     factMarkup(
       'id',
-      html`<a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">found by the stage ${stage}; <code>plant-store explain ${finding.check}</code> says more</span>`,
+      html`<a href="${findingLink(anchor)}"><code>${finding.id}</code></a> <span class="muted">stage ${stage}; <code>plant-store explain ${finding.check}</code> describes the check</span>`,
     ),
   ];
 }
@@ -87,8 +87,8 @@ function factMarkup(label: string, content: Markup): Markup {
   return html`<section class="fact"><h4>${label}</h4><div>${content}</div></section>\n`;
 }
 
-function reproductionMarkup({ confirmation, caseId, family: category }: Evidence): Markup {
-  return html`${reproductionText(confirmation)} <span class="muted">in the case <code>${caseId}</code> of the family ${category}</span>`;
+function reproductionMarkup({ reproduction, caseId, category }: Evidence): Markup {
+  return html`${reproductionText(reproduction)} <span class="muted">test case <code>${caseId}</code>, category ${category}</span>`;
 }
 
 function consumerList(brokenPacts: readonly BrokenPact[]): Markup {
@@ -104,11 +104,11 @@ function consumerRow({ consumer, interaction, place }: BrokenPact, messages: Rea
   return html`<li><b>${consumer}</b>: ${interaction}${messageMarkup}<br>${placeMarkup(place)}</li>`;
 }
 
-function similarMarkup({ more, isRest, others = [] }: Finding): Markup {
-  const ids = others.map((id) => html`<li><code>${id}</code></li>`);
-  const rest = more - others.length;
-  const cause = isRest === true ? 'other causes' : 'the same cause';
-  return html`<p>${pluralizeCount(more, 'more case')} with ${cause}${others.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more', 'more')}</li>` : emptyMarkup}</ul>`;
+function similarMarkup({ similarCount, isRemainder, similar = [] }: Finding): Markup {
+  const ids = similar.map((id) => html`<li><code>${id}</code></li>`);
+  const rest = similarCount - similar.length;
+  const cause = isRemainder === true ? 'other causes' : 'the same cause';
+  return html`<p>${pluralizeCount(similarCount, 'more case')} with ${cause}${similar.length === 0 ? '' : ':'}</p><ul>${ids}${rest > 0 && ids.length > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more', 'more')}</li>` : emptyMarkup}</ul>`;
 }
 
 /** A finding of the same cause: it can be linked to, but is not counted again. */
@@ -119,15 +119,15 @@ function duplicateRow({ finding, stage, anchor }: FindingEntry): Markup {
 
 /** The quoted lines of one place, or of two. */
 function snippetMarkup(finding: Finding): Markup {
-  const { place, line, quote, otherPlace, otherLine } = finding;
-  const { lines, mark } = quote ?? {
-    lines: [{ line: place.line, text: line }],
-    mark: highlightInLine(line, place.pointer),
+  const { place, lineText, snippet, otherPlace, otherLineText } = finding;
+  const { lines, mark } = snippet ?? {
+    lines: [{ line: place.line, text: lineText }],
+    mark: highlightInLine(lineText, place.pointer),
   };
   const rows = lines.map(({ line: number, text }, index) =>
     lineMarkup(number, markText(text, index === lines.length - 1 ? mark : undefined)),
   );
-  return html`<figure class="quote"><figcaption>${placeMarkup(place)}</figcaption>${line === '' && quote === undefined ? emptyMarkup : html`<pre>${rows}</pre>`}</figure>${otherSnippet(otherPlace, otherLine)}`;
+  return html`<figure class="quote"><figcaption>${placeMarkup(place)}</figcaption>${lineText === '' && snippet === undefined ? emptyMarkup : html`<pre>${rows}</pre>`}</figure>${otherSnippet(otherPlace, otherLineText)}`;
 }
 
 function otherSnippet(place: Place | undefined, line: string | undefined): Markup {
@@ -153,11 +153,11 @@ const ECHO_CHECK = 'created-is-echoed';
 /** A longer command is of no use to a reader, such as one with a body of 65,536 characters. */
 const MAX_COMMAND_LENGTH = 6_000;
 
-function reproduceMarkup({ curl, curlLacks: curlLimitations, replay }: Evidence): Markup {
+function reproduceMarkup({ curl, curlLimitations, replay }: Evidence): Markup {
   const limitations = curlLimitations === undefined ? emptyMarkup : html`<p class="muted">(${curlLimitations})</p>`;
   const line =
     curl.length > MAX_COMMAND_LENGTH
-      ? html`<p class="muted">The curl line is too long for a page (${curl.length} characters); the replay command sends the same, and the JSON report has it.</p>`
+      ? html`<p class="muted">The curl command is too long for this page (${curl.length} characters). Use the replay command, or copy it from the JSON report.</p>`
       : html`${commandMarkup(curl)}${limitations}`;
   return html`${line}${commandMarkup(replay)}`;
 }

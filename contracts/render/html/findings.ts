@@ -17,26 +17,26 @@ export function findingsSection(sorted: SortedFindings, categories: readonly str
   const { counted: all, shown, waived, orphanedDuplicates } = sorted;
   const parts: readonly FindingsPart[] = [
     {
-      name: 'Faults',
-      meaning: 'Each breaks the contract: clients that rely on it can fail.',
-      entries: filterBySeverity(shown, 'fault'),
-      total: filterBySeverity(all, 'fault').length,
+      name: 'Errors',
+      meaning: 'Each error violates the contract: clients that rely on it can fail.',
+      entries: filterBySeverity(shown, 'error'),
+      total: filterBySeverity(all, 'error').length,
     },
     {
-      name: 'Advice',
-      meaning: 'Worth mending; it does not break the contract, and fails a run only with --strict.',
-      entries: filterBySeverity(shown, 'advice'),
-      total: filterBySeverity(all, 'advice').length,
+      name: 'Warnings',
+      meaning: 'Worth fixing. Warnings do not violate the contract and fail a run only with --strict.',
+      entries: filterBySeverity(shown, 'warning'),
+      total: filterBySeverity(all, 'warning').length,
     },
     {
       name: 'Waived',
-      meaning: 'Known, with a reason and until a day; not counted.',
+      meaning: 'Known findings with a reason and an expiry date. They do not count.',
       entries: waived,
       total: waived.length,
     },
     {
-      name: 'Told elsewhere',
-      meaning: 'The same as a finding that is not in this report; not counted.',
+      name: 'Duplicates',
+      meaning: 'The finding with the same cause is not in this report. They do not count.',
       entries: orphanedDuplicates,
       total: orphanedDuplicates.length,
     },
@@ -70,7 +70,7 @@ function partMarkup({ name, meaning, entries, total }: FindingsPart, context: Fi
 function omittedText(shown: number, all: number): string {
   return shown === all
     ? ''
-    : ` Here are ${numberText(shown)} of them, some of every check and operation; all are in the JSON report.`;
+    : ` This page shows ${numberText(shown)} of them, some of each check and operation. The JSON report has all.`;
 }
 
 /** The findings of one check, in the order of the report. */
@@ -88,14 +88,14 @@ export function filterForm(
   const fields = [
     selectField('severity', 'Severity', entries, ({ finding }) => [finding.severity]),
     selectField('stage', 'Stage', entries, ({ stage }) => [stage]),
-    selectField('about', 'Operation', entries, ({ finding }) => [finding.subject]),
-    selectField('family', 'Family', entries, ({ finding }) => findingCategories(finding, categories)),
+    selectField('subject', 'Operation', entries, ({ finding }) => [finding.subject]),
+    selectField('category', 'Category', entries, ({ finding }) => findingCategories(finding, categories)),
     selectField('check', 'Check', entries, ({ finding }) => [finding.check]),
   ];
-  return html`<form id="filter" class="filter" role="search" aria-label="Filter the findings" hidden>
+  return html`<form id="filter" class="filter" role="search" aria-label="Filter findings" hidden>
 <label class="search">Search <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
 ${fields}
-<span class="buttons"><button type="reset">Show all</button> <button type="button" id="unfold">Unfold</button> <button type="button" id="fold">Fold</button></span>
+<span class="buttons"><button type="reset">Show all</button> <button type="button" id="unfold">Expand all</button> <button type="button" id="fold">Collapse all</button></span>
 <output id="shown" aria-live="polite"></output>
 </form>`;
 }
@@ -117,10 +117,10 @@ function selectField(name: string, label: string, entries: readonly FindingEntry
 
 /** What is wrong, one line for each cause, errors before warnings; empty if there are no findings. */
 export function causesList(found: readonly FindingEntry[]): Markup {
-  const rows = [...causeRows(found, 'fault', 'Faults'), ...causeRows(found, 'advice', 'Advice')];
+  const rows = [...causeRows(found, 'error', 'Errors'), ...causeRows(found, 'warning', 'Warnings')];
   if (rows.length === 0) return emptyMarkup;
   const rest = rows.length - MAX_CAUSES;
-  const more = rest > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more kind')} below</li>` : emptyMarkup;
+  const more = rest > 0 ? html`<li class="muted">and ${pluralizeCount(rest, 'more cause')} below</li>` : emptyMarkup;
   return html`<ul class="causes">${rows.slice(0, MAX_CAUSES)}${more}</ul>`;
 }
 
@@ -165,7 +165,7 @@ function groupByCheck(entries: readonly FindingEntry[]): readonly CheckCause[] {
     check,
     title: matching[0]?.finding.title ?? check,
     entries: matching,
-    cases: matching.reduce((sum, { finding }) => sum + 1 + finding.more, 0),
+    cases: matching.reduce((sum, { finding }) => sum + 1 + finding.similarCount, 0),
   }));
   return causes.toSorted((a, b) => b.cases - a.cases);
 }

@@ -25,9 +25,9 @@ export function htmlReport(report: Report): string {
   const { contract, target, verdict } = report;
   const head = pageHead(report, sorted);
   const sections: readonly Section[] = [
-    { id: 'open', title: 'Not judged', body: uncheckedSection(report) },
-    { id: 'stages', title: 'What was done', body: stagesSection(report) },
-    { id: 'matrix', title: 'Operations and families', body: matrixSection(report, sorted) },
+    { id: 'open', title: 'Not checked', body: uncheckedSection(report) },
+    { id: 'stages', title: 'Stages', body: stagesSection(report) },
+    { id: 'matrix', title: 'Operations and categories', body: matrixSection(report, sorted) },
     { id: 'findings', title: 'Findings', body: findingsWithFilter(sorted, categories) },
     { id: 'coverage', title: 'Coverage', body: coverageSection(report) },
     { id: 'unsupported', title: 'Not supported', body: unsupportedSection(report) },
@@ -36,7 +36,7 @@ export function htmlReport(report: Report): string {
   ].filter(({ body }) => body !== emptyMarkup);
   return page(
     `${verdictTitles[verdict.kind]}: ${target} against ${contract.title} ${contract.version}`,
-    html`<a class="skip" href="#main">To the report</a><main id="main">${head}${sectionLinks(sections)}
+    html`<a class="skip" href="#main">Skip to the report</a><main id="main">${head}${sectionLinks(sections)}
 ${sections.map(({ body }) => body)}</main>${footer(report)}`,
   );
 }
@@ -60,7 +60,7 @@ function findingsWithFilter(sorted: SortedFindings, categories: readonly string[
 }
 
 function footer({ kit, startedAt }: Report): Markup {
-  return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report has the same as data.</footer>`;
+  return html`<footer>${kit.name} ${kit.version}, started ${startedAt}. Credentials are masked. The JSON report contains the same data.</footer>`;
 }
 
 /** One file that refers to no other. */

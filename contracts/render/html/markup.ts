@@ -73,7 +73,7 @@ export function timeText(iso: string): string {
 
 /** The label of a severity, and the class of its color. */
 export function severitySign(severity: Severity): { readonly tone: string; readonly sign: string } {
-  return severity === 'fault' ? { tone: 'bad', sign: '✗ fault' } : { tone: 'odd', sign: '! advice' };
+  return severity === 'error' ? { tone: 'bad', sign: '✗ error' } : { tone: 'odd', sign: '! warning' };
 }
 
 /** `2.8 s`, `4 min 12 s` */
@@ -104,14 +104,14 @@ interface FindingFilter {
   readonly severity?: string | undefined;
   readonly stage?: string | undefined;
   /** Operation, interaction or document. */
-  readonly about?: string | undefined;
-  readonly family?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly category?: string | undefined;
   readonly check?: string | undefined;
   /** Search words. */
   readonly text?: string | undefined;
 }
 
-/** `#?about=createOrder&family=texts` */
+/** `#?subject=createOrder&category=text-values` */
 export function filterLink(filter: FindingFilter): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) parameters.set(name, visibleText(value));

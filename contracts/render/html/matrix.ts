@@ -16,13 +16,13 @@ export function matrixSection(report: Report, sorted: SortedFindings): Markup {
   );
   const ids = [...new Set([...report.contract.operations.map(({ id }) => id), ...grid.operations])];
   const marks: OperationMarks = {
-    unchecked: new Map(runs.flatMap((run) => run.unjudged).map((one) => [one.operation, one] as const)),
+    unchecked: new Map(runs.flatMap((run) => run.unchecked).map((one) => [one.operation, one] as const)),
     foundElsewhere: countFoundByOthers(sorted, ids),
   };
   const table = ids.length <= MAX_COLUMNS ? operationsAsColumns(ids, grid, marks) : operationsAsRows(ids, grid, marks);
-  return html`<section id="matrix"><h2>Operations and families of cases</h2>
-<p class="muted">A family is a kind of request, such as one with a property left out. <b class="good">✓ 12</b> twelve cases, all answered as the contract says; <b class="bad">✗ 5/12</b> five of twelve failed; <b class="odd">! 3/12</b> three gave advice. Cases that fail for one cause are one finding.${elsewhereMeaning(marks)}</p>
-<div class="scroll" role="region" aria-label="Operations and families of cases" tabindex="0">${table}</div></section>`;
+  return html`<section id="matrix"><h2>Operations and test categories</h2>
+<p class="muted">A test category is a kind of request, such as one without a required property. <b class="good">✓ 12</b>: all 12 cases passed. <b class="bad">✗ 5/12</b>: 5 of 12 failed. <b class="odd">! 3/12</b>: 3 have warnings. Cases that fail for the same cause are one finding.${elsewhereMeaning(marks)}</p>
+<div class="scroll" role="region" aria-label="Operations and test categories" tabindex="0">${table}</div></section>`;
 }
 
 const MAX_COLUMNS = 3;
@@ -42,7 +42,7 @@ function createGrid(
   categories: readonly string[],
 ): ResultGrid {
   const byOperation = Map.groupBy(rows, ({ operation }) => operation);
-  const byCell = Map.groupBy(rows, ({ operation, family: category }) => `${operation} ${category}`);
+  const byCell = Map.groupBy(rows, ({ operation, category }) => `${operation} ${category}`);
   const findLink = createCellLinks(sorted, categories);
   const isWaivedCell = waivedCells(sorted, categories);
   const totalOf = (operation: string) => sumResults(byOperation.get(operation) ?? []);
@@ -56,7 +56,7 @@ function createGrid(
         isWaivedCell(operation, category),
       ),
     total: (operation) => countsCell(totalOf(operation), findLink(operation), isWaivedCell(operation)),
-    errorCount: (operation) => totalOf(operation).faults,
+    errorCount: (operation) => totalOf(operation).errors,
   };
 }
 
@@ -78,22 +78,18 @@ function cellKeys(
   return ['', ...findingCategories(finding, categories)].map((category) => `${finding.subject} ${category}`);
 }
 
-type CategorySum = Pick<CategoryResult, 'cases' | 'faults' | 'advice'>;
+type CategorySum = Pick<CategoryResult, 'cases' | 'errors' | 'warnings'>;
 
 function sumResults(rows: readonly CategorySum[]): CategorySum {
   const add = (a: CategorySum, b: CategorySum) => ({
     cases: a.cases + b.cases,
-    faults: a.faults + b.faults,
-    advice: a.advice + b.advice,
+    errors: a.errors + b.errors,
+    warnings: a.warnings + b.warnings,
   });
-  return rows.reduce(add, { cases: 0, faults: 0, advice: 0 });
+  return rows.reduce(add, { cases: 0, errors: 0, warnings: 0 });
 }
 
-function countsCell(
-  { cases, faults: errors, advice: warnings }: CategorySum,
-  link: CellLink | undefined,
-  isWaived: boolean,
-): Markup {
+function countsCell({ cases, errors, warnings }: CategorySum, link: CellLink | undefined, isWaived: boolean): Markup {
   if (cases === 0) return html`<td></td>`;
   if (errors + warnings === 0) return html`<td class="good">✓ ${numberText(cases)}</td>`;
   const text = [
@@ -117,7 +113,7 @@ function operationsAsColumns(ids: readonly string[], grid: ResultGrid, marks: Op
   const rows = grid.categories.map(
     (category) => html`<tr><th scope="row">${category}</th>${ids.map((id) => grid.cell(id, category))}</tr>\n`,
   );
-  return html`<table class="matrix"><thead><tr><th scope="col">family</th>${heads}</tr></thead><tbody>${rows}<tr class="sum"><th scope="row">all</th>${ids.map(grid.total)}</tr></tbody></table>`;
+  return html`<table class="matrix"><thead><tr><th scope="col">category</th>${heads}</tr></thead><tbody>${rows}<tr class="sum"><th scope="row">all</th>${ids.map(grid.total)}</tr></tbody></table>`;
 }
 
 /** Operations are rows; if there are many, those with errors come first. */
@@ -149,19 +145,19 @@ function operationMark(id: string, { unchecked, foundElsewhere }: OperationMarks
 
 function uncheckedMark(unchecked: UncheckedOperation | undefined): Markup {
   if (unchecked === undefined) return emptyMarkup;
-  const text = unchecked.ran === 'none' ? '? not judged' : '? judged in part';
+  const text = unchecked.casesRun === 'none' ? '? not checked' : '? partly checked';
   return html` <span class="odd reason" title="${unchecked.reason}">${text}</span>`;
 }
 
 /** Links to errors that other operations' cases found; the operation's own cases may all have passed. */
 function elsewhereMark(id: string, errors: number | undefined): Markup {
   if (errors === undefined) return emptyMarkup;
-  const link = filterLink({ severity: 'fault', about: id });
-  return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} elsewhere</a>`;
+  const link = filterLink({ severity: 'error', subject: id });
+  return html` <a class="bad reason" href="${link}">✗ ${numberText(errors)} in other rows</a>`;
 }
 
 /** The explanation above the table. */
 function elsewhereMeaning({ foundElsewhere }: OperationMarks): Markup {
   if (foundElsewhere.size === 0) return emptyMarkup;
-  return html` <b class="bad">✗ 3 elsewhere</b> three faults of this operation that cases of other operations found, and that count there.`;
+  return html` <b class="bad">✗ 3 in other rows</b>: cases of other operations found 3 errors of this operation; they count in those rows.`;
 }

@@ -15,12 +15,12 @@ export function nextSteps(report: Report, sorted: SortedFindings): Markup {
 /** Running everything again would repeat the parts that exist. */
 function missingPartSteps(report: Report, missing: readonly Shard[]): Markup {
   const isOne = missing.length === 1;
-  const partsText = isOne ? 'the part that is missing' : 'the parts that are missing, one by one';
+  const partsText = isOne ? 'the missing part' : 'each missing part';
   const reportsText = isOne ? 'its report' : 'their reports';
   const parts = missing.slice(0, MAX_PARTS).map((shard) => commandMarkup(partCommand(report, shard)));
   const of = missing[0]?.of ?? 0;
   const all = Array.from({ length: of }, (_none, at) => `${at + 1}.json`).join(' ');
-  return html`<p class="intro next">What to do: run ${partsText}, with whatever other options the others had:</p>${parts}<p class="intro next">Then join ${reportsText} and those of all others, here called 1.json and so on:</p>${commandMarkup(`plant-store merge ${all} --out report`)}`;
+  return html`<p class="intro next">What to do: run ${partsText} with the same other options as the other parts:</p>${parts}<p class="intro next">Then merge ${reportsText} with the reports of the other parts, here called 1.json and so on:</p>${commandMarkup(`plant-store merge ${all} --out report`)}`;
 }
 
 /** The commands for further parts look the same. */
@@ -35,14 +35,14 @@ function partCommand(report: Report, { index, of }: Shard): string {
 }
 
 function rerunSteps(report: Report, sorted: SortedFindings): Markup {
-  const warningsText = sorted.counted.length > 0 ? ' The advice below is worth reading.' : '';
+  const warningsText = sorted.counted.length > 0 ? ' Read the warnings below.' : '';
   const noActionText = hasWaivedErrors(sorted)
-    ? 'What is waived has to be mended before its waiver ends; nothing else has to be done.'
-    : 'Nothing has to be done.';
+    ? 'Fix the waived errors before their waivers expire. No other action is needed.'
+    : 'No action is needed.';
   const instructions = {
-    conforms: `${noActionText}${warningsText} Run it again whenever the implementation or the contract changes:`,
-    'breaks the contract': `What to do: mend what is listed below. Each finding names the line of the contract that it rests on${curlHint(report)}. Then run all of it again, with whatever other options this run had:`,
-    'could not judge': 'What to do: remove what kept it from being judged, listed below, then run it again:',
+    conforms: `${noActionText}${warningsText} Run it again when the implementation or the contract changes:`,
+    'does not conform': `What to do: fix the findings below. Each finding names its line of the contract${curlHint(report)}. Then run everything again with the same other options:`,
+    inconclusive: 'What to do: fix the problems below that prevented the checks. Then run it again:',
   }[report.verdict.kind];
   const line = rerunCommand(report);
   return html`<p class="intro next">${line === undefined ? instructions.replace(/:$/, '.') : instructions}</p>${line === undefined ? emptyMarkup : commandMarkup(line)}`;
@@ -53,11 +53,11 @@ function curlHint({ targetKind, stages }: Report): string {
   if (targetKind === 'files') return '';
   const [none, one, several] = [
     '',
-    ', with the credential from the variable PLANT_STORE_TOKEN',
-    ', with credentials from the variables that it names',
+    ', with the credential in the variable PLANT_STORE_TOKEN',
+    ', with the credentials in the variables that it names',
   ];
   const credential = [none, one][usedSchemes(stages).length] ?? several;
-  return `; where a request shows it, a line for curl sends that again${credential}`;
+  return ` and, if a request shows it, has a curl command that sends it again${credential}`;
 }
 
 /** Undefined for files: another command checked them, which is not known here. */
@@ -83,7 +83,7 @@ function reportOptions({ contract, stages, strict, waivers }: Report): CommandOp
 /** If a merged report has several base URLs, uses the first. */
 function createCommand(report: Report, command: string, options: CommandOptions): string {
   const { target, targetKind } = report;
-  const positionals = targetKind === 'fake store' ? [] : [target.replace(/, .*/s, '')];
+  const positionals = targetKind === 'mock server' ? [] : [target.replace(/, .*/s, '')];
   return formatKitCommand({ command, positionals, options, environment: credentialVariables(report) });
 }
 

@@ -7,8 +7,8 @@ import type { SortedFindings } from './sorted-findings.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
 
 export function pageHead(report: Report, sorted: SortedFindings): Markup {
-  const { kind, sentence } = report.verdict;
-  const details = sentence.startsWith(kind) ? sentence.slice(kind.length).replace(/^(?: all)?[:\s]+/, '') : sentence;
+  const { kind, summary } = report.verdict;
+  const details = summary.startsWith(kind) ? summary.slice(kind.length).replace(/^[:\s]+/, '') : summary;
   return html`<header class="${verdictTones[kind]}">
 <h1><span class="verdict">${verdictSigns[kind]} ${verdictTitles[kind]}</span> <span class="counts">${details}</span></h1>
 ${summaryParagraph(report, sorted)}
@@ -22,20 +22,20 @@ type VerdictKind = Report['verdict']['kind'];
 
 export const verdictTitles: Readonly<Record<VerdictKind, string>> = {
   conforms: 'Conforms to the contract',
-  'breaks the contract': 'Breaks the contract',
-  'could not judge': 'Could not judge',
+  'does not conform': 'Does not conform',
+  inconclusive: 'Inconclusive',
 };
 
 const verdictSigns: Readonly<Record<VerdictKind, string>> = {
   conforms: '✓',
-  'breaks the contract': '✗',
-  'could not judge': '?',
+  'does not conform': '✗',
+  inconclusive: '?',
 };
 
 const verdictTones: Readonly<Record<VerdictKind, string>> = {
   conforms: 'good',
-  'breaks the contract': 'bad',
-  'could not judge': 'odd',
+  'does not conform': 'bad',
+  inconclusive: 'odd',
 };
 
 function reportFacts({
@@ -53,11 +53,11 @@ function reportFacts({
   return html`<dl class="about">
 ${factMarkup('contract', html`${contract.title} ${contract.version} <span class="muted">OpenAPI ${contract.openapi}, <code>${contract.file}</code></span>`)}
 ${factMarkup('sha256', hashMarkup(contract.sha256))}${when(contract.files.length > 1, () => factMarkup('files', fileList(contract.files)))}
-${factMarkup('judged', html`${target} <span class="muted">${targetKind}</span>`)}
-${factMarkup('by', html`${kit.name} ${kit.version}`)}
-${factMarkup('when', html`<time datetime="${startedAt}">${timeText(startedAt)}</time>, for ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`)}
-${factMarkup('mode', html`${strict ? 'strict: advice fails too' : 'advice does not fail'}${shard === undefined ? '' : `; part ${shard.index} of ${shard.of}`}`)}
-${seeds.length === 0 ? emptyMarkup : factMarkup('seed', html`${seeds.join(', ')} <span class="muted">the same seed gives the same cases</span>`)}
+${factMarkup('target', html`${target} <span class="muted">${targetKind}</span>`)}
+${factMarkup('tool', html`${kit.name} ${kit.version}`)}
+${factMarkup('started', html`<time datetime="${startedAt}">${timeText(startedAt)}</time>, duration ${durationText(Date.parse(finishedAt) - Date.parse(startedAt))}`)}
+${factMarkup('mode', html`${strict ? 'strict: warnings fail the run' : 'warnings do not fail the run'}${shard === undefined ? '' : `; part ${shard.index} of ${shard.of}`}`)}
+${seeds.length === 0 ? emptyMarkup : factMarkup('seed', html`${seeds.join(', ')} <span class="muted">the same seed generates the same cases</span>`)}
 </dl>`;
 }
 

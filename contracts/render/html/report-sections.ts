@@ -28,8 +28,8 @@ import {
 /** The stages of the run, with the shards that are missing. */
 export function stagesSection({ stages, unattempted }: Report): Markup {
   const missing = parseMissingShards(unattempted);
-  return html`<section id="stages"><h2>What was done</h2>
-<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">what was done, or why not</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => stageRow(stage, missing))}</tbody></table></section>`;
+  return html`<section id="stages"><h2>Stages</h2>
+<table class="stages"><thead><tr><th scope="col">result</th><th scope="col">stage</th><th scope="col">summary</th><th scope="col" class="figure">time</th></tr></thead><tbody>${stages.map((stage) => stageRow(stage, missing))}</tbody></table></section>`;
 }
 
 /** A split stage is complete only with all of its parts. */
@@ -38,7 +38,7 @@ function stageRow(stage: StageReport, missing: readonly Shard[]): Markup {
   const missingParts = run === undefined ? [] : missing;
   const isPart = status === 'passed' && missingParts.length > 0;
   const result = isPart
-    ? html`<b class="odd">? passed in part</b>`
+    ? html`<b class="odd">? partly passed</b>`
     : html`<b class="${statusTones[status]}">${statusSigns[status]} ${status}</b>`;
   return html`<tr><td class="status">${result}</td><th scope="row">${name}</th><td>${[stageSummary(stage), ...missingParts.map(missingShardText)].join(', ')}</td><td class="figure">${durationText(ms)}</td></tr>\n`;
 }
@@ -68,7 +68,7 @@ export function uncheckedSection({ stages, unattempted: all }: Report): Markup {
   ];
   if (unchecked.length === 0) return emptyMarkup;
   const rest = unchecked.slice(MAX_REASONS);
-  return html`<section id="open" class="notice odd"><h2>? Not judged: ${unchecked.length}</h2><p>The contract asks for these to be tried, and they could not be, or not in full. While there is any, nothing passes.</p><ul>${unchecked.slice(0, MAX_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${pluralizeCount(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
+  return html`<section id="open" class="notice odd"><h2>? Not checked: ${unchecked.length}</h2><p>These checks are required but could not be run, or not completely. The run cannot pass without them.</p><ul>${unchecked.slice(0, MAX_REASONS)}</ul>${when(rest.length > 0, () => html`<details><summary>${pluralizeCount(rest.length, 'more', 'more')}</summary><ul>${rest}</ul></details>`)}</section>`;
 }
 
 /** Some entries already begin with the name of their stage. */
@@ -85,18 +85,18 @@ function multilineMarkup(text: string): Markup {
 
 export function waiversSection({ waivers }: Report): Markup {
   if (waivers.length === 0) return emptyMarkup;
-  return html`<section id="waivers"><h2>Waivers: ${waivers.length}</h2><div class="scroll"><table><thead><tr><th scope="col">state</th><th scope="col">finding</th><th scope="col">reason</th><th scope="col">until</th><th scope="col">written at</th></tr></thead><tbody>${waivers.map(waiverRow)}</tbody></table></div></section>`;
+  return html`<section id="waivers"><h2>Waivers: ${waivers.length}</h2><div class="scroll"><table><thead><tr><th scope="col">state</th><th scope="col">finding</th><th scope="col">reason</th><th scope="col">until</th><th scope="col">place</th></tr></thead><tbody>${waivers.map(waiverRow)}</tbody></table></div></section>`;
 }
 
 function waiverRow({ state, id, reason, expires, place }: WaiverUse): Markup {
-  return html`<tr><td><b class="${state === 'used' || state === 'not looked for' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
+  return html`<tr><td><b class="${state === 'used' || state === 'not checked' ? 'muted' : 'odd'}">${waiverStateLabels[state]}</b></td><td>${state === 'used' ? html`<a href="${findingLink(toAnchorId(id))}"><code>${id}</code></a>` : html`<code>${id}</code>`}</td><td>${reason}</td><td>${expires}</td><td>${placeMarkup(place)}</td></tr>`;
 }
 
 const waiverStateLabels: Readonly<Record<WaiverUse['state'], string>> = {
   used: '✓ used',
-  stale: '! matches nothing',
-  expired: '! past its day',
-  'not looked for': '– not looked for',
+  stale: '! stale: matches no finding',
+  expired: '! expired',
+  'not checked': '– not checked',
 };
 
 export function notesSection({ stages }: Report): Markup {
@@ -121,7 +121,7 @@ function engineOutput({ engine }: StageReport): readonly Markup[] {
   const { name, output } = engine;
   const rest = output.length - MAX_OUTPUT_LENGTH;
   return [
-    html`<details class="engine"><summary>What the ${name} said</summary><pre tabindex="0">${output.slice(0, MAX_OUTPUT_LENGTH)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
+    html`<details class="engine"><summary>Output of the ${name}</summary><pre tabindex="0">${output.slice(0, MAX_OUTPUT_LENGTH)}${rest > 0 ? `\n... and ${rest} more characters in the JSON report` : ''}</pre></details>\n`,
   ];
 }
 
@@ -134,10 +134,10 @@ export function unsupportedSection({ contract: { unsupported = [] } }: Report): 
   const rest = unsupported.length - MAX_UNSUPPORTED;
   const more = when(rest > 0, () => html`<p>And ${pluralizeCount(rest, 'more place')}, in the JSON report.</p>`);
   return html`<section id="unsupported"><h2>Not supported: ${numberText(unsupported.length)}</h2>
-<p class="muted">What the contract says there has no effect here: it is neither tried nor judged.</p>
-<div class="scroll"><table><thead><tr><th scope="col">what</th><th scope="col">what comes of it</th><th scope="col">operation</th><th scope="col">written at</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
+<p class="muted">The kit does not support these parts of the contract: they are not tested.</p>
+<div class="scroll"><table><thead><tr><th scope="col">part</th><th scope="col">effect</th><th scope="col">operation</th><th scope="col">place</th></tr></thead><tbody>${unsupported.slice(0, MAX_UNSUPPORTED).map(unsupportedRow)}</tbody></table></div>${more}</section>`;
 }
 
-function unsupportedRow({ what, effect, within, place }: UnsupportedPart): Markup {
-  return html`<tr><td>${what}</td><td>${effect}</td><td>${within ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
+function unsupportedRow({ description, effect, operation, place }: UnsupportedPart): Markup {
+  return html`<tr><td>${description}</td><td>${effect}</td><td>${operation ?? ''}</td><td>${placeMarkup(place)}</td></tr>`;
 }

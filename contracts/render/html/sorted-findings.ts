@@ -34,7 +34,7 @@ export function sortFindings({ stages }: Pick<Report, 'stages'>): SortedFindings
   const byOriginal = Map.groupBy(others, (other) => findOriginal(other)?.anchor);
   const withDuplicates = originals.map((entry) => ({ ...entry, duplicates: byOriginal.get(entry.anchor) ?? [] }));
   const notWaived = withDuplicates.filter(({ finding }) => finding.waived === undefined);
-  const counted = [...filterBySeverity(notWaived, 'fault'), ...filterBySeverity(notWaived, 'advice')];
+  const counted = [...filterBySeverity(notWaived, 'error'), ...filterBySeverity(notWaived, 'warning')];
   return {
     counted,
     shown: limitFindings(counted),
@@ -58,14 +58,14 @@ function withAnchors(found: readonly Omit<FindingEntry, 'anchor' | 'duplicates'>
   });
 }
 
-/** Follows `sameAs` to the finding that reports the cause. */
+/** Follows `duplicateOf` to the finding that reports the cause. */
 function originalLookup(entries: readonly FindingEntry[]): (entry: FindingEntry) => FindingEntry | undefined {
   const first = new Map(entries.toReversed().map((entry) => [entry.finding.fingerprint, entry] as const));
   return (entry) => {
     let current: FindingEntry | undefined = entry;
-    for (let step = 0; step <= entries.length && current?.finding.sameAs !== undefined; step++)
-      current = first.get(current.finding.sameAs);
-    return current?.finding.sameAs === undefined ? current : undefined;
+    for (let step = 0; step <= entries.length && current?.finding.duplicateOf !== undefined; step++)
+      current = first.get(current.finding.duplicateOf);
+    return current?.finding.duplicateOf === undefined ? current : undefined;
   };
 }
 
@@ -102,22 +102,22 @@ function interleave<Item>(lists: readonly (readonly Item[])[]): readonly Item[] 
 
 /** The test categories of all rows of a report, in their order. */
 export function reportCategories({ stages }: Pick<Report, 'stages'>): readonly string[] {
-  return [...new Set(stages.flatMap(({ run }) => run?.rows ?? []).map(({ family: category }) => category))];
+  return [...new Set(stages.flatMap(({ run }) => run?.rows ?? []).map(({ category }) => category))];
 }
 
 /** The category of its case, and those of the folded cases that it names. */
 export function findingCategories(
-  { evidence, others = [] }: Finding,
+  { evidence, similar = [] }: Finding,
   allCategories: readonly string[],
 ): readonly string[] {
-  const similarCategories = allCategories.filter((category) => others.some((id) => id.includes(`/${category}/`)));
-  return [...new Set([...(evidence === undefined ? [] : [evidence.family]), ...similarCategories])];
+  const similarCategories = allCategories.filter((category) => similar.some((id) => id.includes(`/${category}/`)));
+  return [...new Set([...(evidence === undefined ? [] : [evidence.category]), ...similarCategories])];
 }
 
 /** By stage; the findings of all other stages are about the implementation. */
 const placesByStage: ReadonlyMap<string, string> = new Map([
-  ['contract lint', 'in the contract itself'],
-  ['breaking changes', 'in the contract itself'],
+  ['contract lint', 'in the contract'],
+  ['breaking changes', 'in the contract'],
   ['pact × contract', 'between a pact and the contract'],
 ]);
 

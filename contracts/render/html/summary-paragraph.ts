@@ -18,7 +18,7 @@ function verdictMeaning(report: Report, sorted: SortedFindings): string {
 
 /** A waived error does not count, but still contradicts the contract. */
 export function hasWaivedErrors({ waived }: SortedFindings): boolean {
-  return filterBySeverity(waived, 'fault').length > 0;
+  return filterBySeverity(waived, 'error').length > 0;
 }
 
 /** Whether two versions of a contract were compared, without an implementation. */
@@ -34,65 +34,68 @@ function describeTarget(report: Report): Markup {
   const targetMarkup =
     targetKind === 'files'
       ? html`<b>${target}</b>`
-      : html`the ${targetKind === 'fake store' ? 'fake implementation of the kit itself' : 'implementation'} at <b>${target}</b>`;
+      : html`the ${targetKind === 'mock server' ? 'mock server of the kit' : 'implementation'} at <b>${target}</b>`;
   const requestsText =
-    requests === 0 ? '' : ` It sent ${pluralizeCount(requests, 'request')} and held every answer against the contract.`;
-  return html`${kit.name} ${kit.version}, a program that tests HTTP services against their contract, ${verdict.kind === 'could not judge' ? 'was to judge' : 'judged'} ${targetMarkup} by the contract <b>${contract.title} ${contract.version}</b>.${requestsText}`;
+    requests === 0
+      ? ''
+      : ` It sent ${pluralizeCount(requests, 'request')} and checked every response against the contract.`;
+  return html`${kit.name} ${kit.version}, a program that tests HTTP services against their contract, ${verdict.kind === 'inconclusive' ? 'could not completely check' : 'checked'} ${targetMarkup} against the contract <b>${contract.title} ${contract.version}</b>.${requestsText}`;
 }
 
 type VerdictMeanings = Readonly<Record<Report['verdict']['kind'], string>>;
 
 const diffMeanings: VerdictMeanings = {
-  conforms: 'What the old one promises, the new one keeps.',
-  'breaks the contract': 'Clients that rely on the old one can meet errors or wrong data by the new one.',
-  'could not judge': 'Not everything that has to be compared could be. This is not a pass.',
+  conforms: 'The new version keeps everything that clients of the old version rely on.',
+  'does not conform': 'With the new version, clients of the old version can get errors or wrong data.',
+  inconclusive: 'Some required comparisons could not be made. This is not a pass.',
 };
 
 const meanings: VerdictMeanings = {
-  conforms: 'Everything that had to be tried was tried, and nothing contradicts the contract.',
-  'breaks the contract': 'Something breaks the contract: clients that rely on it can meet errors or wrong data.',
-  'could not judge':
-    'Nothing that was tried contradicts the contract, but not everything that has to be tried could be. This is not a pass.',
+  conforms: 'All required checks were run, and nothing violates the contract.',
+  'does not conform': 'It violates the contract: clients that rely on the contract can get errors or wrong data.',
+  inconclusive:
+    'No check that was run found a violation of the contract, but some required checks could not be run. This is not a pass.',
 };
 
 /** These replace the usual texts if an error is waived. */
 const waivedMeanings: Partial<VerdictMeanings> = {
-  conforms: 'Everything that had to be tried was tried, and only what is known and waived contradicts the contract.',
-  'could not judge':
-    'Of what was tried only what is known and waived contradicts the contract, but not everything that has to be tried could be. This is not a pass.',
+  conforms: 'All required checks were run, and only known, waived findings violate the contract.',
+  inconclusive:
+    'The checks that were run found only known, waived violations, but some required checks could not be run. This is not a pass.',
 };
 
 const waivedDiffMeanings: Partial<VerdictMeanings> = {
-  conforms: 'What the old one promises, the new one keeps, but for what is known and waived.',
+  conforms:
+    'The new version keeps everything that clients of the old version rely on, except for known, waived changes.',
 };
 
 /** Whether a part of the run is missing, and the rest has found errors. */
 function isInconclusiveWithErrors({ verdict }: Report, { counted: findings }: SortedFindings): boolean {
-  return verdict.kind === 'could not judge' && filterBySeverity(findings, 'fault').length > 0;
+  return verdict.kind === 'inconclusive' && filterBySeverity(findings, 'error').length > 0;
 }
 
 const inconclusiveMeaning =
-  'What was tried so far contradicts the contract, and not everything that has to be tried was: there may be more.';
+  'The checks that were run found violations of the contract, and some required checks were not run: there may be more.';
 
 /** Authors of the implementation should not search there for an error that is elsewhere. */
 function errorLocationText({ targetKind }: Report, { counted: findings, waived }: SortedFindings): string {
-  const errors = filterBySeverity([...findings, ...waived], 'fault');
+  const errors = filterBySeverity([...findings, ...waived], 'error');
   const areAllElsewhere = errors.length > 0 && errors.every((entry) => placeOutsideImplementation(entry) !== undefined);
   return areAllElsewhere && targetKind !== 'files'
-    ? ' What was found is no fault of the implementation: each line below says where it is.'
+    ? ' The errors are not in the implementation: each line below says where they are.'
     : '';
 }
 
 /** An inconclusive verdict already says so itself. */
 function incompleteText({ stages, verdict }: Report): string {
-  const isIncomplete = verdict.kind !== 'could not judge' && stages.some(({ unattempted }) => unattempted.length > 0);
-  return isIncomplete ? ' Not everything could be judged, so there may be more.' : '';
+  const isIncomplete = verdict.kind !== 'inconclusive' && stages.some(({ unattempted }) => unattempted.length > 0);
+  return isIncomplete ? ' Some checks could not be run, so there may be more findings.' : '';
 }
 
 function shardText({ shard }: Report): string {
   return shard === undefined
     ? ''
-    : ` This is part ${shard.index} of ${shard.of} of a run; the verdict on the whole comes from all parts together.`;
+    : ` This is part ${shard.index} of ${shard.of} of a run. Merge all parts to get the verdict of the whole run.`;
 }
 
 function waivedText({ waived }: SortedFindings): string {

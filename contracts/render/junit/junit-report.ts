@@ -54,7 +54,7 @@ function createSuite(stage: StageReport, { report, findByFingerprint }: ReportCo
 
 /** The last output of another program often explains why a stage was not run. */
 function engineOutput({ status, engine }: StageReport): readonly string[] {
-  return status !== 'not run' || engine === undefined ? [] : [`${engine.name} said:\n${engine.output}`];
+  return status !== 'not run' || engine === undefined ? [] : [`output of the ${engine.name}:\n${engine.output}`];
 }
 
 /**
@@ -66,7 +66,7 @@ function verdictSuite({ verdict }: Report, suites: readonly JUnitTestSuite[]): r
     cases.some(({ outcome: { kind } }) => kind === 'failure' || kind === 'error'),
   );
   if (isReported || verdict.exitCode === 0) return [];
-  const outcome = { kind: 'error', type: 'not-judged', message: verdict.sentence } as const;
+  const outcome = { kind: 'error', type: 'not-checked', message: verdict.summary } as const;
   return [{ name: 'verdict', ms: 0, cases: [{ classname: 'verdict', name: 'verdict', outcome }], notes: [] }];
 }
 

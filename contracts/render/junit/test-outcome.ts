@@ -15,7 +15,7 @@ export interface CheckWithFindings extends AttemptedCheck {
  * itself.
  */
 export function collectChecks(stage: StageReport): readonly CheckWithFindings[] {
-  const attemptedChecks = [...uniqueChecks(stage.tried)];
+  const attemptedChecks = [...uniqueChecks(stage.attemptedChecks)];
   const findingsFor = findingLookup(stage);
   const checks = attemptedChecks.map((attempt) => ({
     ...attempt,
@@ -60,7 +60,7 @@ function findingLookup({ findings }: StageReport): (attempt: AttemptedCheck) => 
 function indexByPlace(findings: readonly ReportedFinding[]): ReadonlyMap<string, ReadonlySet<ReportedFinding>> {
   const index = new Map<string, Set<ReportedFinding>>();
   for (const finding of findings) {
-    const { otherPlace, breaks: brokenPacts = [] } = finding;
+    const { otherPlace, brokenPacts = [] } = finding;
     const places = [...(otherPlace === undefined ? [] : [otherPlace]), ...brokenPacts.map(({ place }) => place)];
     for (const key of places.flatMap(ancestorKeys)) {
       const known = index.get(key) ?? new Set();
@@ -87,12 +87,12 @@ function isWithinPlace(inner: Place | undefined, { file, pointer }: Place): bool
 
 /** One test case for each operation; its checks are skipped if it was not checked at all. */
 function uncheckedOperations({ run }: StageReport): readonly CheckWithFindings[] {
-  const unchecked = run?.unjudged ?? [];
+  const unchecked = run?.unchecked ?? [];
   return unchecked.map(({ operation, reason }) => ({
     subject: operation,
-    check: 'judged-in-full',
+    check: 'checked-completely',
     count: 0,
-    unjudged: reason,
+    uncheckedReason: reason,
     findings: [],
   }));
 }
@@ -124,7 +124,7 @@ export function testOutcome(testCase: CheckWithFindings, context: OutcomeContext
   const [first] = failing;
   if (first !== undefined) return failureOutcome(testCase, [first, ...failing.slice(1)], context);
   if (isUnchecked(stage, testCase))
-    return { kind: 'error', type: 'not-judged', message: testCase.unjudged ?? stage.summary };
+    return { kind: 'error', type: 'not-checked', message: testCase.uncheckedReason ?? stage.summary };
   const [waived] = testCase.findings.flatMap((finding) => findOriginal(finding, context).waived ?? []);
   if (waived !== undefined) return { kind: 'skipped', message: `waived until ${waived.expires}: ${waived.reason}` };
   if (testCase.count === 0 && testCase.findings.length === 0)
@@ -135,17 +135,17 @@ export function testOutcome(testCase: CheckWithFindings, context: OutcomeContext
 /** Findings that are reported and fail nothing. */
 export function warningsOf({ findings }: CheckWithFindings, context: OutcomeContext): readonly ReportedFinding[] {
   return findings.filter(
-    (finding) => finding.sameAs === undefined && finding.waived === undefined && !isFailing(finding, context),
+    (finding) => finding.duplicateOf === undefined && finding.waived === undefined && !isFailing(finding, context),
   );
 }
 
 function isFailing(finding: ReportedFinding, context: OutcomeContext): boolean {
   if (findOriginal(finding, context).waived !== undefined) return false;
-  return finding.severity === 'fault' || context.strict;
+  return finding.severity === 'error' || context.strict;
 }
 
 function findOriginal(finding: ReportedFinding, { findByFingerprint }: OutcomeContext): ReportedFinding {
-  return (finding.sameAs === undefined ? undefined : findByFingerprint(finding.sameAs)) ?? finding;
+  return (finding.duplicateOf === undefined ? undefined : findByFingerprint(finding.duplicateOf)) ?? finding;
 }
 
 /** One failure element for each test case: the schema that CI servers use allows no more. */
@@ -166,14 +166,14 @@ function failureOutcome(
     text: [
       ...reportedHere.map((finding) => findingText(finding, plainStyle)),
       ...(reportedHere.length === 0 && messages.size > 0 ? [[...messages].join('\n')] : []),
-      ...[...causes].map((cause) => `${findingSentence(cause)}\ntold in full as ${cause.id}`),
+      ...[...causes].map((cause) => `${findingSentence(cause)}\nreported in full as ${cause.id}`),
     ].join('\n\n'),
   };
 }
 
 /** A finding is reported in full where it was found; other test cases have its message and a reference. */
-function isReportedHere({ place }: CheckWithFindings, { sameAs, otherPlace }: ReportedFinding): boolean {
-  return sameAs === undefined && (place === undefined || isWithinPlace(otherPlace, place));
+function isReportedHere({ place }: CheckWithFindings, { duplicateOf, otherPlace }: ReportedFinding): boolean {
+  return duplicateOf === undefined && (place === undefined || isWithinPlace(otherPlace, place));
 }
 
 function findingSentence({ title, expected, received, place }: ReportedFinding): string {
@@ -181,10 +181,7 @@ function findingSentence({ title, expected, received, place }: ReportedFinding):
 }
 
 /** What the consumer expects and does not get. */
-function brokenMessages(
-  { place }: CheckWithFindings,
-  { breaks: brokenPacts = [] }: ReportedFinding,
-): readonly string[] {
+function brokenMessages({ place }: CheckWithFindings, { brokenPacts = [] }: ReportedFinding): readonly string[] {
   if (place === undefined) return [];
   return brokenPacts.filter((broken) => isWithinPlace(broken.place, place)).flatMap(({ messages }) => messages);
 }
@@ -193,8 +190,8 @@ const plainStyle = styleFor({ isTTY: false });
 
 /** In a stage that could not check everything, what was tried passes or fails as usual. */
 function isUnchecked(
-  { status, tried: attemptedChecks }: StageReport,
-  { count, unjudged: unchecked, isPending }: CheckWithFindings,
+  { status, attemptedChecks }: StageReport,
+  { count, uncheckedReason: unchecked, isPending }: CheckWithFindings,
 ): boolean {
   if (isPending === true) return false;
   if (unchecked !== undefined) return true;
@@ -203,10 +200,12 @@ function isUnchecked(
 
 function skipReason(
   { status, summary, run }: StageReport,
-  { subject, unjudged: unchecked }: CheckWithFindings,
+  { subject, uncheckedReason: unchecked }: CheckWithFindings,
 ): string {
-  if (unchecked !== undefined) return `not judged: ${unchecked}`;
+  if (unchecked !== undefined) return `not checked: ${unchecked}`;
   if (status === 'not applicable') return summary;
-  const uncheckedOperation = run?.unjudged.find(({ operation, ran }) => operation === subject && ran === 'none');
-  return uncheckedOperation === undefined ? 'nothing to try it on' : `not judged: ${uncheckedOperation.reason}`;
+  const uncheckedOperation = run?.unchecked.find(
+    ({ operation, casesRun }) => operation === subject && casesRun === 'none',
+  );
+  return uncheckedOperation === undefined ? 'nothing to check' : `not checked: ${uncheckedOperation.reason}`;
 }

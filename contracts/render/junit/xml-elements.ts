@@ -104,7 +104,7 @@ export function maxFailureLengthFor(suites: readonly JUnitTestSuite[]): number {
 
 /** Cut to `maxLength` characters. */
 export function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}... (all of it is in the JSON report)` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}... (the JSON report has the whole text)` : text;
 }
 
 /** One element with a text, or with child elements. */

@@ -70,7 +70,7 @@ export function artifactLocation(file: string): ArtifactLocation | undefined {
 
 /** The line of the contract, the value there, and the operation. */
 export function findingLocation(
-  { place, quote, subject }: ReportedFinding,
+  { place, snippet, subject }: ReportedFinding,
   operations: ReadonlyMap<string, ReportedOperation>,
 ): SarifLocation {
   const operation = operations.get(subject);
@@ -79,7 +79,7 @@ export function findingLocation(
       ? { name: subject, fullyQualifiedName: subject, kind: 'member' }
       : { name: subject, fullyQualifiedName: `${operation.method} ${operation.path}`, kind: 'function' };
   const value = { fullyQualifiedName: place.pointer, kind: 'value' };
-  const region = quote === undefined ? undefined : snippetRegion(quote);
+  const region = snippet === undefined ? undefined : snippetRegion(snippet);
   return {
     ...physicalLocation(place, region),
     logicalLocations: place.pointer === '' ? [logicalName] : [logicalName, value],
@@ -99,10 +99,10 @@ const MAX_RELATED = 20;
 /** The place on the other side, and the places in pacts that break. */
 export function relatedLocations({
   otherPlace,
-  otherLine,
-  breaks: brokenPacts = [],
+  otherLineText,
+  brokenPacts = [],
 }: ReportedFinding): readonly SarifLocation[] {
-  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLine ?? 'the other side' }];
+  const other = otherPlace === undefined ? [] : [{ place: otherPlace, text: otherLineText ?? 'the related place' }];
   const brokenLocations = brokenPacts.map(({ consumer, interaction, place }) => ({
     place,
     text: `${consumer}: ${interaction}`,

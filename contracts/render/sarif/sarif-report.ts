@@ -69,7 +69,7 @@ function sarifInvocation({ verdict, startedAt, finishedAt, unattempted }: Report
   return {
     executionSuccessful: verdict.exitCode !== 2,
     exitCode: verdict.exitCode,
-    exitCodeDescription: verdict.sentence,
+    exitCodeDescription: verdict.summary,
     startTimeUtc: startedAt,
     endTimeUtc: finishedAt,
     ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),

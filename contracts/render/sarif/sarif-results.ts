@@ -71,8 +71,8 @@ function resultLevel({ strict }: Report, { severity, waived }: ReportedFinding):
   return strict ? 'error' : severityLevel(severity);
 }
 
-function resultText({ title, subject, received, expected, rule, evidence }: ReportedFinding): string {
-  const basis = rule ?? evidence?.rule;
+function resultText({ title, subject, received, expected, requirement, evidence }: ReportedFinding): string {
+  const basis = requirement ?? evidence?.requirement;
   const basisText = basis === undefined ? '' : ` (${shortenText(basis, MAX_PART_LENGTH)})`;
   const [receivedText, expectedText] = [received, expected].map((part) => shortenText(part, MAX_PART_LENGTH));
   return `${title}: ${subject}: received ${receivedText}; expected ${expectedText}${basisText}`;
@@ -92,24 +92,27 @@ function createSuppressions({ waived }: ReportedFinding): readonly Suppression[]
 }
 
 /** How to reproduce the finding. A text is complete or left out: half a command does something else. */
-function resultProperties({ id, severity, more, evidence }: ReportedFinding, stage: string): SarifResult['properties'] {
+function resultProperties(
+  { id, severity, similarCount, evidence }: ReportedFinding,
+  stage: string,
+): SarifResult['properties'] {
   const baseProperties = {
     findingId: id,
     stage,
     severity,
-    ...(more === 0 ? {} : { more }),
+    ...(similarCount === 0 ? {} : { similarCount }),
   };
   if (evidence === undefined) return baseProperties;
-  const { caseId, family: category, mutation, curl, replay, confirmation } = evidence;
-  const reproduction = {
+  const { caseId, category, mutation, curl, replay, reproduction } = evidence;
+  const details = {
     caseId,
-    family: category,
+    category,
     mutation,
-    confirmation: reproductionText(confirmation),
+    reproduction: reproductionText(reproduction),
     replay,
     curl,
   };
-  const shortProperties = Object.entries(reproduction).filter(([, text]) => text.length <= MAX_PROPERTY_LENGTH);
+  const shortProperties = Object.entries(details).filter(([, text]) => text.length <= MAX_PROPERTY_LENGTH);
   return {
     ...baseProperties,
     ...Object.fromEntries(shortProperties.map(([key, text]) => [key, text.toWellFormed()])),
@@ -131,14 +134,14 @@ type SarifLevel = 'error' | 'warning' | 'note';
 
 /** Warnings do not fail a run; code scanning lets a change pass with warnings. */
 function severityLevel(severity: Severity): SarifLevel {
-  return severity === 'fault' ? 'error' : 'warning';
+  return severity === 'error' ? 'error' : 'warning';
 }
 
 /** Rules of the catalog in its order, then those that only a finding knows. */
 export function createRules(stages: readonly StageReport[]): readonly SarifRule[] {
   const findings = stages.flatMap((stage) => stage.findings);
   const used = new Set(
-    [...stages.flatMap(({ tried: attemptedChecks }) => attemptedChecks), ...findings].map(({ check }) => check),
+    [...stages.flatMap(({ attemptedChecks }) => attemptedChecks), ...findings].map(({ check }) => check),
   );
   const known = new Set(checkCatalog.map(({ id }) => id));
   const others = new Map(
@@ -158,7 +161,7 @@ function catalogRule({ id, severity, invariant, title, why }: CatalogEntry): Sar
   return {
     id,
     shortDescription: sarifMessage(title),
-    fullDescription: sarifMessage(`What holds where nothing is found: ${invariant}.`),
+    fullDescription: sarifMessage(`Requirement: ${invariant}.`),
     help: sarifMessage(`${why}\n\nplant-store explain ${id}`),
     defaultConfiguration: { level: severityLevel(severity) },
   };

@@ -41,7 +41,7 @@ export function reportText(report: Report): string {
 
 function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): readonly string[] {
   const gaps = limitLines(
-    run.gaps.map((gap) => indentLines(gap).join('\n')),
+    run.contractGaps.map((gap) => indentLines(gap).join('\n')),
     MAX_LINES,
     'of these',
   );
@@ -51,32 +51,30 @@ function runLines(stage: StageReport, run: ConformanceRun, style: TextStyle): re
     '',
     ...(coverage.length === 0 ? [] : [...coverage, '']),
     ...limitLines(uncheckedLines(run, style), MAX_LINES, 'operations'),
-    ...describeScope(run.scope).map((entry) => `${style.yellow('left out')}: ${sanitizeLine(entry)}`),
-    ...run.removed.map(
-      (entry) => `${style.yellow('removed')}: ${sanitizeLine(entry)}; put it back before another run or a replay`,
+    ...describeScope(run.scope).map((entry) => `${style.yellow('omitted')}: ${sanitizeLine(entry)}`),
+    ...run.deletedRecords.map(
+      (entry) => `${style.yellow('deleted')}: ${sanitizeLine(entry)}; create it again before another run or a replay`,
     ),
-    ...(gaps.length === 0 ? [] : [style.dim('the contract is silent:'), ...gaps]),
+    ...(gaps.length === 0 ? [] : [style.dim('the contract does not specify:'), ...gaps]),
     rateLine(run, stage.ms, style),
-    ...(stage.coverage === undefined
-      ? []
-      : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'lines of this')),
+    ...(stage.coverage === undefined ? [] : limitLines(rejectionLines(stage.coverage, style), MAX_LINES, 'such lines')),
   ];
 }
 
 /** Lines of each kind below the table, which has a row for each operation of a large contract. */
 const MAX_LINES = 30;
 
-function uncheckedLines({ unjudged: unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
+function uncheckedLines({ unchecked }: ConformanceRun, style: TextStyle): readonly string[] {
   return unchecked.map(
-    ({ operation, reason, ran }) =>
-      `${style.yellow('not judged')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}${ran === 'none' ? '' : ` (in part)`}`,
+    ({ operation, reason, casesRun }) =>
+      `${style.yellow('not checked')}: ${sanitizeLine(operation)}: ${sanitizeLine(reason)}${casesRun === 'none' ? '' : ` (partly)`}`,
   );
 }
 
 /** The request rate, and the seed that reproduces the random cases. */
 function rateLine({ seed, requests }: ConformanceRun, ms: number, style: TextStyle): string {
   const rate = Math.round((requests / Math.max(ms, 1)) * 1000);
-  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (again with --seed ${seed})`;
+  return `${style.dim('rate')} ${rate} requests/s  ${style.dim('seed')} ${seed} (repeat with --seed ${seed})`;
 }
 
 function verdictLine({ verdict, stages, contract, target }: Report, style: TextStyle): string {
@@ -92,7 +90,7 @@ function verdictLine({ verdict, stages, contract, target }: Report, style: TextS
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
   const name = sanitizeLine(`${contract.title} ${contract.version}`);
   // What could not be checked is listed above in full.
-  const sentence = fitToWidth(sanitizeLine(firstLine(verdict.sentence)), MAX_LINE_WIDTH * 2);
+  const sentence = fitToWidth(sanitizeLine(firstLine(verdict.summary)), MAX_LINE_WIDTH * 2);
   return `${paint(style.bold(sentence))}  ${sanitizeLine(target)} against ${name} (${counts})`;
 }
 
@@ -102,20 +100,14 @@ const MAX_OPERATIONS = 12;
 export function tableLines(rows: readonly CategoryResult[]): readonly string[] {
   const operations = Map.groupBy(rows, ({ operation }) => operation);
   if (operations.size <= MAX_OPERATIONS)
-    return alignColumns([['operation', 'family', ...columnHeads], ...rows.map(resultCells)]);
+    return alignColumns([['operation', 'category', ...columnHeads], ...rows.map(resultCells)]);
   const folded = [...operations].map(([operation, operationRows]) => operationCells(operation, operationRows));
-  return alignColumns([['operation', 'families', ...columnHeads], ...folded]);
+  return alignColumns([['operation', 'categories', ...columnHeads], ...folded]);
 }
 
-const columnHeads = ['cases', 'failed', 'advice'] as const;
+const columnHeads = ['cases', 'errors', 'warnings'] as const;
 
-function resultCells({
-  operation,
-  family: category,
-  cases,
-  faults: errors,
-  advice: warnings,
-}: CategoryResult): readonly string[] {
+function resultCells({ operation, category, cases, errors, warnings }: CategoryResult): readonly string[] {
   return [sanitizeLine(operation), sanitizeLine(category), ...[cases, errors, warnings].map(String)];
 }
 
@@ -123,17 +115,17 @@ function resultCells({
 function operationCells(operation: string, rows: readonly CategoryResult[]): readonly string[] {
   const sum = (getValue: (row: CategoryResult) => number) =>
     String(rows.reduce((total, row) => total + getValue(row), 0));
-  const failed = rows.filter(({ faults: errors }) => errors > 0).map(({ family: category }) => sanitizeLine(category));
+  const failed = rows.filter(({ errors }) => errors > 0).map(({ category }) => sanitizeLine(category));
   const categories =
     failed.length === 0
-      ? `${rows.length} ${rows.length === 1 ? 'family' : 'families'}`
+      ? `${rows.length} ${rows.length === 1 ? 'category' : 'categories'}`
       : `failed: ${failed.join(', ')}`;
   return [
     sanitizeLine(operation),
     categories,
     sum(({ cases }) => cases),
-    sum(({ faults: errors }) => errors),
-    sum(({ advice: warnings }) => warnings),
+    sum(({ errors }) => errors),
+    sum(({ warnings }) => warnings),
   ];
 }
 

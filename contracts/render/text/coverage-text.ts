@@ -20,7 +20,7 @@ export function coverageLines({ operations }: Coverage, style: TextStyle): reado
   return [
     ...wrapParts(`${title} of ${operations.length} operations: `, sums),
     ...limitLines(
-      incomplete.map((one) => `  ${style.dim('in part')}  ${shortOperationLine(one)}`),
+      incomplete.map((one) => `  ${style.dim('partial')}  ${shortOperationLine(one)}`),
       MAX_OPERATIONS,
       'operations',
     ),
@@ -33,7 +33,7 @@ const MAX_OPERATIONS = 12;
 const MAX_GAPS = 8;
 
 function operationLines({ exchanges, groups }: OperationCoverage, title: string, style: TextStyle): readonly string[] {
-  if (exchanges === 0) return [`${title}nothing, no request of it was judged`];
+  if (exchanges === 0) return [`${title}nothing; none of its requests were checked`];
   const gaps = groups.flatMap((group) =>
     findGaps(group)
       .filter((item) => !isCoveredByResponseGap(item, groups))
@@ -73,7 +73,7 @@ const schemaPathPrefix =
 /** `response 404: REASON` */
 function gapText({ kind }: CoverageGroup, { name, missing }: CoverageItem): string {
   const shown = sanitizeLine(name.replace(schemaPathPrefix, ''));
-  return `${singularKinds[kind]} ${shown}: ${sanitizeLine(missing.map(({ why: reason }) => reason).join('; '))}`;
+  return `${singularKinds[kind]} ${shown}: ${sanitizeLine(missing.map(({ reason }) => reason).join('; '))}`;
 }
 
 const singularKinds: Readonly<Record<CoverageGroup['kind'], string>> = {
@@ -89,7 +89,7 @@ const singularKinds: Readonly<Record<CoverageGroup['kind'], string>> = {
 };
 
 function shortOperationLine({ operation, exchanges, groups }: OperationCoverage): string {
-  if (exchanges === 0) return `${sanitizeLine(operation)}: no request of it was judged`;
+  if (exchanges === 0) return `${sanitizeLine(operation)}: none of its requests were checked`;
   const incomplete = groups.filter((group) => findGaps(group).length > 0);
   return fitToWidth(`${sanitizeLine(operation)}: ${summarizeGroups(incomplete).join(', ')}`, MAX_LINE_WIDTH - 11);
 }
@@ -125,19 +125,19 @@ const MIN_REJECTION_REQUESTS = 5;
 /** One line for each operation that rejects no invalid request, and for each that accepts all invalid credentials. */
 export function rejectionLines({ operations }: Coverage, style: TextStyle): readonly string[] {
   return operations
-    .flatMap(({ operation, demands: { reject: invalidRequests, refuse: unauthorizedRequests } }) => [
+    .flatMap(({ operation, rejections: { invalidRequests, invalidCredentials: unauthorizedRequests } }) => [
       ...(isNeverRejected(invalidRequests)
-        ? [`${operation} rejects none of ${invalidRequests.answered} invalid requests: its input may not be validated`]
+        ? [`${operation} rejects none of ${invalidRequests.responses} invalid requests: its input may not be validated`]
         : []),
       ...(isNeverRejected(unauthorizedRequests)
         ? [
-            `${operation} lets in all of ${unauthorizedRequests.answered} requests without the right credentials: they may not be checked`,
+            `${operation} accepts all ${unauthorizedRequests.responses} requests with invalid credentials: it may not check credentials`,
           ]
         : []),
     ])
     .flatMap((line) => indentLines(sanitizeLine(line)).map((one) => style.red(one.trimStart())));
 }
 
-function isNeverRejected({ answered: responses, kept: rejected }: RejectionCount): boolean {
+function isNeverRejected({ responses, rejected }: RejectionCount): boolean {
   return responses >= MIN_REJECTION_REQUESTS && rejected === 0;
 }

@@ -33,7 +33,7 @@ export function diffText(result: DiffResult, style: TextStyle): string {
   const findings = (stage?.findings ?? []).filter(({ waived }) => waived === undefined);
   const harmless = groupChanges(result.changes.filter(({ rule }) => rule.impact === 'harmless'));
   return [
-    ...(['fault', 'advice'] as const).flatMap((severity) =>
+    ...(['error', 'warning'] as const).flatMap((severity) =>
       findingGroups(
         findings.filter((finding) => finding.severity === severity),
         style,
@@ -57,13 +57,13 @@ function findingGroups(findings: readonly Finding[], style: TextStyle): readonly
 }
 
 function findingBlock(finding: Finding, style: TextStyle): string {
-  const { subject, title, expected, received, rule, why } = finding;
+  const { subject, title, expected, received, requirement, why } = finding;
   return [
     `${severityLabel(finding, style)}: ${style.bold(sanitizeLine(title))}  (${sanitizeLine(subject)})`,
     ...snippetLines(finding, style),
-    ...labelLines('was', expected),
-    ...labelLines('is', received),
-    ...(rule === undefined ? [] : labelLines('', rule)),
+    ...labelLines('before', expected),
+    ...labelLines('after', received),
+    ...(requirement === undefined ? [] : labelLines('', requirement)),
     ...labelLines('why', why),
     ...labelLines('id', findingId(finding)),
     ...similarLines(finding, style),
@@ -73,16 +73,16 @@ function findingBlock(finding: Finding, style: TextStyle): string {
 
 function severityLabel({ severity, check }: Finding, style: TextStyle): string {
   const name = sanitizeLine(check);
-  return severity === 'fault' ? style.red(`breaking[${name}]`) : style.yellow(`risky[${name}]`);
+  return severity === 'error' ? style.red(`breaking[${name}]`) : style.yellow(`risky[${name}]`);
 }
 
 const MAX_NAMES = 5;
 
-function similarLines({ more, others = [] }: Finding, style: TextStyle): readonly string[] {
-  if (more === 0) return [];
-  const rest = others.length > MAX_NAMES ? `, and ${others.length - MAX_NAMES} more` : '';
-  const names = `${others.slice(0, MAX_NAMES).join(', ')}${rest}`;
-  return indentLines(`+${more} more of the same cause: ${names}`).map((line) => style.dim(line));
+function similarLines({ similarCount, similar = [] }: Finding, style: TextStyle): readonly string[] {
+  if (similarCount === 0) return [];
+  const rest = similar.length > MAX_NAMES ? `, and ${similar.length - MAX_NAMES} more` : '';
+  const names = `${similar.slice(0, MAX_NAMES).join(', ')}${rest}`;
+  return indentLines(`+${similarCount} more with the same cause: ${names}`).map((line) => style.dim(line));
 }
 
 function shortLines(findings: readonly Finding[], style: TextStyle): readonly string[] {
@@ -92,7 +92,7 @@ function shortLines(findings: readonly Finding[], style: TextStyle): readonly st
   return [
     `${severityLabel(first, style)}: ${findings.length} more`,
     ...findings.slice(0, MAX_IN_SHORT).map(shortLine),
-    ...(omitted > 0 ? [style.dim(`  and ${omitted} more; --json tells them`)] : []),
+    ...(omitted > 0 ? [style.dim(`  and ${omitted} more; use --json to see all`)] : []),
     '',
   ];
 }
@@ -112,7 +112,7 @@ function harmlessGroup(id: string, group: readonly ChangeGroup[], style: TextSty
   const omitted = group.length - MAX_HARMLESS;
   return [
     ...group.slice(0, MAX_HARMLESS).map(harmlessLine),
-    ...(omitted > 0 ? [style.dim(`  ${id}  and ${omitted} more; --json tells them`)] : []),
+    ...(omitted > 0 ? [style.dim(`  ${id}  and ${omitted} more; use --json to see all`)] : []),
   ];
 }
 
@@ -127,7 +127,7 @@ function harmlessLine({ change, others }: ChangeGroup): string {
 
 function summaryLine({ changes, before, after, report }: DiffResult, style: TextStyle): string {
   const names = sanitizeLine(`${contractLabel(before)} -> ${contractLabel(after)}`);
-  if (changes.length === 0) return `${style.green(style.bold('no change'))}: ${names}`;
+  if (changes.length === 0) return `${style.green(style.bold('no changes'))}: ${names}`;
   return `${style.bold(verdictTitle(report, style))}: ${changeCountText(changes)}${waivedText(report)}; ${names}`;
 }
 
@@ -138,9 +138,9 @@ function waivedText({ stages }: Report): string {
 
 function verdictTitle({ verdict, stages, strict }: Report, style: TextStyle): string {
   if (verdict.exitCode === 0) return style.green('not breaking');
-  if (verdict.exitCode === 2) return style.red('NOT COMPARED IN FULL');
+  if (verdict.exitCode === 2) return style.red('NOT COMPLETELY COMPARED');
   const counted = stages.flatMap(({ findings }) => findings).filter(({ waived }) => waived === undefined);
-  const isStrict = strict && counted.every(({ severity }) => severity === 'advice');
+  const isStrict = strict && counted.every(({ severity }) => severity === 'warning');
   return style.red(isStrict ? 'BREAKING (--strict)' : 'BREAKING');
 }
 

@@ -5,21 +5,21 @@ import type { TextSpan } from '../../http/json-path.ts';
 import { createExcerpt, INDENT, labelLines, MAX_LINE_WIDTH, type MarkedExcerpt, type TextStyle } from './terminal.ts';
 
 /** The case as text, the request and the response. */
-export function exchangeLines({ at }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
-  const { mutation, steps = [mutation], request, answer: response } = evidence;
+export function exchangeLines({ responsePart }: Finding, evidence: Evidence, style: TextStyle): readonly string[] {
+  const { mutation, steps = [mutation], request, response } = evidence;
   return [
     ...stepLines(steps),
-    `  sent      ${sanitizeLine(request.method)} ${truncateLine(request.url)}`,
+    `  request   ${sanitizeLine(request.method)} ${truncateLine(request.url)}`,
     ...uncommonHeaders(request).map((header) => `${INDENT}${truncateLine(header)}`),
     `${INDENT}${requestBodyText(request)}`,
-    ...(response === undefined ? [] : responseLines(response, at, style)),
+    ...(response === undefined ? [] : responseLines(response, responsePart, style)),
   ];
 }
 
 /** An empty body is sent with a media type, and differs from no body. */
 function requestBodyText({ body, mark }: ShownRequest): string {
   if (body === undefined) return '(no body)';
-  return body === '' ? '(an empty body)' : createExcerpt(body, mark, MAX_WIDTH).text;
+  return body === '' ? '(empty body)' : createExcerpt(body, mark, MAX_WIDTH).text;
 }
 
 /** One line for each request, if there are several. */
@@ -51,7 +51,7 @@ function responseLines(
   const excerpt =
     body === '' ? { text: '(no body)', carets: '' } : createExcerpt(body, visibleMark(body, mark), MAX_WIDTH);
   return [
-    ...markedLines('  answer    ', createExcerpt(head, headHighlight(head, at), MAX_WIDTH), style),
+    ...markedLines('  response  ', createExcerpt(head, headHighlight(head, at), MAX_WIDTH), style),
     ...headerExcerpts(headers, at).flatMap((header) => markedLines(INDENT, header, style)),
     ...markedLines(INDENT, excerpt, style),
   ];

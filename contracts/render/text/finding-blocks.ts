@@ -39,20 +39,20 @@ function selectInFull(group: readonly Finding[]): ReadonlySet<Finding> {
   return new Set(group.filter((finding) => selected.has(finding)));
 }
 
-function groupKey({ subject, evidence, isRest }: Finding): string {
-  return isRest === true ? `${subject} rest` : `${subject} ${evidence?.family ?? ''}`;
+function groupKey({ subject, evidence, isRemainder }: Finding): string {
+  return isRemainder === true ? `${subject} rest` : `${subject} ${evidence?.category ?? ''}`;
 }
 
 function shortLines(rest: readonly Finding[], style: TextStyle): readonly string[] {
   const [first] = rest;
   if (first === undefined) return [];
-  const label = first.severity === 'fault' ? style.red('error') : style.yellow('advice');
+  const label = first.severity === 'error' ? style.red('error') : style.yellow('warning');
   const haveSameReceived = rest.every(({ received }) => received === first.received);
   const received = haveSameReceived ? `, each with ${sanitizeLine(first.received)}` : '';
   const categories = [...Map.groupBy(rest, groupKey).values()];
   const reported = categories.flatMap((findings) => findings.slice(0, MAX_IN_SHORT)).slice(0, MAX_LINES);
   return [
-    `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more of other causes${received}`, MAX_LINE_WIDTH - 30)}`,
+    `${label}[${sanitizeLine(first.check)}]: ${fitToWidth(`${rest.length} more with other causes${received}`, MAX_LINE_WIDTH - 30)}`,
     ...shortRows(reported, haveSameReceived),
     ...omittedLines(new Set(rest).difference(new Set(reported)), style),
     '',
@@ -65,9 +65,9 @@ const MAX_ID_WIDTH = 60;
 function shortRows(findings: readonly Finding[], haveSameReceived: boolean): readonly string[] {
   const ids = findings.map(({ subject, evidence }) => sanitizeLine(evidence?.caseId ?? subject));
   const width = Math.min(MAX_ID_WIDTH, Math.max(...ids.map(columnCount)));
-  return findings.map(({ received, evidence, more }, index) => {
+  return findings.map(({ received, evidence, similarCount }, index) => {
     const receivedText = haveSameReceived ? '' : ` -> ${fitToWidth(sanitizeLine(received), MAX_RECEIVED_WIDTH)}`;
-    const suffix = `${receivedText}${more === 0 ? '' : `  (+${more})`}`;
+    const suffix = `${receivedText}${similarCount === 0 ? '' : `  (+${similarCount})`}`;
     const id = padToWidth(ids[index] ?? '', width);
     const remainingWidth = MAX_LINE_WIDTH - 4 - columnCount(id) - columnCount(suffix);
     return `  ${id}  ${fitToWidth(sanitizeLine(evidence?.mutation ?? ''), remainingWidth)}${suffix}`.trimEnd();
@@ -78,7 +78,7 @@ const MAX_RECEIVED_WIDTH = 30;
 
 function omittedLines(omitted: ReadonlySet<Finding>, style: TextStyle): readonly string[] {
   if (omitted.size === 0) return [];
-  const categories = Map.groupBy(omitted, ({ subject, evidence }) => evidence?.family ?? subject);
+  const categories = Map.groupBy(omitted, ({ subject, evidence }) => evidence?.category ?? subject);
   const more = [...categories].map(([category, findings]) => `${findings.length} of ${category}`);
   return indentLines(`and ${more.join(', ')} in the JSON report`).map((line) => style.dim(line));
 }

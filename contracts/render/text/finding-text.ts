@@ -21,12 +21,12 @@ import { createExcerpt, indentLines, labelLines, MAX_LINE_WIDTH, type TextStyle 
 export function findingText(finding: Finding, style: TextStyle): string {
   const { check, severity, title, subject, evidence, expected, received, why } = finding;
   const name = sanitizeLine(check);
-  const label = severity === 'fault' ? style.red(`error[${name}]`) : style.yellow(`advice[${name}]`);
-  const rule = finding.rule ?? evidence?.rule;
+  const label = severity === 'error' ? style.red(`error[${name}]`) : style.yellow(`warning[${name}]`);
+  const rule = finding.requirement ?? evidence?.requirement;
   return [
     `${label}: ${style.bold(sanitizeLine(title))}  (${sanitizeLine(subject)})`,
     ...snippetLines(finding, style),
-    ...(rule === undefined ? [] : labelLines('rule', rule)),
+    ...(rule === undefined ? [] : labelLines('contract', rule)),
     ...(evidence === undefined ? [] : exchangeLines(finding, evidence, style)),
     ...labelLines('expected', expected),
     ...emphasize(labelLines('received', received), style),
@@ -41,7 +41,7 @@ export function findingText(finding: Finding, style: TextStyle): string {
 const MAX_BROKEN_PACTS = 4;
 
 /** The consumers that break, and where their pacts say what they expect. */
-function brokenPactLines({ check, breaks: brokenPacts = [] }: Finding): readonly string[] {
+function brokenPactLines({ check, brokenPacts = [] }: Finding): readonly string[] {
   const distinct = mergeByInteraction(brokenPacts);
   const lines = distinct.slice(0, MAX_BROKEN_PACTS).flatMap(({ consumer, interaction, messages, place }) => [
     ...labelLines('consumer', `${consumer}: ${interaction} (${formatPlace(place)})`),
@@ -69,9 +69,9 @@ function emphasize(lines: readonly string[], style: TextStyle): readonly string[
   return lines.map((line) => `${line.slice(0, 12)}${style.bold(line.slice(12))}`);
 }
 
-function reproduceLines({ curl, replay, confirmation, curlLacks: curlLimitations }: Evidence): readonly string[] {
+function reproduceLines({ curl, replay, reproduction, curlLimitations }: Evidence): readonly string[] {
   return [
-    `  seen      ${reproductionText(confirmation)}`,
+    `  attempts  ${reproductionText(reproduction)}`,
     `  curl      ${shortCurl(curl)}`,
     ...(curlLimitations === undefined ? [] : labelLines('', `(${curlLimitations})`)),
     `  replay    ${sanitizeLine(replay)}`,
@@ -80,22 +80,22 @@ function reproduceLines({ curl, replay, confirmation, curlLacks: curlLimitations
 
 /** Requests run concurrently: one of them made the implementation fail, and all of them break off. */
 const UNREACHABLE_TEXT =
-  'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause';
+  '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause';
 
-/** `confirmed: 3 of 3 times` */
-export function reproductionText({ seen: reproduced, sent: attempts, gone: isUnreachable }: Reproduction): string {
+/** `reproduced 3/3` */
+export function reproductionText({ reproduced, attempts, isUnreachable }: Reproduction): string {
   if (isUnreachable) return UNREACHABLE_TEXT;
-  if (attempts === 1) return 'once';
-  if (reproduced === attempts) return `confirmed: ${reproduced} of ${attempts} times`;
-  return reproduced === 1 ? `not reproduced: 1 of ${attempts} times` : `flaky: ${reproduced} of ${attempts} times`;
+  if (attempts === 1) return '1 (not repeated)';
+  if (reproduced === attempts) return `reproduced ${reproduced}/${attempts}`;
+  return reproduced === 1 ? `not reproduced: 1/${attempts}` : `flaky: reproduced ${reproduced}/${attempts}`;
 }
 
-function similarLines({ more, isRest, others = [] }: Finding, style: TextStyle): readonly string[] {
-  if (more === 0) return [];
-  const ids = others.slice(0, MAX_IDS);
-  const idsText = ids.length === 0 ? '' : `: ${ids.join(', ')}${more > ids.length ? ', ...' : ''}`;
-  const causeText = isRest === true ? 'of other causes' : 'like it';
-  return indentLines(`+${more} more ${causeText}${idsText}`).map((line) => style.dim(line));
+function similarLines({ similarCount, isRemainder, similar = [] }: Finding, style: TextStyle): readonly string[] {
+  if (similarCount === 0) return [];
+  const ids = similar.slice(0, MAX_IDS);
+  const idsText = ids.length === 0 ? '' : `: ${ids.join(', ')}${similarCount > ids.length ? ', ...' : ''}`;
+  const causeText = isRemainder === true ? 'with other causes' : 'with the same cause';
+  return indentLines(`+${similarCount} more ${causeText}${idsText}`).map((line) => style.dim(line));
 }
 
 const MAX_IDS = 3;
@@ -105,17 +105,15 @@ const MAX_CURL_LENGTH = 660;
 
 /** A body of 65,536 characters does not fit a screen; the replay command sends it. */
 function shortCurl(curl: string): string {
-  return curl.length > MAX_CURL_LENGTH
-    ? '(too long for a screen; use replay, or the JSON report)'
-    : sanitizeLines(curl);
+  return curl.length > MAX_CURL_LENGTH ? '(too long; use replay, or the JSON report)' : sanitizeLines(curl);
 }
 
 /** The place, the quoted lines and the carets. */
 export function snippetLines(
-  { place, line, quote, otherPlace, otherLine }: Finding,
+  { place, lineText, snippet, otherPlace, otherLineText }: Finding,
   style: TextStyle,
 ): readonly string[] {
-  const { lines, mark } = quote ?? singleLineSnippet(place.line, line, place.pointer);
+  const { lines, mark } = snippet ?? singleLineSnippet(place.line, lineText, place.pointer);
   const gutter = Math.max(...lines.map((one) => String(one.line).length));
   const row = (number: string, text: string) => `  ${number.padStart(gutter)} ${style.dim('|')} ${text}`;
   const quoted = lines.map((one, index) => {
@@ -129,7 +127,7 @@ export function snippetLines(
     `  ${' '.repeat(gutter)}${style.dim('-->')} ${sanitizeLine(formatPlace(place))}  ${style.dim(sanitizeLine(place.pointer || '/'))}`,
     ...quoted.map(({ number, text }) => row(number, text)),
     row('', style.red(quoted.at(-1)?.carets || '^')),
-    ...(otherPlace === undefined ? [] : otherPlaceLines(otherPlace, otherLine, style)),
+    ...(otherPlace === undefined ? [] : otherPlaceLines(otherPlace, otherLineText, style)),
   ];
 }
 

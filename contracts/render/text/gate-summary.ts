@@ -96,14 +96,14 @@ function checkLines(
 function uncheckedLines({ verdict, unattempted }: Report, width: number, style: TextStyle): readonly string[] {
   if (verdict.exitCode !== 1) return [];
   const lines = unattempted.flatMap((reason) => reason.split('\n').map((line) => sanitizeLine(line)));
-  const label = 'not judged';
+  const label = 'not checked';
   return limitLines(
     lines.map((line, index) => {
       const head = index === 0 ? style.yellow(label) : ' '.repeat(label.length);
       return `${head}  ${fitToWidth(line, width - label.length - 2)}`;
     }),
     MAX_UNCHECKED,
-    'lines of this',
+    'such lines',
   );
 }
 
@@ -113,7 +113,7 @@ const MAX_CHECK_WIDTH = 26;
 function checkLine(group: readonly ReportedFinding[], width: number, style: TextStyle): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
-  const statusWord = first.severity === 'fault' ? style.red('error '.padEnd(14)) : style.yellow('advice'.padEnd(14));
+  const statusWord = first.severity === 'error' ? style.red('error '.padEnd(14)) : style.yellow('warning'.padEnd(14));
   const causes = group.length === 1 ? '' : `, ${group.length} causes`;
   const subjects = [...new Set(group.map(({ subject }) => sanitizeLine(subject)))];
   const isNarrow = width < MAX_LINE_WIDTH;
@@ -131,7 +131,7 @@ function checkLine(group: readonly ReportedFinding[], width: number, style: Text
 function verdictLine(report: Report, width: number, style: TextStyle): string {
   const { verdict, contract } = report;
   const paint = verdict.kind === 'conforms' ? style.green : style.red;
-  const sentence = fitToWidth(sanitizeLine(firstLine(verdict.sentence)), width * 2);
+  const sentence = fitToWidth(sanitizeLine(firstLine(verdict.summary)), width * 2);
   return `${paint(style.bold(sentence))}  ${sanitizeLine(targetText(report))} against ${sanitizeLine(`${contract.title} ${contract.version}`)}`;
 }
 
@@ -140,7 +140,7 @@ function shortStageLine(stage: StageReport, width: number, style: TextStyle): st
   return stageLine({ ...stage, summary: fitToWidth(sanitizeLine(stage.summary), width - 44) }, style);
 }
 
-/** `passed  conformance  187 cases, 190 requests, 0 faults (0.4 s)` */
+/** `passed  conformance  187 cases, 190 requests, 0 errors (0.4 s)` */
 export function stageLine(
   { name, status, ms, ...rest }: Pick<StageReport, 'name' | 'status' | 'ms'> & StageSummaryInput,
   style: TextStyle,
@@ -164,29 +164,31 @@ export function formatColumns({ word: statusWord, paint, name, text, ms }: Stage
 
 /** Findings of a stage that is still running have no waivers. */
 type StageSummaryInput = Pick<StageReport, 'summary'> & {
-  readonly findings: readonly (Pick<ReportedFinding, 'severity' | 'fingerprint' | 'sameAs'> &
+  readonly findings: readonly (Pick<ReportedFinding, 'severity' | 'fingerprint' | 'duplicateOf'> &
     Pick<ReportedFinding, 'waived'>)[];
 };
 
-/** `816 cases, 956 requests, 9 faults, all waived`; `3 of 7 interactions held, 1 fault, waived` */
+/** `816 cases, 956 requests, 9 errors, all waived`; `3 of 7 interactions held, 1 error, waived` */
 export function stageSummary({ summary, findings }: StageSummaryInput): string {
-  const errors = distinctCauses(findings, 'fault');
+  const errors = distinctCauses(findings, 'error');
   const waived = errors.filter((cause) => cause.waived !== undefined).length;
-  const reported = pluralize(errors.length, 'fault');
+  const reported = pluralize(errors.length, 'error');
   const isReported = summary.endsWith(`, ${reported}`);
-  const warnings = distinctCauses(findings, 'advice').filter((cause) => cause.waived !== undefined).length;
+  const warnings = distinctCauses(findings, 'warning').filter((cause) => cause.waived !== undefined).length;
   return [
     summary,
     ...(waived === 0 || isReported ? [] : [reported]),
     ...(waived === 0 ? [] : [waivedText(waived, errors.length)]),
-    ...(warnings === 0 ? [] : [`${warnings} advice waived`]),
+    ...(warnings === 0 ? [] : [`${pluralize(warnings, 'warning')} waived`]),
   ].join(', ');
 }
 
 /** Findings of one cause count once. */
 function distinctCauses(findings: StageSummaryInput['findings'], severity: Severity): StageSummaryInput['findings'] {
   const matching = findings.filter((finding) => finding.severity === severity);
-  return [...new Map(matching.map((finding) => [finding.sameAs ?? finding.fingerprint, finding] as const)).values()];
+  return [
+    ...new Map(matching.map((finding) => [finding.duplicateOf ?? finding.fingerprint, finding] as const)).values(),
+  ];
 }
 
 function waivedText(waived: number, all: number): string {

@@ -28,20 +28,20 @@ export function pactComparisonText(
   const reported = toFindings(result);
   const active = reported.filter((finding) => findWaiver(finding) === undefined);
   const countOfSeverity = (severity: Severity) => active.filter((one) => one.severity === severity).length;
-  const silent = findings.filter(({ severity }) => severity === 'silent');
-  const ok = countOfSeverity('fault') === 0;
+  const silent = findings.filter(({ severity }) => severity === 'unspecified');
+  const ok = countOfSeverity('error') === 0;
   const verdict =
-    ok && !(strict && countOfSeverity('advice') > 0)
+    ok && !(strict && countOfSeverity('warning') > 0)
       ? style.green('compatible')
       : style.red(ok ? 'NOT COMPATIBLE (--strict)' : 'NOT COMPATIBLE');
   const waived = reported.length - active.length;
-  const counts = `${pluralize(countOfSeverity('fault'), 'error')}, ${countOfSeverity('advice')} advice${waived === 0 ? '' : `, ${waived} waived`}`;
+  const counts = `${pluralize(countOfSeverity('error'), 'error')}, ${pluralize(countOfSeverity('warning'), 'warning')}${waived === 0 ? '' : `, ${waived} waived`}`;
   return [
     sanitizeLine(`${pactFile} (${consumer}): ${pluralize(interactions, 'interaction')} against ${specFile}`),
     '',
     ...findingBlocks(active, style),
     ...silentLines(silent, style),
-    `${style.bold(verdict)}: ${counts}, ${silent.length} where the contract is silent`,
+    `${style.bold(verdict)}: ${counts}, ${silent.length} not specified by the contract`,
     '',
   ].join('\n');
 }
@@ -55,9 +55,9 @@ function silentLines(silent: readonly CompareFinding[], style: TextStyle): reado
     ...silent
       .slice(0, MAX_SILENT)
       .map(({ message, pactPlace, specPlace }) =>
-        style.dim(sanitizeLine(`silent: ${message} (${formatPlace(pactPlace)}, ${formatPlace(specPlace)})`)),
+        style.dim(sanitizeLine(`unspecified: ${message} (${formatPlace(pactPlace)}, ${formatPlace(specPlace)})`)),
       ),
-    ...(rest > 0 ? [style.dim(`silent: ${rest} more; --json tells them`)] : []),
+    ...(rest > 0 ? [style.dim(`unspecified: ${rest} more; use --json to see all`)] : []),
     '',
   ];
 }
@@ -81,7 +81,7 @@ export function providerVerificationText({ result, report, baseUrl }: ProviderTe
     '',
     ...findingBlocks(stages[0]?.findings ?? [], style),
     ...waiverLines(report, style),
-    ...(isPass ? [] : [style.dim("the verifier's own words: --json, under verifier")]),
+    ...(isPass ? [] : [style.dim('output of the Pact verifier: --json, "verifier"')]),
     `${paint(style.bold(verdictLabels[verdict.exitCode]))}: ${statusCounts(interactions, isWaived)}  ${sanitizeLine(baseUrl)}`,
   ].join('\n')}\n`;
 }
@@ -92,14 +92,14 @@ function statusCounts(
   isWaived: (result: InteractionResult) => boolean,
 ): string {
   const groups = Map.groupBy(interactions, (one) => (isWaived(one) ? 'waived' : one.status));
-  return (['passed', 'failed', 'waived', 'not judged'] as const)
+  return (['passed', 'failed', 'waived', 'not checked'] as const)
     .map((label) => [label, groups.get(label)?.length ?? 0] as const)
     .filter(([label, number]) => number > 0 || label === 'passed' || label === 'failed')
     .map(([label, number]) => `${number} ${label}`)
     .join(', ');
 }
 
-const verdictLabels = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT JUDGED IN FULL' } as const;
+const verdictLabels = { 0: 'verified', 1: 'NOT VERIFIED', 2: 'NOT COMPLETELY CHECKED' } as const;
 
 /** More results than this are grouped. */
 const MAX_IN_FULL = 40;
@@ -135,13 +135,13 @@ function groupLines(
   if (first === undefined) return [];
   const shown = group.length > MAX_SIMILAR + 1 ? group.slice(0, MAX_SIMILAR) : group;
   const rest = group.length - shown.length;
-  const groupPrefix = group.length > 1 ? 'each of these: ' : '';
+  const groupPrefix = group.length > 1 ? 'each: ' : '';
   const messages = [...(first.reason === undefined ? [] : [first.reason]), ...first.notes];
   const notes = [
-    ...(rest === 0 ? [] : [`and ${rest} more like these; --json names them`]),
+    ...(rest === 0 ? [] : [`and ${rest} more like these; use --json to see all`]),
     ...messages.map((note) => `${groupPrefix}${note}`),
   ];
-  return [...shown.map(head), ...notes.map((note) => style.dim(`              ${sanitizeLine(note)}`))];
+  return [...shown.map(head), ...notes.map((note) => style.dim(`               ${sanitizeLine(note)}`))];
 }
 
 function statusLabel({ status, isPending }: InteractionResult): keyof typeof statusColors {
@@ -153,10 +153,10 @@ const statusColors = {
   failed: 'red',
   pending: 'yellow',
   waived: 'yellow',
-  'not judged': 'yellow',
+  'not checked': 'yellow',
 } as const;
 
 function headLine({ interaction }: InteractionResult, label: keyof typeof statusColors, style: TextStyle): string {
-  const shown = (label === 'failed' ? 'FAILED' : label).padEnd(10);
+  const shown = (label === 'failed' ? 'FAILED' : label).padEnd(11);
   return `  ${style[statusColors[label]](shown)}  ${sanitizeLine(interactionName(interaction))}`;
 }

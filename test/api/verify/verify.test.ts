@@ -38,7 +38,7 @@ async function kitErrorFrom(options: VerifyOptions): Promise<KitError> {
 describe('verify', () => {
   it('resolves to a report that conforms, of a right store', async () => {
     const report = await verify({ ...brief, cases: 3 });
-    expect(report.verdict).toEqual({ kind: 'conforms', exitCode: 0, sentence: 'conforms: no findings' });
+    expect(report.verdict).toEqual({ kind: 'conforms', exitCode: 0, summary: 'conforms: no findings' });
   });
 
   it('resolves to the findings of a wrong one, and the value is what the JSON report holds', async () => {
@@ -61,7 +61,7 @@ describe('verify', () => {
     const entry = { id: finding?.id, reason: 'known', expires: '2999-12-31' };
     const waivers = fileOf(JSON.stringify({ waivers: [entry] }), 'waivers.json');
     const { verdict } = await verify({ ...brief, baseUrl: wrong.url, waivers });
-    expect(verdict.sentence).toBe('conforms: 0 faults, 0 advice, 1 waived');
+    expect(verdict.summary).toBe('conforms: 0 errors, 0 warnings, 1 waived');
   });
 
   it.each([
@@ -182,6 +182,6 @@ describe('what keeps a verdict from being reached is a KitError:', () => {
 
 it('says in words what a terminal would show, without colours', async () => {
   const text = reportText(await verify({ ...brief, baseUrl: wrong.url }));
-  expect(text).toMatch(/invalid-rejected.*curl .*\nbreaks the contract: 1 fault, 0 advice {2}http/s);
+  expect(text).toMatch(/invalid-rejected.*curl .*\ndoes not conform: 1 error, 0 warnings {2}http/s);
   expect(text).not.toContain('\u001b');
 });

@@ -72,7 +72,7 @@ async function failedChecks(sender: Sender, origin: string): Promise<readonly st
     delivery: 'whole',
   });
   return runChecks(testCase, requestSpec, exchange)
-    .violations.filter(({ check, violation }) => (violation.severity ?? check.severity) === 'fault')
+    .violations.filter(({ check, violation }) => (violation.severity ?? check.severity) === 'error')
     .map(({ check }) => check.id);
 }
 

@@ -124,8 +124,8 @@ describe('a body that is not required', () => {
   test('may be left out', () => {
     expect(absent(ping)).toEqual([
       ['none', 'accept', 0],
-      ['empty', 'silent', 0],
-      ['blank', 'silent', 0],
+      ['empty', 'unspecified', 0],
+      ['blank', 'unspecified', 0],
     ]);
   });
 

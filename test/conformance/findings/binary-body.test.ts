@@ -41,7 +41,7 @@ test.each([
 
 test('the text, the HTML report and the HAR of a finding tell of both bodies that are no text', () => {
   const words = '(binary, 3,000 bytes, beginning with 89 50 4e 47 0d 0a';
-  const evidence = { ...evidenceWith(png), confirmation: { seen: 1, sent: 1, gone: false } };
+  const evidence = { ...evidenceWith(png), reproduction: { reproduced: 1, attempts: 1, isUnreachable: false } };
   const finding = findingWith({ evidence });
   const report = reportWith([stageWith({ status: 'failed', findings: [finding] })]);
   for (const text of [findingText(finding, plain), htmlReport(report), createHar(report)].map(String)) {

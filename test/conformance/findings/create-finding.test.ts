@@ -32,7 +32,7 @@ test.each([true, false])('a credential in the words of a case is masked, shown b
   } as const;
   const attempt = checkCase(testCase, [{ requestSpec, exchange, precedingExchanges: [], isPreceding: isPrelude }]);
   const findings = [...failuresByFingerprint(attempt).values()].map((broken) =>
-    createFinding(session, testCase, broken, { seen: 3, sent: 3, gone: false }),
+    createFinding(session, testCase, broken, { reproduced: 3, attempts: 3, isUnreachable: false }),
   );
   expect(findings.map(({ check }) => check)).toEqual(['response-arrives']);
   expect(findings[0]?.evidence?.mutation).toMatch(/^asks with \$PLANT_STORE_TOKEN/);

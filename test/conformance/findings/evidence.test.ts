@@ -86,7 +86,7 @@ test('each of several credentials has a variable of its own, with which the curl
   expect(argumentsOf(right.curl)).toEqual(
     expect.arrayContaining(['X-Key: k "1"', `Authorization: Basic ${btoa('anna:pa:ss word')}`]),
   );
-  expect(right.curlLacks).toBe(
+  expect(right.curlLimitations).toBe(
     '$PLANT_STORE_TOKEN_api_key and $PLANT_STORE_TOKEN_account stand for the credentials of api-key and account here; replay needs api-key=VALUE and account=VALUE in PLANT_STORE_AUTH again, one a line',
   );
   const damaged = argumentsOf(sentBy('get/authentication/account/cut').curl);
@@ -183,8 +183,8 @@ describe('the evidence of a case', () => {
   const nullId = 'createPlant/wrong-types/body.id/null';
 
   test('says what the contract says of it', () => {
-    expect(evidenceFor(nullId).rule).toBe('NewPlant.id is an integer (int64)');
-    expect(evidenceFor('createPlant/missing-properties/body.name').rule).toBe('Plant requires "name"');
+    expect(evidenceFor(nullId).requirement).toBe('NewPlant.id is an integer (int64)');
+    expect(evidenceFor('createPlant/missing-properties/body.name').requirement).toBe('Plant requires "name"');
   });
 
   test.each([0, 1_000, 50_000])('points at the mutated part of a body after %i characters', (length) => {
@@ -212,9 +212,9 @@ describe('the evidence of a case', () => {
     ['createPlant/connections/watched/valid', /^curl does not look/],
     ['createPlant/request-isolation/at-once', /^this request alone/],
   ])('%s: what the curl line cannot do is said', (id, words) => {
-    const { curlLacks } = evidenceFor(id);
-    if (words === undefined) expect(curlLacks).toBeUndefined();
-    else expect(curlLacks).toMatch(words);
+    const { curlLimitations } = evidenceFor(id);
+    if (words === undefined) expect(curlLimitations).toBeUndefined();
+    else expect(curlLimitations).toMatch(words);
   });
 
   test('points at what the contract refuses where the topic of the case does not name it', () => {
@@ -242,7 +242,7 @@ describe('the wrong part of an answer is marked', () => {
       schemes: [],
       credentials: { token: 't0ken', byScheme: new Map() },
       responsePart: at,
-    }).answer;
+    }).response;
     return seen?.body.slice(seen.mark?.start, seen.mark?.end);
   };
 

@@ -34,7 +34,7 @@ test('a list in the wrong order is told by the records and the request, without 
 
 test('and marks the first value that is out of order', async () => {
   const { evidence, received } = await found('sort-respected', { sort: (all) => all });
-  const { body = '', mark } = evidence?.answer ?? {};
+  const { body = '', mark } = evidence?.response ?? {};
   expect(received).toContain(` before ${body.slice(mark?.start, mark?.end)}`);
 });
 

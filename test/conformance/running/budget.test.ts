@@ -39,7 +39,7 @@ describe('a budget', () => {
     expect(cases).toBeGreaterThan(70);
     expect(new Set(rows.map(({ operation }) => operation)).size).toBe(todos.operations.length);
     expect(scope).toMatchObject({ operations: [], budget: 90 });
-    expect(scope?.cut).toContain('createTodo');
+    expect(scope?.truncatedOperations).toContain('createTodo');
   });
 
   it('sees every family before any of them has its second case', async () => {
@@ -58,7 +58,7 @@ describe('a budget', () => {
 
   it('leaves nothing out where it is large enough, and says so', async () => {
     const { scope } = await runVerifier({ budget: 100_000, operations: ['listTodos'] });
-    expect(scope?.cut).toEqual([]);
+    expect(scope?.truncatedOperations).toEqual([]);
   });
 
   it('is refused where an operation would have no case', async () => {
@@ -77,7 +77,7 @@ describe('operations by name', () => {
     const { rows, coverage, scope } = await runVerifier({ operations: ['listTodos'] });
     expect(new Set(rows.map(({ operation }) => operation))).toEqual(new Set(['listTodos']));
     expect(coverage.operations.map(({ operation }) => operation)).toEqual(['listTodos']);
-    expect(scope).toEqual({ operations: ['listTodos'], cut: [] });
+    expect(scope).toEqual({ operations: ['listTodos'], truncatedOperations: [] });
   });
 
   it('are refused where the contract has none of the name', async () => {

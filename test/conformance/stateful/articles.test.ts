@@ -66,8 +66,8 @@ function storing(name: string, stored: (value: Json) => Json | undefined): Artic
   };
 }
 
-const unread = 'fault read-returns-written';
-const unfound = 'fault created-is-found';
+const unread = 'error read-returns-written';
+const unfound = 'error created-is-found';
 
 test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   ['shows a PATCH of a word of an enum and does not store it', unread, stale('kind')],
@@ -122,7 +122,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   ],
   [
     'says that it has created the one that it has written over',
-    'fault created-id-is-unique',
+    'error created-id-is-unique',
     {
       taken: (collection, { id = 0 }, article) => {
         collection.set(String(id), { ...article, id });
@@ -154,7 +154,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
     { remove: (collection, id) => void [collection.delete(id), collection.delete(String(Number(id) - 1))] },
   ],
   ['finds an article when it is asked for the second time', unfound, findsAtSecond()],
-  ['makes ETags of ids', 'fault etag-changes', { etag: ({ id }) => `"${id}"` }],
+  ['makes ETags of ids', 'error etag-changes', { etag: ({ id }) => `"${id}"` }],
   ['rounds what it stores', unread, storing('maker', (maker) => BigInt(Number(maker)))],
   ['stores a price in single precision', unread, storing('price', (price) => Math.fround(Number(price)))],
   ['stores one byte of a number', unread, storing('stock', (stock) => Number(stock) % 256)],
@@ -186,27 +186,27 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   ['stores no list of nothing', unread, storing('words', (words) => (isEmpty(words) ? undefined : words))],
   [
     'filters a page after it was cut',
-    'fault page-taken-last',
+    'error page-taken-last',
     { list: (all, query) => filtered(paginateArticles(ordered(all, query), query), query) },
   ],
   [
     'sorts a page after it was cut',
-    'fault page-taken-last',
+    'error page-taken-last',
     { list: (all, query) => ordered(paginateArticles(filtered(all, query), query), query) },
   ],
   [
     'shows one less than asked for',
-    'fault page-taken-last',
+    'error page-taken-last',
     { list: (all, query) => queryArticles(all, query).slice(0, Number(query.get('limit') ?? 101) - 1) },
   ],
   [
     'lists each article twice',
-    'fault list-has-created',
+    'error list-has-created',
     { list: (all, query) => queryArticles(all, query).flatMap((one) => [one, one]) },
   ],
   [
     'rounds a number in its list alone',
-    'fault list-shows-written',
+    'error list-shows-written',
     {
       list: (all, query) =>
         queryArticles(all, query).map(({ maker, ...one }) => ({
@@ -215,7 +215,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
         })),
     },
   ],
-  ['lists articles as they were at first', 'fault list-shows-written', listsFirst()],
+  ['lists articles as they were at first', 'error list-shows-written', listsFirst()],
 ])('a store that %s is told', async ([, expected, overrides], { expect, onTestFinished }) => {
   expect(await reportedFindings(onTestFinished, overrides)).toContain(expected);
 });
@@ -223,7 +223,7 @@ test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
 test.concurrent.for<readonly [string, string, ArticleStoreOverrides]>([
   [
     'lists all but the newest',
-    'fault list-has-created',
+    'error list-has-created',
     { list: (all, query) => queryArticles(all.slice(0, -1), query) },
   ],
   [
@@ -310,13 +310,13 @@ test.concurrent.for<readonly [string, ArticleStoreOverrides]>([
   ['ends an article whose kind is changed', { read: withoutMaps }],
 ])('nothing is held against a store that %s', async ([, overrides], { expect, onTestFinished }) => {
   const lines = await reportedFindings(onTestFinished, overrides);
-  expect(lines.filter((line) => line.startsWith('fault'))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
 test.concurrent('what is seen 200 ms later is advice', async ({ expect, onTestFinished }) => {
   const lines = await reportedFindings(onTestFinished, lateBy(200));
-  expect(lines.filter((line) => line.startsWith('fault'))).toEqual([]);
-  expect(lines).toContain('advice created-is-found');
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  expect(lines).toContain('warning created-is-found');
 });
 
 function activeOnes(all: readonly JsonObject[], query: URLSearchParams): readonly Json[] {

@@ -18,7 +18,7 @@ async function runVerifier(
   return verify({ contract, baseUrl: await startShelfStore(onEnd, overrides), categories: only });
 }
 
-/** `fault readShelf created-is-found`. */
+/** `error readShelf created-is-found`. */
 function reportedFindings({ findings }: RunResult): readonly string[] {
   const lines = findings.map(({ severity, subject, check }) => `${severity} ${subject} ${check}`);
   return [...new Set(lines)].toSorted();
@@ -49,64 +49,64 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides]>([
   const result = await runVerifier(onTestFinished, overrides, ['lifecycles', 'random-sequences']);
   expect(reportedFindings(result)).toEqual([]);
   expect(result.rows).toMatchObject([
-    { operation: 'addShelf', family: 'lifecycles' },
-    { operation: 'addShelf', family: 'random-sequences' },
-    { operation: 'addJar', family: 'lifecycles' },
-    { operation: 'addJar', family: 'random-sequences' },
+    { operation: 'addShelf', category: 'lifecycles' },
+    { operation: 'addShelf', category: 'random-sequences' },
+    { operation: 'addJar', category: 'lifecycles' },
+    { operation: 'addJar', category: 'random-sequences' },
   ]);
 });
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
-  ['forgets the record', { keep: () => undefined }, ['fault readShelf created-is-found']],
+  ['forgets the record', { keep: () => undefined }, ['error readShelf created-is-found']],
   [
     'returns another record',
     { read: (record) => ({ ...record, id: 999n }) },
-    ['fault readJar read-returns-written', 'fault readShelf read-returns-written'],
+    ['error readJar read-returns-written', 'error readShelf read-returns-written'],
   ],
-  ['cuts what it keeps', { keep: (record) => ({ ...record, name: 'x' }) }, ['fault readShelf read-returns-written']],
-  ['lists nothing', { list: () => [] }, ['fault listJars list-has-created', 'fault listShelves list-has-created']],
+  ['cuts what it keeps', { keep: (record) => ({ ...record, name: 'x' }) }, ['error readShelf read-returns-written']],
+  ['lists nothing', { list: () => [] }, ['error listJars list-has-created', 'error listShelves list-has-created']],
   [
     'lists what was removed',
     { list: (records, removed) => [...records, ...removed] },
-    ['fault listJars deleted-is-gone', 'fault listShelves deleted-is-gone'],
+    ['error listJars deleted-is-gone', 'error listShelves deleted-is-gone'],
   ],
   [
     'removes nothing',
     { remove: (record) => record },
-    ['fault readJar deleted-is-gone', 'fault readShelf deleted-is-gone'],
+    ['error readJar deleted-is-gone', 'error readShelf deleted-is-gone'],
   ],
-  ['removes twice', { removedAgain: 204 }, ['fault removeJar deleted-once', 'fault removeShelf deleted-once']],
+  ['removes twice', { removedAgain: 204 }, ['error removeJar deleted-once', 'error removeShelf deleted-once']],
   [
     'clears with a PATCH what it does not name',
     { change: (_before, sent) => sent },
-    ['fault readShelf read-returns-written'],
+    ['error readShelf read-returns-written'],
   ],
-  ['ignores a PATCH', { change: (before) => before }, ['fault readShelf read-returns-written']],
+  ['ignores a PATCH', { change: (before) => before }, ['error readShelf read-returns-written']],
   [
     'keeps the jars of all shelves in one',
     { sharesJars: true },
-    ['fault listJars scoped-to-parent', 'fault readJar scoped-to-parent'],
+    ['error listJars scoped-to-parent', 'error readJar scoped-to-parent'],
   ],
   [
     'gives two records one number',
     { idFor: (collection) => (collection === 'shelves' ? undefined : 7n) },
-    ['fault addJar created-id-is-unique'],
+    ['error addJar created-id-is-unique'],
   ],
   [
     'leads to where nothing is',
     { locationFor: (path) => `/shelf/${path.split('/').at(-1)}` },
-    ['fault readJar created-is-found', 'fault readShelf created-is-found'],
+    ['error readJar created-is-found', 'error readShelf created-is-found'],
   ],
   [
     'leads to where nothing is without its proxy',
     { locationFor: (path) => `/v1${path}` },
-    ['advice readJar created-is-found', 'advice readShelf created-is-found'],
+    ['warning readJar created-is-found', 'warning readShelf created-is-found'],
   ],
-  ['answers from a copy, and says nothing of it', { read: copies() }, ['fault readShelf read-returns-written']],
+  ['answers from a copy, and says nothing of it', { read: copies() }, ['error readShelf read-returns-written']],
   [
     'merges with a PUT',
     { replace: (before, sent) => ({ ...before, ...sent }) },
-    ['fault readShelf read-returns-written'],
+    ['error readShelf read-returns-written'],
   ],
 ])('a store that %s is told', async ([, overrides, expected], { expect, onTestFinished }) => {
   expect(reportedFindings(await runVerifier(onTestFinished, overrides))).toEqual(expected);
@@ -122,7 +122,7 @@ test.concurrent('a store that rounds numbers above 2^53 finds nobody, or a neigh
       find: (id) => BigInt(Number(id)),
     }),
   );
-  expect(lines).toEqual(expect.arrayContaining(['fault readJar created-is-found', 'fault readShelf created-is-found']));
+  expect(lines).toEqual(expect.arrayContaining(['error readJar created-is-found', 'error readShelf created-is-found']));
 });
 
 test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
@@ -134,7 +134,7 @@ test.concurrent.for<readonly [string, ShelfStoreOverrides, readonly string[]]>([
   ['removes later, and says so', { removedWith: 202, remove: (record) => record }, []],
 ])('a store that %s is not accused', async ([, overrides], { expect, onTestFinished }) => {
   const { findings } = await runVerifier(onTestFinished, overrides);
-  const errors = findings.filter(({ severity, check }) => severity === 'fault' && check !== 'status-declared');
+  const errors = findings.filter(({ severity, check }) => severity === 'error' && check !== 'status-declared');
   expect(errors.map(({ subject, check }) => `${subject} ${check}`)).toEqual([]);
 });
 
@@ -145,12 +145,12 @@ test.concurrent('the case shows what was done and what came of it', async ({ exp
     /^a record is created \(POST \/shelves \{.*\} -> 201 \{.*"id":\d+\}\); then it is read \(GET \/shelves\/\d+\)$/,
   );
   expect(finding?.evidence).toMatchObject({
-    family: 'lifecycles',
+    category: 'lifecycles',
     caseId: 'addShelf/lifecycles/whole-life',
-    confirmation: { seen: 3, sent: 3 },
-    answer: { status: 404 },
+    reproduction: { reproduced: 3, attempts: 3 },
+    response: { status: 404 },
   });
-  expect(finding?.evidence?.curlLacks).toMatch(/replay/);
+  expect(finding?.evidence?.curlLimitations).toMatch(/replay/);
 });
 
 test.concurrent('only records of the own story are changed and removed', async ({ expect, onTestFinished }) => {
@@ -191,5 +191,5 @@ test.concurrent('a record is found by the link of the answer that created it', a
   const baseUrl = await startTestServer(server, onTestFinished);
   const result = await verify({ contract: linked, baseUrl, categories: ['lifecycles'] });
   expect(requested).toContain('GET /seats/by-ticket/t-7');
-  expect(reportedFindings(result)).toEqual(['fault seatOf created-is-found']);
+  expect(reportedFindings(result)).toEqual(['error seatOf created-is-found']);
 });

@@ -11,30 +11,30 @@ test.concurrent.for<readonly [string, ContentStoreOverrides, readonly string[]]>
   [
     'ends each text with a line end',
     { keep: (sent) => text(`${sent}\n`, sent) },
-    ['advice readNote read-returns-written'],
+    ['warning readNote read-returns-written'],
   ],
   [
     'writes images in a form of its own',
     { keep: (sent) => image(sent, Buffer.from('another image')) },
-    ['advice readPhoto read-returns-written'],
+    ['warning readPhoto read-returns-written'],
   ],
   [
     'puts a text behind the one before it',
     { keep: (sent, before) => Buffer.concat([before ?? Buffer.of(), sent]) },
-    ['fault readNote read-returns-written'],
+    ['error readNote read-returns-written'],
   ],
   [
     'reads bytes as text',
     { keep: (sent) => Buffer.from(sent.toString('utf8')) },
-    ['fault readPhoto read-returns-written'],
+    ['error readPhoto read-returns-written'],
   ],
   [
     'cuts what it keeps',
     { keep: (sent) => sent.subarray(0, 20) },
-    ['fault readNote read-returns-written', 'fault readPhoto read-returns-written'],
+    ['error readNote read-returns-written', 'error readPhoto read-returns-written'],
   ],
-  ['lists no letters', { list: () => [] }, ['fault listLetters list-has-created']],
-  ['lists the last letter alone', { list: (letters) => letters.slice(-1) }, ['fault listLetters list-has-created']],
+  ['lists no letters', { list: () => [] }, ['error listLetters list-has-created']],
+  ['lists the last letter alone', { list: (letters) => letters.slice(-1) }, ['error listLetters list-has-created']],
 ])('what is told of a store that %s', async ([, overrides, expected], { expect, onTestFinished }) => {
   const baseUrl = await startContentStore(onTestFinished, overrides);
   const { findings, rows } = await verify({ contract, baseUrl, categories: ['lifecycles'] });

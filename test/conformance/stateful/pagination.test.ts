@@ -17,13 +17,13 @@ test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[
   [
     'lists what was there from the start alone',
     { list: (all) => all.slice(0, 12) },
-    ['fault listBooks list-has-created', 'fault listSongs list-has-created'],
+    ['error listBooks list-has-created', 'error listSongs list-has-created'],
   ],
   ['has more than is looked through', { initialCount: 5_000 }, []],
   [
     'never ends, with other records each time, none of which are there',
     { isEndless: true },
-    ['fault listBooks pages-complete', 'fault listSongs pages-complete'],
+    ['error listBooks pages-complete', 'error listSongs pages-complete'],
   ],
 ])('a store that %s is followed by places and by cursors', async ([, overrides, expected], context) => {
   const baseUrl = await startPaginationStore(context.onTestFinished, overrides);
@@ -32,8 +32,8 @@ test.concurrent.for<readonly [string, PaginationStoreOverrides, readonly string[
 
 test.concurrent('a cursor that no answer has given may be refused', async ({ expect, onTestFinished }) => {
   const lines = await reportedFindings(await startPaginationStore(onTestFinished), ['parameters', 'list-queries']);
-  expect(lines.filter((line) => line.startsWith('fault'))).toEqual([
-    'fault listBooks invalid-rejected',
-    'fault listSongs invalid-rejected',
+  expect(lines.filter((line) => line.startsWith('error'))).toEqual([
+    'error listBooks invalid-rejected',
+    'error listSongs invalid-rejected',
   ]);
 });

@@ -26,7 +26,7 @@ test('what was waited for in vain is not waited for again in each simpler story'
     [finding] = (await verify(options)).findings;
   });
   expect(finding?.evidence?.caseId).toMatch(/^writeNote\/random-sequences\/walk\/\d+\/\d+(\.\d+)+$/);
-  expect(finding?.evidence?.confirmation).toMatchObject({ seen: 3, sent: 3 });
+  expect(finding?.evidence?.reproduction).toMatchObject({ reproduced: 3, attempts: 3 });
   // Each wait is more than a second, and there are some 40 simpler stories.
   expect(ticks).toBeLessThan(25 * TICKS_PER_SECOND);
 });
@@ -42,7 +42,7 @@ test('a store that is late and wrong: what is told is what comes late every time
     operations: ['addShelf'],
     categories: ['random-sequences'],
   });
-  const errors = findings.filter(({ severity }) => severity === 'fault');
+  const errors = findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ check }) => check)).toContain('read-returns-written');
-  for (const { evidence } of errors) expect(evidence?.confirmation).toMatchObject({ seen: 3, sent: 3 });
+  for (const { evidence } of errors) expect(evidence?.reproduction).toMatchObject({ reproduced: 3, attempts: 3 });
 });

@@ -29,13 +29,13 @@ test('so many causes of one check are told one by one, and all others by one fin
   const { findings, rows, requests } = await runOfInventions();
   const inventions = findings.filter(({ check }) => check === 'media-type-declared');
   expect(inventions).toHaveLength(MAX_CAUSES + 1);
-  const [rest, ...none] = inventions.filter(({ isRest }) => isRest === true);
+  const [rest, ...none] = inventions.filter(({ isRemainder }) => isRemainder === true);
   expect(none).toEqual([]);
-  expect(rest).toMatchObject({ severity: 'fault', evidence: { confirmation: { seen: 1, sent: 1 } } });
+  expect(rest).toMatchObject({ severity: 'error', evidence: { reproduction: { reproduced: 1, attempts: 1 } } });
   // One that was met by the valid request before is among them.
-  expect((rest?.more ?? 0) + 1).toBeGreaterThanOrEqual(DRAWN - MAX_CAUSES);
-  expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.more} more of other causes`);
-  expect(rows).toContainEqual(expect.objectContaining({ family: 'random', cases: DRAWN, faults: DRAWN }));
+  expect((rest?.similarCount ?? 0) + 1).toBeGreaterThanOrEqual(DRAWN - MAX_CAUSES);
+  expect(rest === undefined ? '' : findingText(rest, plain)).toContain(`+${rest?.similarCount} more with other causes`);
+  expect(rows).toContainEqual(expect.objectContaining({ category: 'random', cases: DRAWN, errors: DRAWN }));
   // What is counted only is not sent again.
   expect(requests - DRAWN).toBeLessThan(MAX_CAUSES * 50);
 });

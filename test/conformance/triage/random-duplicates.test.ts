@@ -6,7 +6,7 @@ import { evidence, findingWith } from '../../report/support.ts';
 const made = findingWith({ evidence });
 const drawn: RandomFailure = {
   ...made,
-  fingerprint: `invalid-rejected|createPlant|fault|random wrong ${made.place.pointer}`,
+  fingerprint: `invalid-rejected|createPlant|error|random wrong ${made.place.pointer}`,
 };
 const otherLocation = { ...made.place, pointer: '/components/schemas/Plant/required' };
 
@@ -20,7 +20,7 @@ test.each([
   ['another value', { place: otherLocation }],
   ['another check', { check: 'no-server-error' }],
   ['another operation', { subject: 'showPlant' }],
-  ['another severity', { severity: 'advice' as const }],
+  ['another severity', { severity: 'warning' as const }],
   ['what was seen once only', { evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } } }],
 ])('none that is of %s', (_case, changes) => {
   expect(findShownAlready(drawn, [{ ...made, ...changes }])).toBeUndefined();
@@ -31,18 +31,18 @@ test('of valid bodies that are refused any, since they have no line of their own
   const valid = {
     ...drawn,
     check: 'valid-accepted',
-    fingerprint: 'valid-accepted|createPlant|fault|random valid',
+    fingerprint: 'valid-accepted|createPlant|error|random valid',
   };
   expect(findShownAlready(valid, [rejected])).toBe(rejected);
 });
 
 test('a server error keeps its status in front', () => {
   const error = { ...made, check: 'no-server-error' };
-  const fingerprint = `no-server-error|createPlant|fault|500 random wrong ${made.place.pointer}`;
+  const fingerprint = `no-server-error|createPlant|error|500 random wrong ${made.place.pointer}`;
   expect(findShownAlready({ ...drawn, check: 'no-server-error', fingerprint }, [error])).toBe(error);
 });
 
 test('what does not go by the family of its case is known by its fingerprint alone', () => {
-  const echo = { ...drawn, fingerprint: 'invalid-rejected|createPlant|fault|body.name cut' };
+  const echo = { ...drawn, fingerprint: 'invalid-rejected|createPlant|error|body.name cut' };
   expect(findShownAlready(echo, [made])).toBeUndefined();
 });

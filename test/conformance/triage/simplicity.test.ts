@@ -9,10 +9,10 @@ async function shownFor(store: string, only: readonly string[]) {
   const { url, close } = await startVariant(variant);
   onTestFinished(close);
   const { findings } = await verify({ baseUrl: url, token: defaultToken, categories: only });
-  return findings.map(({ check, evidence, more }) => ({
+  return findings.map(({ check, evidence, similarCount }) => ({
     told: `${check} ${evidence?.caseId}`,
-    seen: evidence?.confirmation.seen,
-    more,
+    seen: evidence?.reproduction.reproduced,
+    more: similarCount,
   }));
 }
 

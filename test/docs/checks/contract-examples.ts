@@ -14,11 +14,11 @@ async function createExample({ rule, wrong: [wrong], right: [right] }: RuleSampl
   const [finding] = await findingsIn(wrong.text, rule);
   if (finding === undefined) throw new Error(`${rule} does not find its trial`);
   if ((await findingsIn(right.text, rule)).length > 0) throw new Error(`${rule} accuses the right document`);
-  const { line, expected, received } = finding;
+  const { lineText, expected, received } = finding;
   return {
     id: rule,
     description: 'A part of a document.',
-    failing: `${fenced(wrong.excerpt, 'yaml')}\n\nThe line that is told: \`${line}\`; expected ${expected}, received ${received}.`,
+    failing: `${fenced(wrong.excerpt, 'yaml')}\n\nThe line that is told: \`${lineText}\`; expected ${expected}, received ${received}.`,
     passing: fenced(right.excerpt, 'yaml'),
     findingId: findingId(finding),
   };

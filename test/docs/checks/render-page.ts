@@ -12,7 +12,7 @@ export function renderCheckPage(
   const { matters, causes, mend: fix } = partsOf(escaped(why));
   return `${[
     `# ${id}`,
-    `**${severity === 'fault' ? 'Fault' : 'Advice'}** of the stage *${stage}*: ${lowered(title)}. ${meaning[severity]}`,
+    `**${severity === 'error' ? 'Fault' : 'Advice'}** of the stage *${stage}*: ${lowered(title)}. ${meaning[severity]}`,
     '## What is demanded',
     `${raised(invariant)}.`,
     `It rests on ${withLinks(references)}.`,
@@ -37,8 +37,8 @@ export function renderCheckPage(
 }
 
 const meaning = {
-  fault: 'It fails the run.',
-  advice: 'It is told, and fails the run with `--strict` alone.',
+  error: 'It fails the run.',
+  warning: 'It is told, and fails the run with `--strict` alone.',
 } as const;
 
 const contested =

@@ -73,9 +73,9 @@ function exchangeText(steps: readonly string[], { exchange: { request, outcome }
   const responded = Buffer.from(body).toString('utf8');
   return [
     ...stepLines(steps),
-    `  sent      ${request.method} ${request.url}`,
+    `  request   ${request.method} ${request.url}`,
     `            ${request.body === undefined ? '(no body)' : Buffer.from(request.body).toString('utf8')}`,
-    `  answer    ${status}`,
+    `  response  ${status}`,
     ...headers.filter(([name]) => !hidden.test(name)).map(([name, value]) => `            ${name}: ${value}`),
     ...(responded === '' ? [] : [`            ${responded}`]),
   ].join('\n');

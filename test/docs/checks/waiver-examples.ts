@@ -28,16 +28,16 @@ const waiver = parseWaiver(
 /** What the waiver names, in as far as waivers look at it. */
 const named: Finding = {
   check: 'created-is-echoed',
-  severity: 'fault',
+  severity: 'error',
   title: 'What comes back is not what was sent',
   subject: 'createPlant',
   expected: 'string "Boston fern", as sent',
   received: 'string "boston fern"',
   place: waiver.place,
-  line: waiver.line,
+  lineText: waiver.lineText,
   why: '',
   fingerprint: 'created-is-echoed',
-  more: 0,
+  similarCount: 0,
 };
 
 /** For both checks of waivers a run that breaks them, and one that does not. Throws where that is not so. */
@@ -75,7 +75,7 @@ function findingsOn(today: string, isFound: boolean): readonly Finding[] {
     status: isFound ? 'failed' : 'passed',
     summary: '',
     ms: 0,
-    tried: [],
+    attemptedChecks: [],
     findings: isFound ? [{ ...named, id }] : [],
     notes: [],
     unattempted: [],

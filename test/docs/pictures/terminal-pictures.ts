@@ -20,7 +20,7 @@ export interface TerminalPicture {
 export const terminalPictures: readonly TerminalPicture[] = [
   {
     name: 'gate',
-    title: 'plant-store gate: six stages, each with its verdict, advice, and conforms: 0 faults',
+    title: 'plant-store gate: six stages, each with its verdict, advice, and conforms: 0 errors',
     command: 'npx plant-store gate --seed 1',
     exitCode: 0,
     shown: [0, 12],

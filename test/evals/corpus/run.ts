@@ -49,6 +49,7 @@ function reportOutcome(outcome: CorpusOutcome): CorpusOutcome {
   );
   for (const one of errors) process.stderr.write(`    FAULT ${one.operation} ${one.check}: ${one.text}\n`);
   for (const one of warnings) process.stderr.write(`    advice ${one.operation} ${one.check}: ${one.text}\n`);
-  for (const one of unchecked) process.stderr.write(`    not checked (${one.ran}) ${one.operation}: ${one.reason}\n`);
+  for (const one of unchecked)
+    process.stderr.write(`    not checked (${one.casesRun}) ${one.operation}: ${one.reason}\n`);
   return outcome;
 }

@@ -131,15 +131,15 @@ function reportedCounts({ cases, requests, findings, unchecked }: RunResult) {
   return {
     cases,
     requests,
-    errors: findings.filter(({ severity }) => severity === 'fault').map(reportFinding),
-    warnings: findings.filter(({ severity }) => severity === 'advice').map(reportFinding),
+    errors: findings.filter(({ severity }) => severity === 'error').map(reportFinding),
+    warnings: findings.filter(({ severity }) => severity === 'warning').map(reportFinding),
     unjudged: unchecked,
   };
 }
 
-function reportFinding({ check, subject, received, expected, evidence, more }: Finding): ReportedFinding {
+function reportFinding({ check, subject, received, expected, evidence, similarCount }: Finding): ReportedFinding {
   const caseText = evidence === undefined ? '' : `${evidence.mutation} [${evidence.caseId}]: `;
-  const text = `${caseText}received ${received}; the contract says ${expected}${more > 0 ? ` (and ${more} more)` : ''}`;
+  const text = `${caseText}received ${received}; the contract says ${expected}${similarCount > 0 ? ` (and ${similarCount} more)` : ''}`;
   return { check, operation: subject, text };
 }
 

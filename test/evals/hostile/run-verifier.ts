@@ -54,7 +54,7 @@ async function toVerifierRun(url: string, result: RunResult, startedAt: Date): P
     shard: undefined,
     waivers: undefined,
   });
-  const errors = result.findings.filter(({ severity }) => severity === 'fault');
+  const errors = result.findings.filter(({ severity }) => severity === 'error');
   return {
     exitCode: report.verdict.exitCode,
     checks: [...new Set(errors.map(({ check }) => check))].toSorted(),

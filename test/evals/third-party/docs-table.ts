@@ -88,7 +88,7 @@ function kindsOf(store: string, errors: readonly Finding[]): readonly FindingKin
 }
 
 function kindLine({ first, all, verdict: manualVerdict }: FindingKind): string {
-  const cases = all.reduce((sum, { more }) => sum + 1 + more, 0);
+  const cases = all.reduce((sum, { similarCount }) => sum + 1 + similarCount, 0);
   return row([
     first.check,
     `${cell(first.evidence?.mutation ?? '')}${cases > 1 ? `, +${cases - 1} more` : ''}`,

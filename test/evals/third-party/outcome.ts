@@ -60,5 +60,5 @@ function fingerprintsOf({ findings }: RunResult): Set<string> {
 }
 
 export function errorFindings({ findings }: RunResult): readonly Finding[] {
-  return findings.filter(({ severity }) => severity === 'fault');
+  return findings.filter(({ severity }) => severity === 'error');
 }

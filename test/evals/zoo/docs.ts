@@ -56,10 +56,10 @@ function totalOf(all: readonly MeasuredZoo[]): { readonly faulty: ZooRow; readon
 function certificateFigures(all: readonly MeasuredZoo[]): ZooFigures {
   const { faulty, right } = totalOf(all);
   return {
-    faulty: faulty.stores,
-    caught: faulty.caught,
-    right: right.stores,
-    falseAlarms: right.falseAlarms.length,
+    faultyImplementations: faulty.stores,
+    detected: faulty.caught,
+    correctImplementations: right.stores,
+    falsePositives: right.falseAlarms.length,
   };
 }
 

@@ -39,7 +39,7 @@ describe.each([
       undefined,
       [],
     ]);
-    expect(result.interactions).toMatchObject([{ status: 'passed' }, { status: 'not judged', reason }]);
+    expect(result.interactions).toMatchObject([{ status: 'passed' }, { status: 'not checked', reason }]);
     expect(result.pacts.map(({ published }) => published)).toEqual(['success', undefined]);
     expect(resultsOf(broker)).toMatchObject([{ success: true }]);
   });
@@ -48,7 +48,7 @@ describe.each([
     const broker = await brokerWith(committedPact);
     const result = await verifyFromBroker(verificationOf(broker, { pending }), checkOf(await acceptTimes(times)));
     expect([result.ok, result.interactions.flatMap(({ findings }) => findings)]).toEqual([false, []]);
-    expect(result.interactions).toContainEqual(expect.objectContaining({ status: 'not judged', reason }));
+    expect(result.interactions).toContainEqual(expect.objectContaining({ status: 'not checked', reason }));
     expect([resultsOf(broker), result.pacts.map(({ published }) => published)]).toEqual([[], [undefined]]);
   });
 });
@@ -62,7 +62,7 @@ test.each([true, false])('the command ends with 2 and says why, --publish: %s', 
     ],
     { PLANT_STORE_TOKEN: TOKEN },
   );
-  expect([exitCode, stdout]).toEqual([2, expect.stringContaining('NOT JUDGED IN FULL: 1 passed, 0 failed')]);
+  expect([exitCode, stdout]).toEqual([2, expect.stringContaining('NOT COMPLETELY CHECKED: 1 passed, 0 failed')]);
   expect(stdout).toContain('the credentials are no longer accepted');
   expect(stderr).toContain('Pact between web (1) and plant-store: no result published');
   expect(stderr).not.toContain('The broker refuses');
@@ -79,12 +79,12 @@ test('what failed before the token ended is published as it is, without what was
   const result = await verifyFromBroker(verificationOf(broker, { pending: false }), checkOf(store));
   const of = (status: string) =>
     result.interactions.filter((one) => one.status === status).map(({ interaction }) => interaction.description);
-  expect([of('failed').length, of('not judged').length > 0]).toEqual([1, true]);
+  expect([of('failed').length, of('not checked').length > 0]).toEqual([1, true]);
   const [document] = resultsOf(broker);
   expect(document).toMatchObject({ success: false });
   const reported = JSON.stringify(document);
   for (const description of of('failed')) expect(reported).toContain(description);
-  for (const description of of('not judged')) expect(reported).not.toContain(description);
+  for (const description of of('not checked')) expect(reported).not.toContain(description);
 });
 
 test('a refusal of one valid call while others are accepted is a fault, here and at the broker', async () => {

@@ -151,7 +151,7 @@ test('a state that nobody can set up is not the fault of the implementation: not
   expect([pending.ok, pending.pacts]).toMatchObject([true, [{ isPending: true, published: 'failure' }]]);
   broker.state.results.length = 0;
   const strict = await verifyFromBroker(verificationOf(broker, { pending: false }), checkOf(store));
-  expect(strict.interactions).toMatchObject([{ status: 'not judged' }]);
+  expect(strict.interactions).toMatchObject([{ status: 'not checked' }]);
   expect([strict.ok, strict.failure?.detail]).toEqual([false, expect.stringContaining('was not judged')]);
   expect(resultsOf(broker)).toEqual([]);
 });

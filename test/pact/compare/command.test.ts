@@ -30,7 +30,7 @@ describe('the command', () => {
     const { exitCode, stdout } = await compare('--strict');
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`${path.relative(kitFolder, committedPact)} (plant-store-client): `);
-    expect(stdout).toMatch(/^compatible: 0 errors, 0 advice, \d+ where the contract is silent$/m);
+    expect(stdout).toMatch(/^compatible: 0 errors, 0 warnings, \d+ not specified by the contract$/m);
   });
 
   test('quotes the lines of both sides: exit 1', async () => {
@@ -47,14 +47,14 @@ describe('the command', () => {
     expect(stdout).toMatch(
       /rule +request\.body\.incompatible at body\.tag\n +expected +string\n +received +integer 5\n/,
     );
-    expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 advice');
+    expect(stdout).toContain('NOT COMPATIBLE: 1 error, 0 warnings');
   });
 
   test('tells advice: exit 0, and 1 under --strict', async () => {
     const pact = warning();
     const lenient = await compare('--pact', pact);
     expect(lenient.exitCode).toBe(0);
-    expect(lenient.stdout).toContain('advice[pact-compatible]: The pact goes beyond the contract');
+    expect(lenient.stdout).toContain('warning[pact-compatible]: The pact goes beyond the contract');
     expect((await compare('--pact', pact, '--strict')).exitCode).toBe(1);
   });
 
@@ -81,7 +81,7 @@ describe('the command', () => {
             pact: { file: pact, pointer: '/interactions/0/request/body/content/tag', text: '"tag": 5' },
             spec: { pointer: '/components/schemas/Plant/properties/tag/type', text: 'type: string' },
           },
-          { severity: 'silent' },
+          { severity: 'unspecified' },
         ],
       },
       { ok: true },
@@ -94,7 +94,7 @@ describe('the command', () => {
     const ended = await compare('--pact', wrong(), '--report', `json=${json}`, '--report', `junit=${junit}`);
     expect(ended.exitCode).toBe(1);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
-      verdict: { kind: 'breaks the contract' },
+      verdict: { kind: 'does not conform' },
       stages: [{ name: 'pact × contract', status: 'failed', findings: [{ check: 'pact-compatible' }] }],
     });
     expect(readFileSync(junit, 'utf8')).toContain('pact-compatible');

@@ -27,7 +27,7 @@ test('a pact of every declared answer is compatible; the contract is only silent
   expect({ ok, interactions }).toEqual({ ok: true, interactions: 5 });
   expect(findings).toMatchObject([
     {
-      severity: 'silent',
+      severity: 'unspecified',
       code: 'response.status.unknown',
       message: 'status: received 401; the contract says 200, 400, and not how credentials are refused',
       interaction: { description: 'a request to create a plant without a token' },
@@ -37,7 +37,7 @@ test('a pact of every declared answer is compatible; the contract is only silent
 
 test('the committed pact has neither errors nor advice', async () => {
   const { ok, findings } = await compareFile({ pactFile: committedPact, contract });
-  expect({ ok, told: findings.filter(({ severity }) => severity !== 'silent') }).toEqual({
+  expect({ ok, told: findings.filter(({ severity }) => severity !== 'unspecified') }).toEqual({
     ok: true,
     told: [],
   });
@@ -135,7 +135,10 @@ describe('finds', () => {
     const pactFile = changedPact([[['interactions', 0, 'request', 'headers', 'X-Shop'], ['1']]]);
     const { ok, findings } = await compareFile({ pactFile, contract });
     expect(ok).toBe(true);
-    expect(findings).toMatchObject([{ severity: 'warning', code: 'request.header.unknown' }, { severity: 'silent' }]);
+    expect(findings).toMatchObject([
+      { severity: 'warning', code: 'request.header.unknown' },
+      { severity: 'unspecified' },
+    ]);
   });
 });
 
@@ -187,10 +190,10 @@ describe('points', () => {
     expect(toFindings(result)).toMatchObject([
       {
         check: 'pact-compatible',
-        severity: 'fault',
+        severity: 'error',
         received: 'integer 5',
         expected: 'string',
-        line: 'type: string',
+        lineText: 'type: string',
       },
     ]);
   });

@@ -112,7 +112,7 @@ export async function reportedFindings(
   ...interactions: readonly SmallInteraction[]
 ): Promise<readonly string[]> {
   const { findings } = await compareFile({ pactFile: writePact(...interactions), contract });
-  return findings.filter(({ severity }) => severity !== 'silent').map(shortFinding);
+  return findings.filter(({ severity }) => severity !== 'unspecified').map(shortFinding);
 }
 
 function shortFinding({ severity, code, message }: CompareFinding): string {

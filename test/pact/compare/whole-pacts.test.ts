@@ -29,7 +29,7 @@ describe('a pact of another provider', () => {
         specLine: 'paths:',
       },
     ]);
-    expect(toFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'fault' }]);
+    expect(toFindings({ findings })).toMatchObject([{ subject: 'the pact', severity: 'error' }]);
   });
 
   test('is not what a pact is of which one interaction is about the contract', async () => {
@@ -110,9 +110,9 @@ describe('a finding points', () => {
     const pactFile = writePact({ request: 'GET /beds/north', responseBody: { area: 'big' } });
     const [finding] = toFindings(await compareFile({ pactFile, contract: garden }));
     const lines = readFileSync(pactFile, 'utf8').split('\n');
-    expect(finding?.otherLine).toBe('"area": "big"');
+    expect(finding?.otherLineText).toBe('"area": "big"');
     expect(lines[(finding?.otherPlace?.line ?? 0) - 1]?.trim()).toBe('"area": "big"');
-    expect(finding?.line).toBe("area: { type: [number, 'null'] }");
+    expect(finding?.lineText).toBe("area: { type: [number, 'null'] }");
   });
 
   test('at each place once: fingerprints differ', async () => {
@@ -285,7 +285,7 @@ describe('the second opinion', () => {
     };
     expect(await standingOf(unable, order)).toMatchObject([
       {
-        severity: 'silent',
+        severity: 'unspecified',
         code: 'comparator.unable',
         expected: 'schema is invalid',
         pointer: '/interactions/0',

@@ -22,10 +22,10 @@ test.each<[what: string, at: readonly (string | number)[], value: Json, rule: st
   expect(interactions.flatMap(({ findings }) => findings)).toMatchObject([
     {
       check: 'pact-compatible',
-      severity: 'fault',
-      rule: expect.stringContaining(rule),
+      severity: 'error',
+      requirement: expect.stringContaining(rule),
       evidence: {},
-      breaks: [{}],
+      brokenPacts: [{}],
     },
   ]);
 });

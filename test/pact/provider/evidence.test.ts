@@ -42,7 +42,7 @@ function evidenceFor(sent: Partial<SentRequest>) {
 test('the stand-in is the variable', () => {
   const headers = [['Authorization', `Bearer ${STAND_IN}`]] as const;
   expect(evidenceFor({ headers })?.curl).toContain(`-H 'Authorization: Bearer '"$PLANT_STORE_TOKEN"`);
-  expect(evidenceFor({ headers })?.curlLacks).toBeUndefined();
+  expect(evidenceFor({ headers })?.curlLimitations).toBeUndefined();
 });
 
 test.each<[string, Partial<SentRequest>]>([
@@ -57,5 +57,5 @@ test.each<[string, Partial<SentRequest>]>([
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain(STAND_IN);
   expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
-  expect(evidence?.curlLacks).toContain('a credential that stands in it as text is masked');
+  expect(evidence?.curlLimitations).toContain('a credential that stands in it as text is masked');
 });

@@ -17,8 +17,8 @@ async function linesOf(words: readonly string[]): Promise<readonly string[]> {
     const [word, note] = (words[index] ?? '').split(': ');
     return {
       ...{ pactFile: pact.file, consumer: pact.consumer, interaction, operation: undefined },
-      status: word === 'failed' ? 'failed' : word === 'not judged' ? 'not judged' : 'passed',
-      reason: word === 'not judged' ? note : undefined,
+      status: word === 'failed' ? 'failed' : word === 'not checked' ? 'not checked' : 'passed',
+      reason: word === 'not checked' ? note : undefined,
       notes: word === 'passed' && note !== undefined ? [note] : [],
       ...{ isPending: false, mismatches: [], violations: [], hasRealCredentials: false, exchange: undefined },
       findings: [],
@@ -35,19 +35,19 @@ test('each has a line of its own where a screen holds them', async () => {
 });
 
 test('of more than that, what is alike is told together, and what failed one by one', async () => {
-  const words = [...times(30, 'passed'), ...times(5, 'failed'), ...times(9, 'not judged: no state')];
-  expect(await linesOf([...words, 'not judged: no token'])).toEqual([
+  const words = [...times(30, 'passed'), ...times(5, 'failed'), ...times(9, 'not checked: no state')];
+  expect(await linesOf([...words, 'not checked: no token'])).toEqual([
     'passed i 0',
     'passed i 1',
     'passed i 2',
-    'and 27 more like these; --json names them',
+    'and 27 more like these; use --json to see all',
     ...['FAILED i 30', 'FAILED i 31', 'FAILED i 32', 'FAILED i 33', 'FAILED i 34'],
-    'not judged i 35',
-    'not judged i 36',
-    'not judged i 37',
-    'and 6 more like these; --json names them',
-    'each of these: no state',
-    'not judged i 44',
+    'not checked i 35',
+    'not checked i 36',
+    'not checked i 37',
+    'and 6 more like these; use --json to see all',
+    'each: no state',
+    'not checked i 44',
     'no token',
   ]);
 });
@@ -57,6 +57,6 @@ test('a note is told for each that has it', async () => {
     ...Array.from({ length: 39 }, (_unused, index) => `FAILED i ${index}`),
     'passed i 39',
     'passed i 40',
-    'each of these: a note',
+    'each: a note',
   ]);
 });

@@ -21,7 +21,7 @@ test.each<[what: string, interaction: JsonObject]>([
   const credentials = { token: undefined, byScheme: new Map<string, string>() };
   const pacts = [await readPact(fileOf(text))];
   const result = await verifyProvider({ baseUrl, contract, credentials, pacts });
-  expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not judged', findings: [] }] });
+  expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not checked', findings: [] }] });
   expect(result.interactions[0]?.reason).toMatch(/^the pact is at fault: '\(' is not a valid regular expression/);
 });
 

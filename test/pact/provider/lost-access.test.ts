@@ -22,7 +22,7 @@ test.each([1, 2, 3])('a right store that takes the token %i times is accused of 
   const { ok, interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   expect(ok).toBe(false);
   expect(interactions.flatMap(({ findings }) => findings)).toEqual([]);
-  const unchecked = interactions.filter(({ status }) => status === 'not judged');
+  const unchecked = interactions.filter(({ status }) => status === 'not checked');
   expect(unchecked).not.toEqual([]);
   for (const { reason } of unchecked) expect(reason).toContain('the credentials are no longer accepted');
 });
@@ -42,7 +42,7 @@ test('what an earlier pact has shown to be accepted is asked for again', async (
     contract,
   });
   expect(both.interactions.flatMap(({ findings }) => findings)).toEqual([]);
-  expect(both.interactions.filter(({ status }) => status === 'not judged')).toHaveLength(authorized);
+  expect(both.interactions.filter(({ status }) => status === 'not checked')).toHaveLength(authorized);
 });
 
 test('a refusal of one valid call while others are accepted is a fault', async () => {

@@ -19,7 +19,7 @@ function verify(baseUrl: string, states: Json = needed) {
 test('what fails in it is not judged, which names the state and the way out', async () => {
   const { ok, interactions } = await verify(await zooStore('right-store', token));
   expect(interactions[0]).toMatchObject({
-    status: 'not judged',
+    status: 'not checked',
     reason: 'it needs the provider state "the store is full", which nobody has set up (--states URL)',
     findings: [],
   });

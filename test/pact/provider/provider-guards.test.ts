@@ -178,7 +178,7 @@ describe('a verifier that does not do its work is no pass:', () => {
     expect(result.ok).toBe(false);
     const [first] = result.interactions;
     expect(first).toMatchObject({ reason: 'the verifier sent 0 requests in place of one', findings: [] });
-    expect(new Set(result.interactions.map(({ status }) => status))).toEqual(new Set(['not judged']));
+    expect(new Set(result.interactions.map(({ status }) => status))).toEqual(new Set(['not checked']));
   });
 
   test('it calls twice', async () => {
@@ -189,7 +189,7 @@ describe('a verifier that does not do its work is no pass:', () => {
       ${findReport}; echo '${allOk()}' > "$report"`;
     const { interactions } = await verify({ binary: fakeVerifier(script) });
     expect(interactions[0]).toMatchObject({
-      status: 'not judged',
+      status: 'not checked',
       reason: 'the verifier sent 2 requests in place of one',
     });
   });
@@ -256,7 +256,7 @@ test('a limit of requests is no answer: nothing is judged by it', async () => {
   const baseUrl = await startHttpServer((_request, response) => response.writeHead(429).end());
   const { ok, interactions } = await verifyFiles({ baseUrl, token, contract, pactFiles: [committedPact] });
   expect(ok).toBe(false);
-  expect(new Set(interactions.map(({ status }) => status))).toEqual(new Set(['not judged']));
+  expect(new Set(interactions.map(({ status }) => status))).toEqual(new Set(['not checked']));
 });
 
 test('a pending interaction that fails is a failure', async () => {

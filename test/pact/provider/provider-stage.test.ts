@@ -29,7 +29,7 @@ const passed: InteractionResult = {
   exchange: undefined,
   findings: [],
 };
-const unchecked: InteractionResult = { ...passed, status: 'not judged', reason: 'no state' };
+const unchecked: InteractionResult = { ...passed, status: 'not checked', reason: 'no state' };
 
 test.each<[what: string, interactions: readonly InteractionResult[], failure: string | undefined, exitCode: number]>([
   ['all that held', [passed], undefined, 0],
@@ -47,7 +47,7 @@ test.each<[what: string, interactions: readonly InteractionResult[], failure: st
     strict: false,
   });
   expect(report.verdict.exitCode).toBe(exitCode);
-  expect(report.verdict.sentence).toContain(failure ?? '');
+  expect(report.verdict.summary).toContain(failure ?? '');
 });
 
 test('a note of several interactions is told once, with the first that it is about', () => {

@@ -153,7 +153,7 @@ describe('an endpoint for provider states', () => {
       generators: { header },
     };
     const { result } = await verified([pactWithState({ request })], values({}));
-    expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not judged' }] });
+    expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not checked' }] });
     expect(result.interactions[0]?.reason).toContain(`it sends ${stateValue('token')}, which no option`);
   });
 });
@@ -171,12 +171,12 @@ describe('a state that is not set up', () => {
     const { result, requests, states } = await verified([pactWithState(), rest], () => setup, SECRET, timeoutMs);
     const [first, second] = result.interactions;
     expect(result.ok).toBe(false);
-    expect(first).toMatchObject({ status: 'not judged', findings: [] });
+    expect(first).toMatchObject({ status: 'not checked', findings: [] });
     expect(first?.reason).toContain(`the provider state "a plant" was not set up: ${states}`);
     expect(first?.reason).toContain(reason);
     expect(first?.reason).not.toContain('hidden');
     expect(first?.reason?.length).toBeLessThan(400);
-    expect(second?.status).not.toBe('not judged');
+    expect(second?.status).not.toBe('not checked');
     expect(requests).toEqual(['/plants']);
   });
 
@@ -186,7 +186,7 @@ describe('a state that is not set up', () => {
     const baseUrl = await startHttpServer((_request, response) => response.end());
     const check = { baseUrl, contract, credentials, pacts: [pact] };
     const { interactions } = await verifyProvider({ ...check, statesUrl: await unusedUrl() });
-    expect(interactions).toMatchObject([{ status: 'not judged', reason: expect.stringContaining('ECONNREFUSED') }]);
+    expect(interactions).toMatchObject([{ status: 'not checked', reason: expect.stringContaining('ECONNREFUSED') }]);
   });
 });
 

@@ -50,7 +50,7 @@ async function first(
 test('a wrong answer that comes once is a fault, and is said to have been seen once', async () => {
   const result = await first('another record');
   expect(result).toMatchObject({ status: 'failed', findings: [{ check: 'created-is-echoed' }] });
-  expect(result?.findings[0]?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: false });
+  expect(result?.findings[0]?.evidence?.reproduction).toEqual({ reproduced: 1, attempts: 3, isUnreachable: false });
 });
 
 test('a connection that breaks once is forgiven, and told', async () => {
@@ -72,7 +72,7 @@ test('what always fails is confirmed', async () => {
   const baseUrl = await startHttpServer((_request, response) => response.writeHead(500).end());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   const [finding] = interactions.flatMap(({ findings }) => findings);
-  expect(finding?.evidence?.confirmation).toEqual({ seen: 3, sent: 3, gone: false });
+  expect(finding?.evidence?.reproduction).toEqual({ reproduced: 3, attempts: 3, isUnreachable: false });
 });
 
 test('an implementation that is gone afterwards is said to be gone', async () => {
@@ -86,7 +86,7 @@ test('an implementation that is gone afterwards is said to be gone', async () =>
   const baseUrl = await startHttpServerWith(server, 'http', '127.0.0.1', await freePort());
   const { interactions } = await verifyFiles({ baseUrl, token, pactFiles: [committedPact], contract });
   const [finding] = interactions.flatMap(({ findings }) => findings);
-  expect(finding?.evidence?.confirmation).toEqual({ seen: 1, sent: 3, gone: true });
+  expect(finding?.evidence?.reproduction).toEqual({ reproduced: 1, attempts: 3, isUnreachable: true });
 });
 
 test('what was not sent, since the implementation went away, is not held against it', async () => {
@@ -101,7 +101,7 @@ test('what was not sent, since the implementation went away, is not held against
   const [first, second, ...others] = interactions;
   expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
   for (const { status, reason, findings } of others) {
-    expect({ status, findings }).toEqual({ status: 'not judged', findings: [] });
+    expect({ status, findings }).toEqual({ status: 'not checked', findings: [] });
     expect(reason).toMatch(/^the implementation was not reached: .*ECONNREFUSED/);
   }
 });

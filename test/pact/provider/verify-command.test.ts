@@ -71,7 +71,7 @@ describe('credentials', () => {
 
   test('that are not given leave the example: what is refused then is not judged, and the exit code is 2', async () => {
     const { exitCode, stdout } = await runWithoutToken('pact', 'verify', await store(TOKEN), '--pact', pact);
-    expect(stdout).toMatch(/not judged +create a fern, given room\n +the credential is the pact's example/);
+    expect(stdout).toMatch(/not checked +create a fern, given room\n +the credential is the pact's example/);
     expect(exitCode).toBe(2);
   });
 });
@@ -84,7 +84,7 @@ test('an example that is refused is held against nobody, also where the consumer
   });
   const file = fileOf(pactText({}, { interactions: [missing] }));
   const { exitCode, stdout } = await runWithoutToken('pact', 'verify', await store(TOKEN), '--pact', file);
-  expect(stdout).toMatch(/not judged +create none\n +the credential is the pact's example/);
+  expect(stdout).toMatch(/not checked +create none\n +the credential is the pact's example/);
   expect(exitCode).toBe(2);
 });
 
@@ -137,9 +137,9 @@ components:
     const args = ['pact', 'verify', await shelves(), '--pact', both, '--spec', spec];
     const { exitCode, stdout } = await runPlantStore(args);
     expect(stdout).toMatch(
-      /not judged +list\n +the token was sent .* give one as key=VALUE in PLANT_STORE_AUTH or with --auth$/m,
+      /not checked +list\n +the token was sent .* give one as key=VALUE in PLANT_STORE_AUTH or with --auth$/m,
     );
-    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('1 passed, 0 failed, 1 not judged')]);
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('1 passed, 0 failed, 1 not checked')]);
   });
 
   test('is not sent where it has one of its own, whose refusal counts', async () => {
@@ -180,7 +180,7 @@ describe('--states', () => {
   test('that is not there: what has states is not judged, and the exit code is 2', async () => {
     const { exitCode, stdout } = await verify(TOKEN, '--states', `${await unusedUrl()}/?key=hidden`);
     expect(exitCode).toBe(2);
-    expect(stdout).toMatch(/not judged +create a fern, given room/);
+    expect(stdout).toMatch(/not checked +create a fern, given room/);
     expect(stdout).toMatch(/passed +create a fern, refused/);
     expect(stdout).not.toContain('hidden');
   });

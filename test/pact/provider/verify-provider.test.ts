@@ -150,14 +150,14 @@ describe('a wrong implementation', () => {
     const [finding] = result.interactions.flatMap(({ findings }) => findings);
     expect(finding).toMatchObject({
       check: 'body-matches-schema',
-      severity: 'fault',
+      severity: 'error',
       subject: 'createPlant',
-      line: 'format: int32',
+      lineText: 'format: int32',
       place: { pointer: '/components/schemas/Error/properties/error/format' },
       otherPlace: { file: committedPact, pointer: expect.stringMatching(/^\/interactions\/\d$/) },
-      breaks: [{ consumer: 'plant-store-client', messages: [] }],
+      brokenPacts: [{ consumer: 'plant-store-client', messages: [] }],
       evidence: {
-        answer: { status: 400 },
+        response: { status: 400 },
         curl: expect.stringContaining('curl '),
         replay: expect.stringContaining('--only '),
       },

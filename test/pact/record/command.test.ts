@@ -40,7 +40,7 @@ it('writes to --out, and tells machines what is in it', async () => {
     file,
     consumer: 'me',
     provider: 'you',
-    operations: [{ id: 'createPlant', needsState: 0, invalidSilence: null, leftOut: [] }],
+    operations: [{ id: 'createPlant', needsState: 0, noInvalidReason: null, omitted: [] }],
   });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     consumer: { name: 'me' },

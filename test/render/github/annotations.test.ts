@@ -56,7 +56,7 @@ test('stand at the file and line of the contract, with what is expected and how 
 });
 
 test('are ten at most, faults first, with one of each check before others of it, and the rest counted', () => {
-  const warnings = findingWith({ severity: 'advice', check: 'string-has-limit', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'warning', check: 'string-has-limit', fingerprint: 'warning' });
   const many = Array.from({ length: 15 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const other = findingWith({ check: 'status-declared', fingerprint: 'other' });
   const commands = commandsIn(formatAnnotations(reportOf([warnings, ...many, other])));
@@ -67,7 +67,7 @@ test('are ten at most, faults first, with one of each check before others of it,
 });
 
 test('tell advice as a warning, and as an error under --strict', () => {
-  const report = reportOf([findingWith({ severity: 'advice' })]);
+  const report = reportOf([findingWith({ severity: 'warning' })]);
   const levels = [report, { ...report, strict: true }].map((one) => commandsIn(formatAnnotations(one))[0]?.level);
   expect(levels).toEqual(['warning', 'error']);
 });
@@ -94,15 +94,11 @@ test('have no file where the contract is not one of the repository', () => {
 test('are none where nothing was found, and one where nothing was found since it could not be judged', () => {
   expect(formatAnnotations(reportOf([]))).toBe('');
   const [command, ...others] = commandsIn(formatAnnotations(reportWith([stageWith()], ['conformance: no token'])));
-  expect([command?.level, command?.message, others]).toEqual([
-    'error',
-    'could not judge all: conformance: no token',
-    [],
-  ]);
+  expect([command?.level, command?.message, others]).toEqual(['error', 'inconclusive: conformance: no token', []]);
 });
 
 test('leave out what is told elsewhere and what is waived', () => {
-  const reported = reportOf([findingWith({ sameAs: 'x' }), findingWith({ fingerprint: 'y' })]);
+  const reported = reportOf([findingWith({ duplicateOf: 'x' }), findingWith({ fingerprint: 'y' })]);
   const stages = reported.stages.map((stage) => ({
     ...stage,
     findings: stage.findings.map((finding) => ({

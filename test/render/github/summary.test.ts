@@ -6,10 +6,10 @@ import { evidence, findingWith, reportWith, stageWith } from '../../report/suppo
 test('tells the verdict, what it is of, the stages and the findings', () => {
   const stage = stageWith({ status: 'failed', findings: [findingWith({ evidence })] });
   const lines = jobSummary(reportWith([stage])).split('\n');
-  expect(lines[0]).toBe('## ❌ breaks the contract&#58; 1 fault, 0 advice');
+  expect(lines[0]).toBe('## ❌ does not conform&#58; 1 error, 0 warnings');
   expect(lines[2]).toMatch(/127\.0\.0\.1&#58;4010<\/code> against \*\*Plant Store 1\.0\.0\*\*.*sha256/);
   expect(lines).toContain('| conformance | failed | 208 cases | 1.2 s |');
-  expect(lines.at(-2)).toMatch(/^\| ❌ fault \| An invalid request is accepted<br><code>invalid-rejected<\/code>/);
+  expect(lines.at(-2)).toMatch(/^\| ❌ error \| An invalid request is accepted<br><code>invalid-rejected<\/code>/);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 
 test('lists what was not judged', () => {
   const text = jobSummary(reportWith([stageWith()], ['conformance: no token']));
-  expect(text).toContain('### Not judged\n\n- conformance&#58; no token\n');
+  expect(text).toContain('### Not checked\n\n- conformance&#58; no token\n');
 });
 
 test('lists what is waived apart', () => {
@@ -32,14 +32,14 @@ test('lists what is waived apart', () => {
   }));
   const text = jobSummary({ ...report, stages });
   expect(text).toMatch(/### Waived\n\n.*\n.*\n\| <code>invalid-rejected\/createPlant\/.*known \| 2099-01-01 \|/);
-  expect(text).not.toContain('❌ fault');
+  expect(text).not.toContain('❌ error');
 });
 
 test('of hundreds of findings tells the first fifty, faults first, and how many are left', () => {
-  const warnings = findingWith({ severity: 'advice', fingerprint: 'advice' });
+  const warnings = findingWith({ severity: 'warning', fingerprint: 'warning' });
   const many = Array.from({ length: 300 }, (_one, index) => findingWith({ fingerprint: `many ${index}` }));
   const text = jobSummary(reportWith([stageWith({ findings: [warnings, ...many] })]));
-  expect(text.match(/^\| ❌ fault/gm)).toHaveLength(50);
+  expect(text.match(/^\| ❌ error/gm)).toHaveLength(50);
   expect(text).toContain('\nand 251 more in the report\n');
   expect(Buffer.byteLength(text)).toBeLessThan(1_048_576);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../contracts/report/report.ts';
 import { unreadable } from '../../mock/console/browser.ts';
 import { eventually } from '../../mock/console/use-console.ts';
-import { evidence, findingWith, noDemands, reportWith, stageWith } from '../../report/support.ts';
+import { evidence, findingWith, noRejections, reportWith, stageWith } from '../../report/support.ts';
 import { fullReport, manyFindings, tooManyFindings, useReports, wideReport } from './html-support.ts';
 
 const show = useReports();
@@ -18,20 +18,20 @@ describe('filters', () => {
   it('choose findings, together, and the address keeps the choice', async () => {
     const { page, problems: pageProblems } = await show(manyFindings(12));
     expect(await counter(page)).toBe('12 of 12 findings');
-    await page.getByLabel('Severity').selectOption('fault');
+    await page.getByLabel('Severity').selectOption('error');
     expect(await counter(page)).toBe('6 of 12 findings');
     await page.getByLabel('Operation').selectOption('listPlants');
     expect(await shownFindings(page).count()).toBe(2);
-    expect(await hashOf(page)).toBe('#?severity=fault&about=listPlants');
+    expect(await hashOf(page)).toBe('#?severity=error&subject=listPlants');
     await page.getByRole('button', { name: 'Show all' }).click();
     await eventually(() => counter(page)).toBe('12 of 12 findings');
     expect(pageProblems()).toEqual([]);
   });
 
   it('are set by the address', async () => {
-    const { page } = await show(manyFindings(12), '#?about=listPlants&severity=advice');
+    const { page } = await show(manyFindings(12), '#?subject=listPlants&severity=warning');
     expect(await counter(page)).toBe('2 of 12 findings');
-    expect(await page.getByLabel('Severity').inputValue()).toBe('advice');
+    expect(await page.getByLabel('Severity').inputValue()).toBe('warning');
   });
 
   it('search in all that a finding says, words in any order', async () => {
@@ -42,13 +42,13 @@ describe('filters', () => {
     expect(await shownFindings(page).innerText()).toContain('body.id is 11');
     await page.getByLabel('Search').fill('no such thing');
     expect(await counter(page)).toBe('0 of 12 findings');
-    expect(await page.getByRole('heading', { name: /^Faults/ }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: /^Errors/ }).isVisible()).toBe(false);
   });
 
   it('are chosen by a cell of operation × family', async () => {
     const { page } = await show(fullReport);
     await page.getByRole('link', { name: '✗ 4/40' }).first().click();
-    await eventually(() => hashOf(page)).toBe('#?about=createPlant&family=texts');
+    await eventually(() => hashOf(page)).toBe('#?subject=createPlant&category=text-values');
     expect(await shownFindings(page).count()).toBe(1);
     expect(await shownFindings(page).innerText()).toContain('≠ changed');
   });
@@ -77,7 +77,7 @@ describe('one finding', () => {
   });
 
   it('is found by its address behind a filter, also one that is told with its cause', async () => {
-    const { page } = await show(fullReport, '#?severity=advice');
+    const { page } = await show(fullReport, '#?severity=warning');
     expect(await shownFindings(page).count()).toBe(1);
     await page.evaluate(`location.hash = ${JSON.stringify(idOf(fullReport, 0))}`);
     await eventually(() => shownFindings(page).count()).toBe(4);
@@ -85,7 +85,7 @@ describe('one finding', () => {
   });
 
   it('has its check in the list at the top, which shows all of that check behind any filter', async () => {
-    const { page } = await show(fullReport, '#?severity=advice');
+    const { page } = await show(fullReport, '#?severity=warning');
     await page.getByRole('link', { name: 'What comes back is not what was sent' }).click();
     await eventually(() => shownFindings(page).count()).toBe(4);
     const opened = page.locator('.finding[open][data-check=created-is-echoed]');
@@ -131,12 +131,12 @@ describe('one finding', () => {
     const request = { ...evidence.request, body: '{"name":"998","id":4}' };
     const finding = findingWith({
       check: 'created-is-echoed',
-      at: { in: 'body', path: ['tag'] },
-      evidence: { ...evidence, request, answer: response },
+      responsePart: { in: 'body', path: ['tag'] },
+      evidence: { ...evidence, request, response },
     });
     const { page } = await show(reportWith([stageWith({ findings: [finding] })]));
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.getByText('+ only here').isVisible()).toBe(true);
+    expect(await page.getByText('+ only in the response').isVisible()).toBe(true);
     expect(await unreadable(page)).toEqual([]);
   });
 
@@ -145,11 +145,11 @@ describe('one finding', () => {
     const items = [...Array(600).keys()].map((at) => ({
       name: `200 body.aPropertyWithALongName${at}.withAnotherWithinIt`,
       place,
-      seen: {},
-      missing: [{ side: 'seen', why: 'no answer that was looked into had it' }],
+      counts: {},
+      missing: [{ variant: 'seen', reason: 'no answer that was looked into had it' }],
     }));
     const groups = [{ kind: 'request properties' as const, items }];
-    const operation = { operation: 'createPlant', exchanges: 9, demands: noDemands, groups };
+    const operation = { operation: 'createPlant', exchanges: 9, rejections: noRejections, groups };
     const { page } = await show(reportWith([stageWith({ coverage: { operations: [operation] } })]));
     await page.setViewportSize({ width, height: 800 });
     await page.locator('.coverage summary').click();
@@ -211,7 +211,7 @@ describe('without scripts and on paper', () => {
   });
 
   it('paper shows all findings, open, black on white, filtered or not', async () => {
-    const { page } = await show(manyFindings(12), '#?severity=advice');
+    const { page } = await show(manyFindings(12), '#?severity=warning');
     expect(await page.locator('.facts:visible').count()).toBe(0);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator('.facts:visible').count()).toBe(12);
@@ -251,7 +251,7 @@ const long = findingWith({
   subject: 'x'.repeat(300),
   title: 'y'.repeat(300),
   expected: 'z'.repeat(500),
-  line: '\t'.repeat(100) + 'w'.repeat(300),
+  lineText: '\t'.repeat(100) + 'w'.repeat(300),
   evidence: {
     ...evidence,
     caseId: 'c'.repeat(300),

@@ -18,21 +18,21 @@ const echo = findingWith({
   title: 'What comes back is not what was sent',
   expected: 'body.name: string "Boston fern", as sent',
   received: 'string "boston fern"',
-  at: { in: 'body', path: ['name'], from: 0 },
+  responsePart: { in: 'body', path: ['name'], from: 0 },
   fingerprint: 'created-is-echoed|name',
   evidence: {
     ...evidence,
-    family: 'text-values',
+    category: 'text-values',
     mutation: 'nothing is changed',
     request: { ...evidence.request, body: '{"name":"Boston fern","tag":"fern","id":9007199254740993}' },
-    answer: {
+    response: {
       status: 200,
       headers: [['Content-Type', 'application/json']],
       body: '{"name":"boston fern","tag":"fern"}',
       mark: { start: 9, end: 20 },
     },
   },
-  breaks: [
+  brokenPacts: [
     {
       consumer: 'web-shop',
       interaction: 'a request to create a plant',
@@ -45,12 +45,12 @@ const echo = findingWith({
 const conformance = stageWith({
   status: 'failed',
   findings: [
-    findingWith({ evidence, more: 2, others: ['createPlant/random/wrong/1/39'] }),
+    findingWith({ evidence, similarCount: 2, similar: ['createPlant/random/wrong/1/39'] }),
     echo,
     findingWith({
       check: 'charset-is-utf-8',
       title: 'Another charset',
-      severity: 'advice',
+      severity: 'warning',
       fingerprint: 'c',
     }),
     findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'w' }),
@@ -61,15 +61,15 @@ const conformance = stageWith({
     seed: 1,
     cases: 52,
     requests: 60,
-    only: [],
-    drawn: 100,
+    selectedCategories: [],
+    randomCases: 100,
     rows: [
-      { operation: 'createPlant', family: 'text-values', cases: 40, faults: 4, advice: 1 },
-      { operation: 'createPlant', family: 'wrong-types', cases: 12, faults: 0, advice: 0 },
+      { operation: 'createPlant', category: 'text-values', cases: 40, errors: 4, warnings: 1 },
+      { operation: 'createPlant', category: 'wrong-types', cases: 12, errors: 0, warnings: 0 },
     ],
-    unjudged: [],
-    gaps: [],
-    removed: [],
+    unchecked: [],
+    contractGaps: [],
+    deletedRecords: [],
   },
 });
 
@@ -77,7 +77,7 @@ const pact = stageWith({
   name: 'provider check',
   status: 'not run',
   summary: 'the verifier did not start',
-  findings: [findingWith({ ...echo, fingerprint: 'pact|name', sameAs: echo.fingerprint })],
+  findings: [findingWith({ ...echo, fingerprint: 'pact|name', duplicateOf: echo.fingerprint })],
   unattempted: ['a request to create a plant: its state is not known'],
   engine: { name: 'pact verifier', output: 'Verifying a pact\n' },
 });
@@ -90,7 +90,7 @@ export const fullReport: Report = waivedIn(reportWith([pact, conformance]), 'no-
 
 function waivedIn(report: Report, check: string, waived: AppliedWaiver): Report {
   const waive = (one: ReportedFinding) => (one.check === check ? { ...one, waived } : one);
-  const waivers = [{ id: 'x', ...waived, place: findingWith().place, line: 'id: x', state: 'used' as const }];
+  const waivers = [{ id: 'x', ...waived, place: findingWith().place, lineText: 'id: x', state: 'used' as const }];
   const stages = report.stages.map((stage) => ({ ...stage, findings: stage.findings.map(waive) }));
   const findings = stages.flatMap((stage) => stage.findings);
   return {
@@ -107,7 +107,7 @@ export function manyFindings(number: number): Report {
     findingWith({
       evidence: { ...evidence, mutation: `body.id is ${at}` },
       fingerprint: `f${at}`,
-      severity: at % 2 === 0 ? 'fault' : 'advice',
+      severity: at % 2 === 0 ? 'error' : 'warning',
       subject: at % 3 === 0 ? 'listPlants' : 'createPlant',
     }),
   );
@@ -118,21 +118,21 @@ export function manyFindings(number: number): Report {
 export function wideReport(categories: number): Report {
   const rows = [...Array(6 * categories).keys()].map((at) => ({
     operation: `operation-with-a-long-name-${at % 6}`,
-    family: `family-of-cases-${Math.floor(at / 6)}`,
+    category: `family-of-cases-${Math.floor(at / 6)}`,
     cases: 1_200,
-    faults: 345,
-    advice: 0,
+    errors: 345,
+    warnings: 0,
   }));
   const run = {
     seed: 1,
     cases: 1,
     requests: 1,
-    only: [],
-    drawn: 1,
+    selectedCategories: [],
+    randomCases: 1,
     rows,
-    unjudged: [],
-    gaps: [],
-    removed: [],
+    unchecked: [],
+    contractGaps: [],
+    deletedRecords: [],
   };
   return reportWith([stageWith({ run })]);
 }

@@ -8,7 +8,7 @@ import { htmlReport } from '../../../contracts/render/html/html-report.ts';
 import { exactJson, html } from '../../../contracts/render/html/markup.ts';
 import type { Coverage } from '../../../contracts/report/coverage.ts';
 import type { Report } from '../../../contracts/report/report.ts';
-import { evidence, findingWith, noDemands, reportWith, runOf, stageWith } from '../../report/support.ts';
+import { evidence, findingWith, noRejections, reportWith, runOf, stageWith } from '../../report/support.ts';
 import { fullReport, manyFindings, tooManyFindings } from './html-support.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../contracts/render/html');
@@ -66,7 +66,7 @@ test('a comparison of two versions is told as one, and names no command that it 
   const changes = stageWith({ name: 'breaking changes', status: 'failed', findings: [findingWith()] });
   const page = words(htmlReport({ ...reportWith([changes]), target: 'old.yaml -> new.yaml', targetKind: 'files' }));
   expect(page).toMatch(/compared two versions of the contract .*: old\.yaml -&gt; new\.yaml/);
-  expect(page).toContain('Clients that rely on the old one can meet errors');
+  expect(page).toContain('With the new version, clients of the old version can get errors');
   expect(page).not.toMatch(/has a command|tests HTTP services/);
 });
 
@@ -113,23 +113,23 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
 
   test('conforms', () => {
     expect(reportedFindings()).toContain('✓ Conforms to the contract no findings');
-    expect(reportedFindings()).toContain('nothing contradicts the contract');
+    expect(reportedFindings()).toContain('nothing violates the contract');
   });
 
   test('breaks the contract, and what to do', () => {
     const page = words(htmlReport(fullReport));
-    expect(page).toMatch(/✗ Breaks the contract 2 faults, 1 advice/);
-    expect(page).toContain('What to do: mend what is listed below.');
-    expect(page).toContain('sends that again, with the credential from the variable PLANT_STORE_TOKEN. Then');
+    expect(page).toMatch(/✗ Does not conform 2 errors, 1 warning/);
+    expect(page).toContain('What to do: fix the findings below.');
+    expect(page).toContain('sends it again, with the credential in the variable PLANT_STORE_TOKEN. Then');
     expect(page).toContain('plant-store gate http://127.0.0.1:4010 --spec');
   });
 
   test('could not judge, which is no pass, and what is missing', () => {
     const unattempted = ['createPlant: it has no schema'];
     const page = words(htmlReport(reportWith([stageWith({ status: 'not run', unattempted })])));
-    expect(page).toContain('? Could not judge createPlant: it has no schema');
+    expect(page).toContain('? Inconclusive createPlant: it has no schema');
     expect(page).toContain('This is not a pass.');
-    expect(page).toContain('? Not judged: 1');
+    expect(page).toContain('? Not checked: 1');
   });
 
   test('could not judge, though what was tried contradicts the contract, and what is missing of the run', () => {
@@ -137,29 +137,29 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     const page = words(
       htmlReport({
         ...report,
-        verdict: { ...verdict, kind: 'could not judge' },
+        verdict: { ...verdict, kind: 'inconclusive' },
         unattempted: ['shard 2 of 3 is missing'],
       }),
     );
-    expect(page).toContain('What was tried so far contradicts the contract');
-    expect(page).not.toContain('Nothing that was tried contradicts');
-    expect(page).toMatch(/Not judged: 1 .* shard 2 of 3 is missing/);
+    expect(page).toContain('The checks that were run found violations of the contract');
+    expect(page).not.toContain('No check that was run found a violation');
+    expect(page).toMatch(/Not checked: 1 .* shard 2 of 3 is missing/);
   });
 
   test('breaks the contract, where the implementation is not at fault', () => {
     const lint = stageWith({ name: 'contract lint', status: 'failed', findings: [findingWith()] });
     const page = words(htmlReport(reportWith([lint, stageWith()])));
-    expect(page).toContain('What was found is no fault of the implementation');
-    expect(page).toContain('1 finding: createPlant; in the contract itself');
+    expect(page).toContain('The errors are not in the implementation');
+    expect(page).toContain('1 finding: createPlant; in the contract');
     const both = words(htmlReport(reportWith([lint, stageWith({ findings: [findingWith()] })])));
-    expect(both).not.toContain('no fault of the implementation');
+    expect(both).not.toContain('are not in the implementation');
     const report = reportWith([lint, stageWith({ findings: [findingWith({ fingerprint: 'w' })] })]);
     const waived = { reason: 'known', expires: '2027-01-31' };
     const stages = report.stages.map((stage, at) => {
       const findings = stage.findings.map((one) => ({ ...one, waived }));
       return at === 0 ? stage : { ...stage, findings };
     });
-    expect(words(htmlReport({ ...report, stages }))).not.toContain('no fault of the implementation');
+    expect(words(htmlReport({ ...report, stages }))).not.toContain('are not in the implementation');
   });
 
   test('conforms but for what is waived, which has to be mended', () => {
@@ -173,41 +173,41 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
     };
     const error = reportWith([stageWith({ findings: [findingWith()] })]);
     const page = waivedPage(error, { kind: 'conforms' });
-    expect(page).toContain('only what is known and waived contradicts the contract.');
-    expect(page).toContain('What is waived has to be mended before its waiver ends; nothing else has');
-    expect(page).not.toMatch(/nothing contradicts|Nothing has to be done/);
-    const open = waivedPage(error, { kind: 'could not judge' });
-    expect(open).toContain('only what is known and waived contradicts the contract, but not everything');
-    expect(open).not.toContain('Nothing that was tried contradicts');
+    expect(page).toContain('only known, waived findings violate the contract.');
+    expect(page).toContain('Fix the waived errors before their waivers expire. No other');
+    expect(page).not.toMatch(/nothing violates|No action is needed/);
+    const open = waivedPage(error, { kind: 'inconclusive' });
+    expect(open).toContain('only known, waived violations, but some');
+    expect(open).not.toContain('No check that was run found a violation');
     const breaking = stageWith({ name: 'breaking changes', findings: [findingWith()] });
     const diff = { ...reportWith([breaking]), targetKind: 'files' as const };
-    expect(waivedPage(diff, { kind: 'conforms' })).toContain('keeps, but for what is known and waived.');
-    const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'advice' })] })]);
-    expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing contradicts.*Nothing has to be done/);
+    expect(waivedPage(diff, { kind: 'conforms' })).toContain('rely on, except for known, waived changes.');
+    const warnings = reportWith([stageWith({ findings: [findingWith({ severity: 'warning' })] })]);
+    expect(waivedPage(warnings, { kind: 'conforms' })).toMatch(/nothing violates.*No action is needed/);
   });
 
   test('of joined parts without all of them: which to run, and how to join it', () => {
-    const run = { seed: 7, cases: 9, requests: 9, only: [], drawn: 100, rows: [], unjudged: [] };
-    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, gaps: [], removed: [] } })]);
+    const run = { seed: 7, cases: 9, requests: 9, selectedCategories: [], randomCases: 100, rows: [], unchecked: [] };
+    const { verdict, ...report } = reportWith([stageWith({ run: { ...run, contractGaps: [], deletedRecords: [] } })]);
     const missing = (...unattempted: readonly string[]) =>
       words(
         htmlReport({
           ...report,
           target: 'http://127.0.0.1:1, http://127.0.0.1:2',
-          verdict: { ...verdict, kind: 'could not judge' },
+          verdict: { ...verdict, kind: 'inconclusive' },
           unattempted,
         }),
       );
     const one = missing('shard 2 of 3 is missing');
-    expect(one).toContain('run the part that is missing, with whatever other options the others had');
+    expect(one).toContain('run the missing part with the same other options as the other parts');
     expect(one).toMatch(
       / plant-store verify http:\/\/127\.0\.0\.1:1 --spec \S+ --seed 7 --shard 2\/3 --report json=2\.json /,
     );
     expect(one).toContain('plant-store merge 1.json 2.json 3.json --out report');
-    expect(one).toMatch(/\? passed in part conformance .*, shard 2 of 3 is missing/);
+    expect(one).toMatch(/\? partly passed conformance .*, shard 2 of 3 is missing/);
     expect(one).not.toContain('✓ passed');
     const two = missing('shard 1 of 3 is missing', 'shard 3 of 3 is missing');
-    expect(two).toMatch(/the parts that are missing.* --shard 1\/3 .* --shard 3\/3 /);
+    expect(two).toMatch(/each missing.* --shard 1\/3 .* --shard 3\/3 /);
   });
 
   test('of a part of a run', () => {
@@ -216,7 +216,7 @@ describe('the verdict is told to a reader who knows nothing of the kit', () => {
 
   test('with the mode, the seed, the time and the hash of the contract in full', () => {
     const page = reportedFindings({ strict: true });
-    expect(page).toContain('strict: advice fails too');
+    expect(page).toContain('strict: warnings fail the run');
     expect(page).toContain('--strict');
     expect(page.replaceAll(' ', '')).toContain(fullReport.contract.sha256);
   });
@@ -230,13 +230,13 @@ describe('what is wrong stands at the top', () => {
 
   test('a line for each check, that of most cases first, faults before advice', () => {
     const few = findingWith({ check: 'no-redirect', title: 'A redirect', fingerprint: 'r', evidence });
-    const warnings = findingWith({ severity: 'advice', title: 'Advised', fingerprint: 'a', more: 500 });
-    const line = top([warnings, few, findingWith({ more: 41, evidence })]);
+    const warnings = findingWith({ severity: 'warning', title: 'Advised', fingerprint: 'a', similarCount: 500 });
+    const line = top([warnings, few, findingWith({ similarCount: 41, evidence })]);
     expect(line).toMatch(
-      /^ ✗ fault An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
+      /^ ✗ error An invalid request is accepted invalid-rejected 1 finding in 42 cases: createPlant /,
     );
     expect(line).toMatch(
-      / ✗ fault A redirect no-redirect 1 finding: createPlant ! advice Advised invalid-rejected 1 finding: createPlant $/,
+      / ✗ error A redirect no-redirect 1 finding: createPlant ! warning Advised invalid-rejected 1 finding: createPlant $/,
     );
   });
 
@@ -250,7 +250,7 @@ describe('what is wrong stands at the top', () => {
     const findings = [...Array(11).keys()].map((at) =>
       findingWith({ check: `c${at}`, title: `t${at}`, fingerprint: `${at}` }),
     );
-    expect(top(findings)).toMatch(/ t7 .* and 3 more kinds below $/);
+    expect(top(findings)).toMatch(/ t7 .* and 3 more causes below $/);
     expect(top(findings)).not.toContain('t8');
   });
 
@@ -273,11 +273,11 @@ describe('what is wrong stands at the top', () => {
 describe('the command at the top', () => {
   const securedBy = (...names: readonly string[]) => {
     const { place } = findingWith();
-    const items = names.map((name) => ({ name, place, seen: {}, missing: [] }));
+    const items = names.map((name) => ({ name, place, counts: {}, missing: [] }));
     const operation = {
       operation: 'createPlant',
       exchanges: 1,
-      demands: noDemands,
+      rejections: noRejections,
       groups: [{ kind: 'security schemes' as const, items }],
     };
     return words(htmlReport(reportWith([stageWith({ coverage: { operations: [operation] } })])));
@@ -299,7 +299,7 @@ describe('the command at the top', () => {
 
 describe('the run', () => {
   const rowOf = (operation: string, errors: number) =>
-    ({ operation, family: 'text-values', cases: 1_200, faults: errors, advice: 0 }) as const;
+    ({ operation, category: 'text-values', cases: 1_200, errors, warnings: 0 }) as const;
   test('shows every stage with a sign for its status', () => {
     const statuses = ['passed', 'failed', 'not run', 'not applicable'] as const;
     const page = words(htmlReport(reportWith(statuses.map((status) => stageWith({ status, name: `of ${status}` })))));
@@ -309,7 +309,7 @@ describe('the run', () => {
 
   test('tells of few operations family by family, with what failed', () => {
     const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows: [rowOf('createPlant', 3)] }) })])));
-    expect(page).toContain('family createPlant texts ✗ 3/1,200 all ✗ 3/1,200');
+    expect(page).toContain('category createPlant text-values ✗ 3/1,200 all ✗ 3/1,200');
   });
 
   test('of what is open the lines of a log stay lines', () => {
@@ -319,20 +319,20 @@ describe('the run', () => {
 
   test('tells of many operations those first that failed or were not judged', () => {
     const rows = [...Array(30).keys()].map((at) => rowOf(`op${at}`, at === 20 ? 3 : 0));
-    const unchecked = [{ operation: 'op25', reason: 'no valid request', ran: 'none' as const }];
-    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unjudged: unchecked }) })])));
+    const unchecked = [{ operation: 'op25', reason: 'no valid request', casesRun: 'none' as const }];
+    const page = words(htmlReport(reportWith([stageWith({ run: runOf({ rows, unchecked }) })])));
     const table = page.slice(page.indexOf('operation all'));
     expect(table.match(/\bop\d+/g)?.slice(0, 3)).toEqual(['op20', 'op25', 'op0']);
-    expect(table).toContain('op25 ? not judged');
+    expect(table).toContain('op25 ? not checked');
   });
 
   test('leads from a case to what it showed of another operation', () => {
     const caseId = 'createPlant/lifecycles/read-again';
     const finding = findingWith({
       subject: 'readPlant',
-      evidence: { ...evidence, caseId, family: 'lifecycles' },
+      evidence: { ...evidence, caseId, category: 'lifecycles' },
     });
-    const row = { ...rowOf('createPlant', 1), family: 'lifecycles' };
+    const row = { ...rowOf('createPlant', 1), category: 'lifecycles' };
     const page = htmlReport(reportWith([stageWith({ findings: [finding], run: runOf({ rows: [row] }) })]));
     expect(page).toContain('<a href="#?text=createPlant%2Flifecycles%2F">✗ 1/1,200</a>');
     expect(page).toContain('<a href="#?text=createPlant%2F">✗ 1/1,200</a>');
@@ -343,11 +343,11 @@ describe('the run', () => {
       findingWith({
         subject,
         fingerprint: caseId,
-        evidence: { ...evidence, caseId, family: caseId.split('/')[1] ?? '' },
+        evidence: { ...evidence, caseId, category: caseId.split('/')[1] ?? '' },
       });
     const rows = [
-      { ...rowOf('createPlant', 2), family: 'random-sequences' },
-      { ...rowOf('createPlant', 0), family: 'text-values' },
+      { ...rowOf('createPlant', 2), category: 'random-sequences' },
+      { ...rowOf('createPlant', 0), category: 'text-values' },
       rowOf('listPlants', 0),
     ];
     const pageOf = (...findings: readonly Finding[]) =>
@@ -356,42 +356,47 @@ describe('the run', () => {
 
     test('leads to all of them, though there are others of its own', () => {
       const page = pageOf(of('createPlant', 'createPlant/wrong-types/id'), other);
-      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       expect(page).toContain('<a href="#?text=createPlant%2F">✗ 2/2,400</a>');
     });
 
     test('leads to all of them, though the family has findings of its own', () => {
       const page = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'), other);
-      expect(page).toContain('<a href="#?text=createPlant%2Fwalks%2F">✗ 2/1,200</a>');
+      expect(page).toContain('<a href="#?text=createPlant%2Frandom-sequences%2F">✗ 2/1,200</a>');
       const own = pageOf(of('createPlant', 'createPlant/random-sequences/walk/2'));
-      expect(own).toContain('<a href="#?about=createPlant&amp;family=walks">✗ 2/1,200</a>');
+      expect(own).toContain('<a href="#?subject=createPlant&amp;category=random-sequences">✗ 2/1,200</a>');
     });
 
     test('leads to all of the operation, and says so, where no case of the family is named', () => {
-      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), more: 2 });
-      expect(page).toMatch(/<a href="#\?about=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
-      expect(page).toContain('<a href="#?about=createPlant">✗ 2/2,400</a>');
+      const page = pageOf({ ...of('createPlant', 'createPlant/wrong-types/id'), similarCount: 2 });
+      expect(page).toMatch(/<a href="#\?subject=createPlant" title="all findings of createPlant: [^"]*">✗ 2\/1,200/);
+      expect(page).toContain('<a href="#?subject=createPlant">✗ 2/2,400</a>');
     });
 
     test('marks that operation, whose own cases all passed', () => {
-      const mark = '<a class="bad reason" href="#?severity=fault&amp;about=listPlants">✗ 1 elsewhere</a>';
+      const mark = '<a class="bad reason" href="#?severity=error&amp;subject=listPlants">✗ 1 in other rows</a>';
       expect(pageOf(other)).toContain(mark);
-      expect(words(pageOf(other))).toContain('✗ 3 elsewhere three faults of this operation that cases of');
-      const seenByOwn = { ...other, others: ['listPlants/texts/1'] };
-      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'advice' })])
-        expect(page).not.toContain('elsewhere');
+      expect(words(pageOf(other))).toContain(
+        '✗ 3 in other rows : cases of other operations found 3 errors of this operation',
+      );
+      const seenByOwn = { ...other, similar: ['listPlants/texts/1'] };
+      for (const page of [pageOf(seenByOwn), pageOf({ ...other, severity: 'warning' })])
+        expect(page).not.toContain('in other rows');
     });
   });
 
   test('says what of the contract was not tried and why, and what is never refused', () => {
     const { place } = findingWith();
-    const item = { name: '404', place, seen: {}, missing: [{ side: 'seen', why: 'no case asks for it' }] };
+    const item = { name: '404', place, counts: {}, missing: [{ variant: 'seen', reason: 'no case asks for it' }] };
     const coverage: Coverage = {
       operations: [
         {
           operation: 'createPlant',
           exchanges: 9,
-          demands: { reject: { answered: 7, kept: 0 }, refuse: { answered: 2, kept: 2 } },
+          rejections: {
+            invalidRequests: { responses: 7, rejected: 0 },
+            invalidCredentials: { responses: 2, rejected: 2 },
+          },
           groups: [
             {
               kind: 'responses',
@@ -402,7 +407,9 @@ describe('the run', () => {
       ],
     };
     const page = words(htmlReport(reportWith([stageWith({ coverage })])));
-    expect(page).toContain('– 1 of 3 9 answers judged , ✗ 0 of 7 invalid rejected , 2 of 2 unauthorised refused');
+    expect(page).toContain(
+      '– 1 of 3 9 responses checked , ✗ 0 of 7 invalid requests rejected , 2 of 2 requests with invalid credentials rejected',
+    );
     expect(page).toMatch(/responses 1 of 3 404 line 90 , 410 line 90 seen : no case asks for it/);
   });
 });
@@ -411,7 +418,7 @@ describe('findings', () => {
   const page = words(htmlReport(fullReport));
 
   test('come by severity, waived ones apart', () => {
-    const at = ['Faults: 2', 'Advice: 1', 'Waived: 1'].map((title) => page.indexOf(title));
+    const at = ['Errors: 2', 'Warnings: 1', 'Waived: 1'].map((title) => page.indexOf(title));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at).not.toContain(-1);
     expect(page).toContain('until the gateway is gone (until 2027-01-31)');
@@ -420,13 +427,13 @@ describe('findings', () => {
   test('show what was sent against what came back, by property', () => {
     expect(page).toMatch(/name " B oston fern" " b oston fern" ≠ changed/);
     expect(page).toMatch(/tag "fern" "fern" = same/);
-    expect(page).toMatch(/id 9007199254740993 nothing − not there/);
+    expect(page).toMatch(/id 9007199254740993 missing − missing/);
   });
 
   test('of one cause are told once, with the others below', () => {
     expect(page).toContain('provider check: nothing is changed');
     expect(page).toContain('not counted again');
-    expect(page.match(/Faults: \d+/)?.[0]).toBe('Faults: 2');
+    expect(page.match(/Errors: \d+/)?.[0]).toBe('Errors: 2');
   });
 
   test('name the consumers that break', () => {
@@ -436,35 +443,38 @@ describe('findings', () => {
   test('of two places show both', () => {
     const place = { file: 'old.yaml', line: 3, pointer: '/paths' };
     const report = reportWith([
-      stageWith({ findings: [findingWith({ otherPlace: place, otherLine: 'type: string' })] }),
+      stageWith({ findings: [findingWith({ otherPlace: place, otherLineText: 'type: string' })] }),
     ]);
     expect(words(htmlReport(report))).toMatch(/90 type: integer.*and old\.yaml:3 \/paths 3 type: string/);
   });
 
   test('whose answer never came say what happened', () => {
     const finding = findingWith({
-      evidence: { ...evidence, answer: undefined },
+      evidence: { ...evidence, response: undefined },
       received: 'no answer in 10 s',
     });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Answer no answer in 10 s');
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Response no answer in 10 s');
   });
 
   test('of a cause that is not in the report are told apart', () => {
-    const finding = findingWith({ sameAs: 'gone' });
-    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Told elsewhere: 1');
+    const finding = findingWith({ duplicateOf: 'gone' });
+    expect(words(htmlReport(reportWith([stageWith({ findings: [finding] })])))).toContain('Duplicates: 1');
   });
 
   test('that point at each other are told apart too', () => {
-    const findings = [findingWith({ fingerprint: 'a', sameAs: 'b' }), findingWith({ fingerprint: 'b', sameAs: 'a' })];
-    expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Told elsewhere: 2');
+    const findings = [
+      findingWith({ fingerprint: 'a', duplicateOf: 'b' }),
+      findingWith({ fingerprint: 'b', duplicateOf: 'a' }),
+    ];
+    expect(words(htmlReport(reportWith([stageWith({ findings })])))).toContain('Duplicates: 2');
   });
 
   test('that are too many for a page are told of every check and operation, and the rest is counted', () => {
     const page = htmlReport(tooManyFindings());
     expect(page.match(/<details class="finding /g)?.length).toBe(3_000);
     expect(page.match(/data-check="no-redirect"/g)?.length).toBe(50);
-    expect(words(page)).toContain('Faults: 3,200');
-    expect(words(page)).toContain('Here are 3,000 of them');
+    expect(words(page)).toContain('Errors: 3,200');
+    expect(words(page)).toContain('This page shows 3,000 of them');
     expect(words(page)).toMatch(/3200 faults.*3,150 findings: createPlant .*50 findings: listPlants/);
   });
 

@@ -64,7 +64,7 @@ function ofPact(consumer: string, index: number, changes: Partial<Finding> = {})
     check: 'pact-expectation',
     subject: reported.interaction,
     otherPlace: reported.place,
-    breaks: [reported],
+    brokenPacts: [reported],
     fingerprint: `pact-expectation|${consumer}|${index}`,
     ...changes,
   });
@@ -74,7 +74,7 @@ const provider = { name: 'provider check', status: 'failed' } as const;
 
 test('an interaction is a case by its own name; those of two consumers, or twice of one, are told apart', async () => {
   const tried = [interaction('web-shop', 0), interaction('till', 0), interaction('till', 1)];
-  const report = reportWith([stageWith({ ...provider, tried, findings: [ofPact('till', 0)] })]);
+  const report = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   expect(await linesOf(report)).toEqual([
     'provider check.web-shop: a list of plants -> passed',
     'provider check.till: a list of plants -> failure: status: received 500; the pact expects 200',
@@ -84,21 +84,23 @@ test('an interaction is a case by its own name; those of two consumers, or twice
 
 test('interactions that fail for one cause all fail, each with what it misses; the cause is told in full once', async () => {
   const first = ofPact('web-shop', 0, {
-    breaks: [broken('web-shop', 0, 'body $.name: first'), broken('till', 0, 'body $.name: second')],
+    brokenPacts: [broken('web-shop', 0, 'body $.name: first'), broken('till', 0, 'body $.name: second')],
   });
   const second = ofPact('till', 0, {
-    sameAs: first.fingerprint,
-    breaks: [broken('till', 0, 'body $.name: second')],
+    duplicateOf: first.fingerprint,
+    brokenPacts: [broken('till', 0, 'body $.name: second')],
   });
   const tried = [interaction('web-shop', 0), interaction('till', 0)];
-  const report = reportWith([stageWith({ ...provider, tried, findings: [first, second] })]);
+  const report = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [first, second] })]);
   expect(await linesOf(report)).toEqual([
     'provider check.web-shop: a list of plants -> failure: body $.name: first',
     'provider check.till: a list of plants -> failure: body $.name: second',
   ]);
   const [full, short] = await casesOf(report);
   expect(full?.failure?.['#text']).toContain('error[pact-expectation]');
-  expect(short?.failure?.['#text']).toMatch(/^body \$\.name: second\n\n.*\ntold in full as pact-expectation\/[^\n]*$/);
+  expect(short?.failure?.['#text']).toMatch(
+    /^body \$\.name: second\n\n.*\nreported in full as pact-expectation\/[^\n]*$/,
+  );
 });
 
 test('a difference below an interaction is a failure of that one alone', async () => {
@@ -109,7 +111,7 @@ test('a difference below an interaction is a failure of that one alone', async (
   ];
   const place = { file: 'till.json', pointer: '/interactions/1/request/body/tag', line: 20 };
   const found = findingWith({ check: 'pact-compatible', subject: 'a list of plants', otherPlace: place });
-  const report = reportWith([stageWith({ name: 'pact × contract', tried, findings: [found] })]);
+  const report = reportWith([stageWith({ name: 'pact × contract', attemptedChecks: tried, findings: [found] })]);
   expect((await linesOf(report)).map((line) => line.split(' -> ')[1]?.slice(0, 7))).toEqual([
     'passed',
     'failure',
@@ -121,13 +123,13 @@ test('an interaction that was not judged is an error with the reason, also besid
   const reason = 'it needs the provider state "a fern", which nobody has set up';
   const tried = [
     interaction('till', 0),
-    interaction('till', 1, { subject: 'another', count: 0, unjudged: reason }),
-    interaction('till', 2, { subject: 'a new one', count: 0, unjudged: reason, isPending: true }),
+    interaction('till', 1, { subject: 'another', count: 0, uncheckedReason: reason }),
+    interaction('till', 2, { subject: 'a new one', count: 0, uncheckedReason: reason, isPending: true }),
   ];
-  const report = reportWith([stageWith({ ...provider, tried, findings: [ofPact('till', 0)] })]);
+  const report = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   expect((await linesOf(report)).slice(1)).toEqual([
     `provider check.till: another -> error: ${reason}`,
-    `provider check.till: a new one -> skipped: not judged: ${reason}`,
+    `provider check.till: a new one -> skipped: not checked: ${reason}`,
   ]);
 });
 
@@ -137,22 +139,22 @@ test('an operation that was not judged is one error, and its checks are skipped 
     check,
     count: 0,
   }));
-  const unchecked = [{ operation: 'listPlants', reason: 'no parent record', ran: 'none' as const }];
+  const unchecked = [{ operation: 'listPlants', reason: 'no parent record', casesRun: 'none' as const }];
   const run = {
     seed: 1,
     cases: 0,
     requests: 0,
-    only: [],
-    drawn: 100,
+    selectedCategories: [],
+    randomCases: 100,
     rows: [],
-    unjudged: unchecked,
-    gaps: [],
-    removed: [],
+    unchecked,
+    contractGaps: [],
+    deletedRecords: [],
   };
-  expect(await linesOf(reportWith([stageWith({ tried, run })]))).toEqual([
-    'conformance.listPlants: status-declared -> skipped: not judged: no parent record',
-    'conformance.listPlants: valid-accepted -> skipped: not judged: no parent record',
-    'conformance.listPlants: judged-in-full -> error: no parent record',
+  expect(await linesOf(reportWith([stageWith({ attemptedChecks: tried, run })]))).toEqual([
+    'conformance.listPlants: status-declared -> skipped: not checked: no parent record',
+    'conformance.listPlants: valid-accepted -> skipped: not checked: no parent record',
+    'conformance.listPlants: checked-completely -> error: no parent record',
   ]);
 });
 
@@ -171,10 +173,10 @@ function waiving(report: Report, check: string): Report {
 test('what is waived is skipped with the reason, also where another finding tells of its cause', async () => {
   const cause = findingWith();
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
-  const same = ofPact('till', 0, { sameAs: cause.fingerprint });
+  const same = ofPact('till', 0, { duplicateOf: cause.fingerprint });
   const report = reportWith([
-    stageWith({ ...provider, tried: [interaction('till', 0)], findings: [same] }),
-    stageWith({ tried, findings: [cause] }),
+    stageWith({ ...provider, attemptedChecks: [interaction('till', 0)], findings: [same] }),
+    stageWith({ attemptedChecks: tried, findings: [cause] }),
   ]);
   expect((await linesOf(report)).every((line) => line.includes('-> failure'))).toBe(true);
   expect(await linesOf(waiving(report, 'invalid-rejected'))).toEqual([
@@ -185,7 +187,9 @@ test('what is waived is skipped with the reason, also where another finding tell
 
 test('one fault that is not waived fails the case of one that is', async () => {
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
-  const report = reportWith([stageWith({ tried, findings: [findingWith(), findingWith({ fingerprint: 'another' })] })]);
+  const report = reportWith([
+    stageWith({ attemptedChecks: tried, findings: [findingWith(), findingWith({ fingerprint: 'another' })] }),
+  ]);
   const [first, ...others] = report.stages[0]?.findings ?? [];
   if (first === undefined) throw new Error('no finding');
   const stages = report.stages.map((stage) => ({ ...stage, findings: [{ ...first, waived }, ...others] }));
@@ -194,7 +198,7 @@ test('one fault that is not waived fails the case of one that is', async () => {
 
 test('advice fails under --strict, as the verdict does', async () => {
   const tried = [{ subject: 'createPlant', check: 'invalid-rejected', count: 3 }];
-  const report = reportWith([stageWith({ tried, findings: [findingWith({ severity: 'advice' })] })]);
+  const report = reportWith([stageWith({ attemptedChecks: tried, findings: [findingWith({ severity: 'warning' })] })]);
   expect(await linesOf(report)).toEqual(['conformance.createPlant: invalid-rejected -> passed']);
   expect(await linesOf({ ...report, strict: true })).toEqual([expect.stringContaining('-> failure')]);
 });
@@ -226,7 +230,7 @@ test('stays within what CI servers read, with hundreds of findings and very long
 
 test('two reports of the same run differ in nothing but their times', () => {
   const tried = [interaction('till', 0)];
-  const once = reportWith([stageWith({ ...provider, tried, findings: [ofPact('till', 0)] })]);
+  const once = reportWith([stageWith({ ...provider, attemptedChecks: tried, findings: [ofPact('till', 0)] })]);
   const again = { ...once, startedAt: '2031-01-01T00:00:00.000Z', finishedAt: '2031-01-01T00:00:09.000Z' };
   const withoutTimes = (report: Report) => junitXml(report).replace(/ (timestamp|time)="[^"]*"/g, '');
   expect(withoutTimes(again)).toBe(withoutTimes(once));

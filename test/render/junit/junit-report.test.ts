@@ -65,7 +65,7 @@ const tried = [
 test('has a suite a stage with its counts and its time', async () => {
   const findings = [findingWith(), findingWith({ fingerprint: 'another' })];
   const suites = await suitesOf(
-    reportWith([stageWith({ tried, findings }), stageWith({ name: 'contract lint', ms: 5 })]),
+    reportWith([stageWith({ attemptedChecks: tried, findings }), stageWith({ name: 'contract lint', ms: 5 })]),
   );
   const counted = suites.map(({ name, tests, failures, errors, skipped, time, testcase }) => {
     return { name, tests, failures, errors, skipped, time, cases: testcase.length };
@@ -107,7 +107,7 @@ test('has a case for each check of each operation, skipped where nothing was tri
 
 test('puts all faults of a check into one failure, which names the first and tells each', async () => {
   const findings = [findingWith({ evidence }), findingWith({ received: 'status 201' })];
-  const [suite] = await suitesOf(reportWith([stageWith({ tried, findings })]));
+  const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: tried, findings })]));
   const failed = suite?.testcase.filter(({ failure }) => failure !== undefined) ?? [];
   expect(failed.map(({ name }) => name)).toEqual(['invalid-rejected']);
   expect(failed[0]?.failure).toMatchObject({
@@ -118,16 +118,16 @@ test('puts all faults of a check into one failure, which names the first and tel
 });
 
 test('tells advice without failing', async () => {
-  const findings = [findingWith({ severity: 'advice' })];
-  const [suite] = await suitesOf(reportWith([stageWith({ tried, findings })]));
+  const findings = [findingWith({ severity: 'warning' })];
+  const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: tried, findings })]));
   const reported = suite?.testcase.find(({ name }) => name === 'invalid-rejected');
   expect([suite?.failures, reported?.failure]).toEqual(['0', undefined]);
-  expect(suite?.['system-out']).toContain('advice[invalid-rejected]');
+  expect(suite?.['system-out']).toContain('warning[invalid-rejected]');
 });
 
 test('has a case for a finding of a check that was not listed as tried', async () => {
   const findings = [findingWith({ check: 'pact-answer', subject: 'an interaction' })];
-  const [suite] = await suitesOf(reportWith([stageWith({ tried: [], findings })]));
+  const [suite] = await suitesOf(reportWith([stageWith({ attemptedChecks: [], findings })]));
   expect(suite).toMatchObject({ tests: '1', failures: '1', testcase: [{ name: 'pact-answer' }] });
 });
 
@@ -145,7 +145,7 @@ test('what was not judged is an error, and what held beside it is none', async (
     { subject: 'another', check: 'pact-expectation', count: 0 },
   ];
   const [suite] = await suitesOf(
-    reportWith([stageWith({ status: 'not run', summary: '1 not judged', tried: units, findings: [] })]),
+    reportWith([stageWith({ status: 'not run', summary: '1 not judged', attemptedChecks: units, findings: [] })]),
   );
   expect(suite).toMatchObject({ tests: '2', failures: '0', errors: '1', skipped: '0' });
   expect(suite?.testcase.map(({ error }) => error?.message)).toEqual([undefined, '1 not judged']);
@@ -179,7 +179,7 @@ describe('stays well-formed and says the same whatever an implementation sends',
       subject: hostile,
       received: hostile,
       why: hostile,
-      evidence: { ...evidence, mutation: hostile, answer: { status: 200, headers: [], body: hostile } },
+      evidence: { ...evidence, mutation: hostile, response: { status: 200, headers: [], body: hostile } },
     });
     const [suite] = await suitesOf(reportWith([stageWith({ summary: hostile, findings: [finding] })]));
     expect(suite?.testcase.map(({ classname, failure }) => [classname, failure?.message])).toEqual([

@@ -45,7 +45,7 @@ function casesIn(xml: string): readonly string[] {
 }
 
 test('the provider check: by consumer and interaction, with what was not judged', async () => {
-  const unchecked = { status: 'not judged', reason: 'no state' } as const;
+  const unchecked = { status: 'not checked', reason: 'no state' } as const;
   const interactions = [
     resultOf({}),
     resultOf({

@@ -34,7 +34,7 @@ test('a run without findings is valid, with a rule for each check that was tried
   const tried = ['valid-accepted', 'status-declared', 'invalid-rejected'].map((check) => {
     return { subject: 'createPlant', check, count: 1 };
   });
-  const { results, tool, invocations } = parseRun(reportWith([stageWith({ tried })]));
+  const { results, tool, invocations } = parseRun(reportWith([stageWith({ attemptedChecks: tried })]));
   expect(results).toEqual([]);
   expect(tool.driver.rules.map(({ id }) => id)).toEqual(['invalid-rejected', 'valid-accepted', 'status-declared']);
   expect(invocations).toMatchObject([{ executionSuccessful: true, exitCode: 0 }]);
@@ -42,7 +42,7 @@ test('a run without findings is valid, with a rule for each check that was tried
 
 test('every check of the kit makes a rule that is valid', () => {
   const tried = checkCatalog.map(({ id }) => ({ subject: 'createPlant', check: id, count: 1 }));
-  const { tool } = parseRun(reportWith([stageWith({ tried })]));
+  const { tool } = parseRun(reportWith([stageWith({ attemptedChecks: tried })]));
   expect(tool.driver.rules.map(({ id }) => id)).toEqual(checkCatalog.map(({ id }) => id));
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['/paths/~1plants/post', 12, [], 'post'],
 ])('a region of %s is the very words of the file that are meant', (pointer, at, names, words) => {
   const place = { file: plantStoreContract.file, pointer, line: at };
-  const { locations } = resultOf(findingWith({ place, quote: sourceSnippet(plantStoreContract, place, names) }));
+  const { locations } = resultOf(findingWith({ place, snippet: sourceSnippet(plantStoreContract, place, names) }));
   const { startLine, startColumn, endColumn } = locations[0]?.physicalLocation?.region ?? {};
   const line = plantStoreContract.sources.get(plantStoreContract.file)?.split('\n')[(startLine ?? 0) - 1];
   expect(line?.slice((startColumn ?? 0) - 1, (endColumn ?? 0) - 1)).toBe(words);
@@ -92,18 +92,18 @@ test('a finding of a stage that quotes nothing has its columns all the same', ()
 test('says how to see it again, but never half a command', () => {
   expect(resultOf(findingWith({ evidence })).properties).toMatchObject({
     stage: 'conformance',
-    severity: 'fault',
+    severity: 'error',
     caseId: evidence.caseId,
     curl: evidence.curl,
     replay: evidence.replay,
-    confirmation: 'confirmed: 3 of 3 times',
+    reproduction: 'reproduced 3/3',
   });
   const long = { ...evidence, curl: `curl ${'x'.repeat(3000)}` };
   expect(resultOf(findingWith({ evidence: long })).properties).not.toHaveProperty('curl');
 });
 
 test('advice is a warning, and an error where it fails the run', () => {
-  const report = reportOf(findingWith({ severity: 'advice' }));
+  const report = reportOf(findingWith({ severity: 'warning' }));
   expect(parseRun(report).results[0]?.level).toBe('warning');
   expect(parseRun({ ...report, strict: true }).results[0]?.level).toBe('error');
 });
@@ -111,7 +111,7 @@ test('advice is a warning, and an error where it fails the run', () => {
 test('errors come before warnings, and those before notes, else in the order of the report', () => {
   const report = reportOf(
     findingWith({ fingerprint: 'waived' }),
-    findingWith({ fingerprint: 'b', severity: 'advice' }),
+    findingWith({ fingerprint: 'b', severity: 'warning' }),
     findingWith({ fingerprint: 'c' }),
     findingWith({ fingerprint: 'a' }),
   );
@@ -140,7 +140,7 @@ test('what is waived is suppressed with the reason, and a note for those that do
 
 test('a cause is told once: what another finding tells of is left out', () => {
   const { results } = parseRun(
-    reportOf(findingWith(), findingWith({ sameAs: findingWith().fingerprint, fingerprint: 'another' })),
+    reportOf(findingWith(), findingWith({ duplicateOf: findingWith().fingerprint, fingerprint: 'another' })),
   );
   expect(results).toHaveLength(1);
 });
@@ -148,7 +148,7 @@ test('a cause is told once: what another finding tells of is left out', () => {
 test('the other side and the pacts that break are related locations', () => {
   const otherPlace = { file: 'pacts/till.json', line: 7, pointer: '/interactions/0' };
   const breaks = [{ consumer: 'till', interaction: 'a list', messages: [], place: otherPlace }];
-  const found = resultOf(findingWith({ otherPlace, otherLine: '"tag": 5', breaks }));
+  const found = resultOf(findingWith({ otherPlace, otherLineText: '"tag": 5', brokenPacts: breaks }));
   expect(
     found.relatedLocations?.map(({ id, message, physicalLocation }) => [
       id,
@@ -181,7 +181,7 @@ describe('a file is named', () => {
 
   test('in words alone where it is a version that is not checked out', () => {
     const otherPlace = { file: 'git:main:openapi.yaml', line: 7, pointer: '/paths' };
-    const [other] = resultOf(findingWith({ otherPlace, otherLine: 'get:' })).relatedLocations ?? [];
+    const [other] = resultOf(findingWith({ otherPlace, otherLineText: 'get:' })).relatedLocations ?? [];
     expect(other).toEqual({ id: 1, message: { text: 'get: (git:main:openapi.yaml:7)' } });
   });
 });
@@ -204,7 +204,7 @@ test('what could not be judged is no success, and says why', () => {
 
 test('a contract that is broken was judged successfully', () => {
   expect(parseRun(reportOf(findingWith())).invocations).toMatchObject([
-    { executionSuccessful: true, exitCode: 1, exitCodeDescription: 'breaks the contract: 1 fault, 0 advice' },
+    { executionSuccessful: true, exitCode: 1, exitCodeDescription: 'does not conform: 1 error, 0 warnings' },
   ]);
 });
 
@@ -222,7 +222,7 @@ describe('what an implementation sends stays text', () => {
 
 test('stays within what GitHub takes: the most severe 5,000, and says how many are left out', () => {
   const warnings = Array.from({ length: 5001 }, (_, index) =>
-    findingWith({ severity: 'advice', fingerprint: String(index), received: 'x'.repeat(5000) }),
+    findingWith({ severity: 'warning', fingerprint: String(index), received: 'x'.repeat(5000) }),
   );
   const run: SarifRun = parseRun(reportOf(...warnings, findingWith({ fingerprint: 'the fault' })));
   expect(run.results).toHaveLength(5000);

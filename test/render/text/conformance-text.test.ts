@@ -4,12 +4,12 @@ import type { RunResult } from '../../../contracts/conformance/model/run-result.
 import { conformanceText } from '../../../contracts/render/text/conformance-text.ts';
 import { columnCount } from '../../../contracts/render/text/terminal.ts';
 import { plantStoreContract } from '../../conformance/support.ts';
-import { evidence, findingWith, goldenFile, noDemands, plain, reportWith } from '../../report/support.ts';
+import { evidence, findingWith, goldenFile, noRejections, plain, reportWith } from '../../report/support.ts';
 
 const result: RunResult = {
   rows: [
-    { operation: 'createPlant', family: 'valid-bodies', cases: 6, faults: 0, advice: 0 },
-    { operation: 'createPlant', family: 'wrong-types', cases: 1234, faults: 12, advice: 3 },
+    { operation: 'createPlant', category: 'valid-bodies', cases: 6, errors: 0, warnings: 0 },
+    { operation: 'createPlant', category: 'wrong-types', cases: 1234, errors: 12, warnings: 3 },
   ],
   checkCounts: [],
   findings: [],
@@ -32,10 +32,10 @@ test('passes in a table and one line', async () => {
 test('tells the findings, the table, what was not judged, what is left open, and the verdict', async () => {
   const run: RunResult = {
     ...result,
-    findings: [findingWith({ evidence }), findingWith({ severity: 'advice' })],
+    findings: [findingWith({ evidence }), findingWith({ severity: 'warning' })],
     unchecked: [
-      { operation: 'showPlant', reason: 'a valid request is answered 404', ran: 'part' },
-      { operation: 'sendPlant', reason: 'its request body has no schema', ran: 'none' },
+      { operation: 'showPlant', reason: 'a valid request is answered 404', casesRun: 'some' },
+      { operation: 'sendPlant', reason: 'its request body has no schema', casesRun: 'none' },
     ],
     contractGaps: ['spec/plant-store.yaml:12: createPlant declares no 401'],
   };
@@ -44,15 +44,15 @@ test('tells the findings, the table, what was not judged, what is left open, and
 
 test('tells the coverage of the contract, the rate and the seed', async () => {
   const place = { file: 'spec/plant-store.yaml', line: 1, pointer: '' };
-  const missing = [{ side: 'seen', why: 'no invalid request was answered with it' }];
+  const missing = [{ variant: 'seen', reason: 'no invalid request was answered with it' }];
   const items = [
-    { name: '200', place, seen: { seen: 3 }, missing: [] },
-    { name: '400', place, seen: { seen: 0 }, missing },
+    { name: '200', place, counts: { seen: 3 }, missing: [] },
+    { name: '400', place, counts: { seen: 0 }, missing },
   ];
   const operation = {
     operation: 'createPlant',
     exchanges: 3,
-    demands: noDemands,
+    rejections: noRejections,
     groups: [{ kind: 'responses' as const, items }],
   };
   const run = { ...result, seed: 42, coverage: { operations: [operation] } };
@@ -65,16 +65,19 @@ const taken = ['wrong-types', 'wrong-types', 'wrong-shapes', 'malformed-bodies',
     Array.from({ length: kind + 1 }, (_one, index) => {
       const caseId = `createPlant/${category}/body.id-${kind}.${index}${'-and-more'.repeat(kind)}`;
       const mutation = `body.id is wrong in the way ${index}, ${'植物'.repeat(kind * 8)} told at length`;
-      return findingWith({ evidence: { ...evidence, family: category, caseId, mutation }, more: index });
+      return findingWith({ evidence: { ...evidence, category, caseId, mutation }, similarCount: index });
     }),
 );
 
 test('of many findings of one check tells the first of each family in full and others in a line', async () => {
-  const demands = { reject: { answered: 312, kept: 0 }, refuse: { answered: 58, kept: 0 } };
-  const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, demands, groups: [] }] };
+  const rejections = {
+    invalidRequests: { responses: 312, rejected: 0 },
+    invalidCredentials: { responses: 58, rejected: 0 },
+  };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 400, rejections, groups: [] }] };
   const text = textOf({ ...result, findings: taken, coverage });
   await expect(text).toMatchFileSnapshot(goldenFile('run-accepts-everything'));
-  const short = text.slice(text.indexOf('more of other causes'), text.indexOf('operation '));
+  const short = text.slice(text.indexOf('more with other causes'), text.indexOf('operation '));
   for (const line of short.split('\n')) expect(columnCount(line)).toBeLessThanOrEqual(110);
 });
 
@@ -84,12 +87,12 @@ test('says where findings of one check in short received different answers', () 
 });
 
 test.each([
-  ['one of many was rejected', { answered: 312, kept: 1 }, ''],
-  ['few were sent', { answered: 4, kept: 0 }, ''],
-  ['none was', { answered: 5, kept: 0 }, 'createPlant rejects none of 5 invalid requests'],
+  ['one of many was rejected', { responses: 312, rejected: 1 }, ''],
+  ['few were sent', { responses: 4, rejected: 0 }, ''],
+  ['none was', { responses: 5, rejected: 0 }, 'createPlant rejects none of 5 invalid requests'],
 ])('says that nothing is rejected only where that is so: %s', (_case, reject, words) => {
-  const demands = { ...noDemands, reject };
-  const coverage = { operations: [{ operation: 'createPlant', exchanges: 1, demands, groups: [] }] };
+  const rejections = { ...noRejections, invalidRequests: reject };
+  const coverage = { operations: [{ operation: 'createPlant', exchanges: 1, rejections, groups: [] }] };
   const line = textOf({ ...result, coverage })
     .split('\n')
     .find((one) => one.includes('rejects none'));
@@ -110,16 +113,19 @@ function textOf(run: RunResult): string {
 
 test('of a thousand operations tells what was not judged or left open of some, and how many more there are', () => {
   const names = Array.from({ length: 1_000 }, (_one, index) => `operation${index}`);
-  const demands = { reject: { answered: 9, kept: 0 }, refuse: { answered: 0, kept: 0 } };
+  const rejections = {
+    invalidRequests: { responses: 9, rejected: 0 },
+    invalidCredentials: { responses: 0, rejected: 0 },
+  };
   const lines = textOf({
     ...result,
-    unchecked: names.map((operation) => ({ operation, reason: 'it answers 404', ran: 'none' })),
+    unchecked: names.map((operation) => ({ operation, reason: 'it answers 404', casesRun: 'none' })),
     contractGaps: names.map((name) => `${name} declares no 401`),
     coverage: {
-      operations: names.map((operation) => ({ operation, exchanges: 9, demands, groups: [] })),
+      operations: names.map((operation) => ({ operation, exchanges: 9, rejections, groups: [] })),
     },
   }).split('\n');
-  expect(lines.filter((line) => line.startsWith('not judged: '))).toHaveLength(30);
+  expect(lines.filter((line) => line.startsWith('not checked: '))).toHaveLength(30);
   expect(lines.filter((line) => line.includes('declares no 401'))).toHaveLength(30);
   expect(lines.filter((line) => line.includes('rejects none'))).toHaveLength(30);
   expect(lines.filter((line) => /^and 970 more .* in the JSON report$/.test(line))).toHaveLength(3);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { coverageLines } from '../../../contracts/render/text/coverage-text.ts';
 import { columnCount } from '../../../contracts/render/text/terminal.ts';
 import type { CoverageItem, OperationCoverage } from '../../../contracts/report/coverage.ts';
-import { noDemands, plain } from '../../report/support.ts';
+import { noRejections, plain } from '../../report/support.ts';
 
 const place = { file: 'spec.yaml', pointer: '', line: 1 };
-const seen = (name: string): CoverageItem => ({ name, place, seen: { seen: 3 }, missing: [] });
+const seen = (name: string): CoverageItem => ({ name, place, counts: { seen: 3 }, missing: [] });
 const unseen = (name: string, why: string): CoverageItem => ({
   ...seen(name),
-  seen: { seen: 0 },
-  missing: [{ side: 'seen', why }],
+  counts: { seen: 0 },
+  missing: [{ variant: 'seen', reason: why }],
 });
 
 const operation: OperationCoverage = {
   operation: 'createPlant',
   exchanges: 12,
-  demands: noDemands,
+  rejections: noRejections,
   groups: [
     { kind: 'responses', items: [seen('200'), unseen('500', 'nothing in the contract leads to it')] },
     {
@@ -48,7 +48,7 @@ test('leaves of a long place what is not said already, so that the reason can be
 
 test('says when nothing of an operation was judged', () => {
   expect(linesOf([{ ...operation, exchanges: 0 }])).toEqual([
-    'coverage of createPlant: nothing, no request of it was judged',
+    'coverage of createPlant: nothing; none of its requests were checked',
   ]);
 });
 
@@ -64,7 +64,7 @@ test('of more than 12 operations tells the sums and which have gaps', () => {
   const many = Array.from({ length: 20 }, (_one, index) => ({ ...whole, operation: `operation${index}` }));
   expect(linesOf([...many, operation])).toEqual([
     'coverage of 21 operations: 21 of 22 responses, 1 of 2 response media types, 1 of 2 constraints',
-    '  in part  createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
+    '  partial  createPlant: 1 of 2 responses, 1 of 2 response media types, 1 of 2 constraints',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { findingText, reproductionText } from '../../../contracts/render/text/fi
 import { columnCount, styleFor } from '../../../contracts/render/text/terminal.ts';
 import { evidence, findingWith, goldenFile, plain } from '../../report/support.ts';
 
-const { answer: response, request } = evidence;
+const { response, request } = evidence;
 const json = [['content-type', 'application/json']] as const;
 
 const pots = [{ label: 'fern '.repeat(40), size: 5 }, { size: '7' }, { label: 'x'.repeat(200), size: 5 }];
@@ -20,32 +20,32 @@ const reported: Readonly<Record<string, Finding>> = {
     check: 'response-arrives',
     title: 'No answer arrives',
     received: 'no whole answer within 10000 ms',
-    at: undefined,
-    evidence: { ...evidence, answer: undefined, confirmation: { seen: 2, sent: 3, gone: false } },
+    responsePart: undefined,
+    evidence: { ...evidence, response: undefined, reproduction: { reproduced: 2, attempts: 3, isUnreachable: false } },
   }),
   'warning-at-two-locations': findingWith({
     check: 'pact-compatible',
-    severity: 'advice',
+    severity: 'warning',
     subject: 'a request to create a plant',
     otherPlace: { file: 'pacts/shop.json', line: 12, pointer: '/interactions/0' },
   }),
   'folded-and-not-reproduced': findingWith({
-    more: 7,
-    evidence: { ...evidence, confirmation: { seen: 1, sent: 3, gone: false } },
+    similarCount: 7,
+    evidence: { ...evidence, reproduction: { reproduced: 1, attempts: 3, isUnreachable: false } },
   }),
   'long-bodies': findingWith({
     received: 'status 500',
     evidence: {
       ...evidence,
       request: { ...request, body: JSON.stringify({ name: 'fern '.repeat(400) }) },
-      answer: { status: 500, headers: json, body: 'x'.repeat(5_000) },
+      response: { status: 500, headers: json, body: 'x'.repeat(5_000) },
       curl: `curl --data-binary '${'fern '.repeat(400)}'`,
     },
   }),
   'all-that-there-is': findingWith({
-    rule: 'Error requires "error" and "message"',
+    requirement: 'Error requires "error" and "message"',
     place: { file: 'spec/plant-store.yaml', line: 96, pointer: '/components/schemas/Error/required' },
-    quote: {
+    snippet: {
       lines: [
         { line: 96, text: 'required:' },
         { line: 98, text: '  - message' },
@@ -54,34 +54,34 @@ const reported: Readonly<Record<string, Finding>> = {
     },
     expected: 'body.message: a value (the property is required)',
     received: 'nothing',
-    at: { in: 'body', path: ['message'] },
-    more: 12,
-    others: ['createPlant/wrong-types/body.id/null', 'createPlant/wrong-types/body.name/zero', 'a/b/c'],
+    responsePart: { in: 'body', path: ['message'] },
+    similarCount: 12,
+    similar: ['createPlant/wrong-types/body.id/null', 'createPlant/wrong-types/body.name/zero', 'a/b/c'],
     evidence: {
       ...evidence,
       request: { ...request, headers: [...json, ['authorization', 'Basic $PLANT_STORE_TOKEN']] },
-      answer: { status: 400, headers: json, body: '{"error":400}', mark: { start: 12, end: 13 } },
-      curlLacks: 'this request alone; replay sends all that the case is made of',
+      response: { status: 400, headers: json, body: '{"error":400}', mark: { start: 12, end: 13 } },
+      curlLimitations: 'this request alone; replay sends all that the case is made of',
     },
   }),
   'wrong-in-the-middle': findingWith({
     expected: 'body.pots[1].size: integer',
     received: 'string "7"',
-    at: { in: 'body', path: ['pots', 1, 'size'] },
+    responsePart: { in: 'body', path: ['pots', 1, 'size'] },
     evidence: {
       ...evidence,
       mutation: `body.pots[1].size is wrong. ${'This is told at length. '.repeat(6)}`,
       request: { ...request, body: deep, mark: seven },
-      answer: { status: 200, headers: json, body: deep, mark: seven },
+      response: { status: 200, headers: json, body: deep, mark: seven },
     },
   }),
   'not-json-from-a-place-on': findingWith({
     expected: 'JSON in UTF-8',
     received: 'Unexpected token at position 23',
-    at: { in: 'body', offset: 23 },
+    responsePart: { in: 'body', offset: 23 },
     evidence: {
       ...evidence,
-      answer: {
+      response: {
         status: 200,
         headers: json,
         body: '{"name":"Boston fern"}\n<br>',
@@ -92,25 +92,25 @@ const reported: Readonly<Record<string, Finding>> = {
   'not-json-at-all': findingWith({
     expected: 'JSON in UTF-8',
     received: "Unexpected token 'B'",
-    at: { in: 'body', offset: 8 },
+    responsePart: { in: 'body', offset: 8 },
     evidence: {
       ...evidence,
-      answer: { status: 200, headers: json, body: '{"name":Boston fern}', mark: { start: 8, end: 9 } },
+      response: { status: 200, headers: json, body: '{"name":Boston fern}', mark: { start: 8, end: 9 } },
     },
   }),
   'wrong-media-type': findingWith({
     expected: 'application/json',
     received: 'Content-Type "text/html"',
-    at: { in: 'header', name: 'Content-Type' },
-    evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>' } },
+    responsePart: { in: 'header', name: 'Content-Type' },
+    evidence: { ...evidence, response: { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>' } },
   }),
   'a-text-that-comes-back-changed': findingWith({
     expected: 'body.name: string "🌵 Boston fern", as sent',
     received: 'string "🌵 boston fern"; they part at character 2: ..."boston"...',
-    at: { in: 'body', path: ['name'], from: 2 },
+    responsePart: { in: 'body', path: ['name'], from: 2 },
     evidence: {
       ...evidence,
-      answer: {
+      response: {
         status: 200,
         headers: json,
         body: '{"name":"🌵 boston fern"}',
@@ -121,10 +121,10 @@ const reported: Readonly<Record<string, Finding>> = {
   'a-response-header': findingWith({
     expected: 'X-Left: integer',
     received: 'string "three"',
-    at: { in: 'header', name: 'X-Left' },
+    responsePart: { in: 'header', name: 'X-Left' },
     evidence: {
       ...evidence,
-      answer: { status: 200, headers: [...json, ['x-left', 'three'], ['date', 'today']], body: '{}' },
+      response: { status: 200, headers: [...json, ['x-left', 'three'], ['date', 'today']], body: '{}' },
     },
   }),
   'many-requests': findingWith({
@@ -143,15 +143,15 @@ const reported: Readonly<Record<string, Finding>> = {
         headers: [['Accept', '*/*'], ['Authorization', 'Bearer $PLANT_STORE_TOKEN'], ...sixHeaders],
         body: undefined,
       },
-      answer: { status: 404, headers: json, body: '{}' },
+      response: { status: 404, headers: json, body: '{}' },
     },
   }),
   'a-whole-body': findingWith({
     received: 'a list without it',
-    at: { in: 'body', path: [] },
+    responsePart: { in: 'body', path: [] },
     evidence: {
       ...evidence,
-      answer: { status: 200, headers: json, body: deep, mark: { start: 0, end: deep.length } },
+      response: { status: 200, headers: json, body: deep, mark: { start: 0, end: deep.length } },
     },
   }),
   'no-bodies': findingWith({
@@ -159,18 +159,18 @@ const reported: Readonly<Record<string, Finding>> = {
     evidence: {
       ...evidence,
       request: { ...request, body: undefined },
-      answer: { status: 204, headers: [], body: '' },
+      response: { status: 204, headers: [], body: '' },
     },
   }),
   'an-empty-body-sent': findingWith({
     received: 'status 500',
-    evidence: { ...evidence, request: { ...request, body: '' }, answer: undefined },
+    evidence: { ...evidence, request: { ...request, body: '' }, response: undefined },
   }),
   'several-lines': findingWith({
     received: 'a difference\nof two lines',
-    at: undefined,
+    responsePart: undefined,
     why: `It is told at length. ${'This line is longer than a terminal is wide. '.repeat(4)}`,
-    evidence: { ...evidence, answer: { status: 200, headers: json, body: '{\r\n\t"name": "fern"\n}\n' } },
+    evidence: { ...evidence, response: { status: 200, headers: json, body: '{\r\n\t"name": "fern"\n}\n' } },
   }),
 };
 
@@ -179,13 +179,13 @@ test.each(Object.entries(reported))('tells a finding: %s', async (name, finding)
 });
 
 test.each([
-  [{ seen: 1, sent: 1, gone: false }, 'once'],
-  [{ seen: 3, sent: 3, gone: false }, 'confirmed: 3 of 3 times'],
-  [{ seen: 2, sent: 3, gone: false }, 'flaky: 2 of 3 times'],
-  [{ seen: 1, sent: 3, gone: false }, 'not reproduced: 1 of 3 times'],
+  [{ reproduced: 1, attempts: 1, isUnreachable: false }, '1 (not repeated)'],
+  [{ reproduced: 3, attempts: 3, isUnreachable: false }, 'reproduced 3/3'],
+  [{ reproduced: 2, attempts: 3, isUnreachable: false }, 'flaky: reproduced 2/3'],
+  [{ reproduced: 1, attempts: 3, isUnreachable: false }, 'not reproduced: 1/3'],
   [
-    { seen: 1, sent: 1, gone: true },
-    'once: the implementation could not be reached any more afterwards; what was sent beside it may be the cause',
+    { reproduced: 1, attempts: 1, isUnreachable: true },
+    '1 (not repeated): the implementation was unreachable afterwards; a concurrent request may be the cause',
   ],
 ])('%j is told as: %s', (confirmation, words) => {
   expect(reproductionText(confirmation)).toBe(words);
@@ -199,12 +199,12 @@ describe('what would draw on the terminal is shown escaped', () => {
   test.each<readonly [string, Finding]>([
     [
       'the body of an answer',
-      findingWith({ evidence: { ...evidence, answer: { status: 200, headers: [], body: hostile } } }),
+      findingWith({ evidence: { ...evidence, response: { status: 200, headers: [], body: hostile } } }),
     ],
     [
       'the media type of an answer',
       findingWith({
-        evidence: { ...evidence, answer: { status: 200, headers: [['Content-Type', hostile]], body: '' } },
+        evidence: { ...evidence, response: { status: 200, headers: [['Content-Type', hostile]], body: '' } },
       }),
     ],
     ['the body of a request', findingWith({ evidence: { ...evidence, request: { ...request, body: hostile } } })],
@@ -213,13 +213,13 @@ describe('what would draw on the terminal is shown escaped', () => {
     ['what was received', findingWith({ received: hostile })],
     ['what was expected', findingWith({ expected: hostile })],
     ['the subject, which a pact may name', findingWith({ subject: hostile })],
-    ['the line of the document', findingWith({ line: hostile })],
+    ['the line of the document', findingWith({ lineText: hostile })],
     ['the place in the document', findingWith({ place: { file: hostile, line: 1, pointer: hostile } })],
     ['the place in a pact', findingWith({ otherPlace: { file: hostile, line: 1, pointer: '' } })],
     ['the curl line', findingWith({ evidence: { ...evidence, curl: hostile } })],
-    ['the rule', findingWith({ rule: hostile })],
-    ['the quoted lines', findingWith({ quote: { lines: [{ line: 1, text: hostile }], mark: { start: 0, end: 9 } } })],
-    ['the ids of more', findingWith({ more: 1, others: [hostile] })],
+    ['the rule', findingWith({ requirement: hostile })],
+    ['the quoted lines', findingWith({ snippet: { lines: [{ line: 1, text: hostile }], mark: { start: 0, end: 9 } } })],
+    ['the ids of more', findingWith({ similarCount: 1, similar: [hostile] })],
     ['a header', findingWith({ evidence: { ...evidence, request: { ...request, headers: [['X', hostile]] } } })],
     ['the replay line', findingWith({ evidence: { ...evidence, replay: hostile } })],
   ])('%s', (_where, finding) => {
@@ -229,7 +229,7 @@ describe('what would draw on the terminal is shown escaped', () => {
   test('and can still be read', () => {
     const body = 'a\u001b[31mb';
     const text = findingText(
-      findingWith({ evidence: { ...evidence, answer: { status: 200, headers: [], body } } }),
+      findingWith({ evidence: { ...evidence, response: { status: 200, headers: [], body } } }),
       plain,
     );
     expect(text).toContain('a\\u001b[31mb');
@@ -255,14 +255,14 @@ describe('what would be a command to a CI server is shown escaped', () => {
         subject: hostile,
         received: hostile,
         expected: `${hostile}\n${hostile}`,
-        line: hostile,
-        rule: hostile,
+        lineText: hostile,
+        requirement: hostile,
       },
       evidence: {
         ...evidence,
         mutation: hostile,
         steps: [hostile, hostile],
-        answer: received,
+        response: received,
         request,
         curl: `a\n${hostile}`,
       },
@@ -281,8 +281,8 @@ test('colours a fault red and advice yellow on a terminal, and leaves no colour 
   const style = styleFor({ isTTY: true });
   const error = findingText(findingWith({ evidence }), style);
   expect(error).toContain('\u001b[31merror[invalid-rejected]\u001b[39m');
-  expect(findingText(findingWith({ severity: 'advice' }), style)).toContain(
-    '\u001b[33madvice[invalid-rejected]\u001b[39m',
+  expect(findingText(findingWith({ severity: 'warning' }), style)).toContain(
+    '\u001b[33mwarning[invalid-rejected]\u001b[39m',
   );
   for (const line of error.split('\n'))
     expect(count(line, /\u001b\[(1|2|31|33)m/g)).toBe(count(line, /\u001b\[(22|39)m/g));
@@ -296,7 +296,7 @@ test.each(Object.entries(reported))('fits a screen, but for the curl line: %s', 
 });
 
 test('shows what was answered where there is an answer', () => {
-  expect(findingText(findingWith({ evidence }), plain)).toContain(`answer    ${response?.status}  application/json`);
+  expect(findingText(findingWith({ evidence }), plain)).toContain(`response  ${response?.status}  application/json`);
 });
 
 function count(text: string, pattern: RegExp): number {
@@ -315,7 +315,7 @@ test('an interaction that breaks in several places by one cause is named once, w
     { ...broken, messages: ['body $.items[1]: no id'] },
     { ...broken, consumer: 'web', messages: [] },
   ];
-  const lines = findingText(findingWith({ breaks }), plain).split('\n');
+  const lines = findingText(findingWith({ brokenPacts: breaks }), plain).split('\n');
   const first = lines.findIndex((line) => line.includes('shop: list'));
   expect(lines.slice(first, first + 4).map((line) => line.trim())).toEqual([
     'consumer  shop: list (pacts/shop.json:5)',

@@ -27,7 +27,7 @@ test('what was found is told in full first, then in a summary that fits a screen
   const checks = Array.from({ length: 30 }, (_one, index) => `check-number-${index}`);
   const findings = checks.flatMap((check, index) =>
     ['createPlant', `an operation ${'植'.repeat(60)}`].map((subject) =>
-      findingWith({ check, subject, evidence, severity: index % 2 === 0 ? 'advice' : 'fault' }),
+      findingWith({ check, subject, evidence, severity: index % 2 === 0 ? 'warning' : 'error' }),
     ),
   );
   const stages = Array.from({ length: 7 }, (_one, index) =>
@@ -47,7 +47,7 @@ test('what was found is told in full first, then in a summary that fits a screen
     'and 22 more checks in the JSON report',
   ]);
   expect(summary.slice(16)).toEqual([
-    'breaks the contract: 30 faults, 30 advice  http://127.0.0.1:4010 against Plant Store 1.0.0',
+    'does not conform: 30 errors, 30 warnings  http://127.0.0.1:4010 against Plant Store 1.0.0',
     'reports: out/ report.json, junit.xml',
     'no certificate: 30 faults',
   ]);
@@ -66,7 +66,7 @@ test('on a narrow screen a line of the summary is cut behind the operation', () 
   const findings = [findingWith({ check: 'unauthorized-rejected', title: 'A request without credentials' })];
   const lines = textOf(reportWith([stageWith({ findings })]), 60).split('\n');
   const line = lines.find((one) => one.startsWith('error '));
-  expect(line).toBe('error           unauthorized-rejected  createPlant: A requ...');
+  expect(line).toBe('error           unauthorized-rejected  createPlant: A req...');
 });
 
 test('without findings the stages are not told again', () => {
@@ -98,7 +98,7 @@ test.each([110, 80, 60])('the summary of much of everything fits a screen of 24 
   const summary = lines.slice(lines.lastIndexOf('') + 1);
   const rows = summary.map((line) => Math.ceil(columnCount(line) / width));
   expect(rows.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(23);
-  for (const part of [/^error /, /^and \d+ more checks/, /^waived /, /^not judged /, /^breaks the contract/])
+  for (const part of [/^error /, /^and \d+ more checks/, /^waived /, /^not checked /, /^does not conform/])
     expect(summary).toContainEqual(expect.stringMatching(part));
 });
 
@@ -106,7 +106,7 @@ test('of a verdict that names much of what could not be judged the beginning is 
   const open = Array.from({ length: 40 }, (_one, index) => `consumer ${index}: ${'not reached '.repeat(30)}`);
   const [line = ''] = textOf(reportWith([stageWith()], open))
     .split('\n')
-    .filter((one) => one.startsWith('could not judge all: consumer 0'));
+    .filter((one) => one.startsWith('inconclusive: consumer 0'));
   expect(columnCount(line)).toBeLessThan(3 * 110);
 });
 
@@ -116,12 +116,12 @@ test('what the implementation said before it died is told first of what is open,
   const stage = stageWith({ run: runOf(), findings, unattempted: ['create: stopped'] });
   const text = textOf(reportWith([stage], [died]));
   expect(text).toContain(`\nnote: ${died.replaceAll('\n', '\n      ')}\n\n`);
-  expect(text).toMatch(/\nnot judged {2}the implementation ended with exit code 1; its last lines:\n/);
+  expect(text).toMatch(/\nnot checked {2}the implementation ended with exit code 1; its last lines:\n/);
 });
 
 test('a verdict that has the last lines of a log is told in one line, without them', () => {
   const text = textOf(reportWith([stageWith()], ['it did not come up: exit code 3; its last lines:\npanic\nat x']));
-  expect(text).toMatch(/^could not judge all: it did not come up: exit code 3 {2}http/m);
+  expect(text).toMatch(/^inconclusive: it did not come up: exit code 3 {2}http/m);
 });
 
 test('where many notes have been told the stages are told again behind them', () => {

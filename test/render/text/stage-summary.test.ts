@@ -14,45 +14,45 @@ import { waiverWith } from '../../waivers/support.ts';
 
 const waived = { reason: 'known', expires: '2999-01-31' };
 const errorFinding = (fingerprint: string, changes = {}) => ({ ...findingWith({ fingerprint }), ...changes });
-const ran = '816 cases, 956 requests, 2 faults';
+const ran = '816 cases, 956 requests, 2 errors';
 const summaryLine = '3 of 7 interactions held';
 
 test.each([
   ['nothing waived', ran, [errorFinding('a'), errorFinding('b')], ran],
   ['one of them', ran, [errorFinding('a', { waived }), errorFinding('b')], `${ran}, 1 of them waived`],
   ['all of them', ran, [errorFinding('a', { waived }), errorFinding('b', { waived })], `${ran}, all waived`],
-  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 fault, waived`],
+  ['a stage that counts no faults', summaryLine, [errorFinding('a', { waived })], `${summaryLine}, 1 error, waived`],
   [
     'what fails for a cause that another stage tells of, once',
     summaryLine,
-    [errorFinding('a', { waived, sameAs: 'z' }), errorFinding('b', { waived, sameAs: 'z' })],
-    `${summaryLine}, 1 fault, waived`,
+    [errorFinding('a', { waived, duplicateOf: 'z' }), errorFinding('b', { waived, duplicateOf: 'z' })],
+    `${summaryLine}, 1 error, waived`,
   ],
-  ['advice', summaryLine, [errorFinding('a', { waived, severity: 'advice' })], `${summaryLine}, 1 advice waived`],
+  ['warning', summaryLine, [errorFinding('a', { waived, severity: 'warning' })], `${summaryLine}, 1 warning waived`],
 ] as const)('%s', (_name, summary, findings, words) => {
   expect(stageSummary({ summary, findings })).toBe(words);
 });
 
 describe('where a stage has found nothing but what is waived', () => {
-  const row = { operation: 'createPlant', family: 'wrong-types', cases: 12, faults: 1, advice: 0 };
+  const row = { operation: 'createPlant', category: 'wrong-types', cases: 12, errors: 1, warnings: 0 };
   const run = {
     seed: 1,
     cases: 12,
     requests: 12,
-    only: [],
-    drawn: 100,
+    selectedCategories: [],
+    randomCases: 100,
     rows: [row],
-    unjudged: [],
-    gaps: [],
-    removed: [],
+    unchecked: [],
+    contractGaps: [],
+    deletedRecords: [],
   };
   const found = stageWith({
-    ...{ status: 'failed', summary: '12 cases, 12 requests, 1 fault', run },
+    ...{ status: 'failed', summary: '12 cases, 12 requests, 1 error', run },
     findings: [findingWith({ evidence })],
-    tried: [{ subject: 'createPlant', check: 'invalid-rejected', count: 12 }],
+    attemptedChecks: [{ subject: 'createPlant', check: 'invalid-rejected', count: 12 }],
   });
   const report = waivedReport(found);
-  const words = '12 cases, 12 requests, 1 fault, waived';
+  const words = '12 cases, 12 requests, 1 error, waived';
 
   test('its line says so beside the verdict, and the line of the waivers stands there too', () => {
     const closing = { report, places: [], width: 80, showStages: true };
@@ -60,7 +60,7 @@ describe('where a stage has found nothing but what is waived', () => {
       `passed          conformance       ${words}`,
       'passed          waivers           1 waiver: 1 used',
       expect.stringMatching(/^waived {2}invalid-rejected/),
-      expect.stringMatching(/^conforms: 0 faults, 0 advice, 1 waived/),
+      expect.stringMatching(/^conforms: 0 errors, 0 warnings, 1 waived/),
     ]);
     expect(reportText(report)).toMatch(/\nwaivers 1 waiver: 1 used\nconforms: .* 1 waived/);
   });

@@ -8,7 +8,7 @@ test('tells each waived finding once, in a line, without control characters', ()
   const report = reportWith([stageWith()]);
   const findings = [
     { id: 'a/b/1', ...findingWith(), waived },
-    { id: 'a/b/2', ...findingWith({ sameAs: 'told elsewhere' }), waived },
+    { id: 'a/b/2', ...findingWith({ duplicateOf: 'told elsewhere' }), waived },
     { id: 'a/b/3', ...findingWith() },
   ];
   const stages = report.stages.map((stage) => ({ ...stage, findings }));

@@ -92,7 +92,7 @@ function repeatedFieldCase(body: FormBody, { parameter, schema }: FormField): Te
   return createFieldCase(body, {
     field: name,
     name: 'twice',
-    expectation: 'silent',
+    expectation: 'unspecified',
     mutation: `the form field "${name}" is sent twice`,
     place: schema.place,
     buildRequest: (fresh) =>

@@ -139,7 +139,7 @@ function unspecifiedSpellingCase(
 ): TestCase {
   return createCase(baseline, {
     ...integerLimitSeed(point, name, `spelt ${name}`),
-    expectation: 'silent',
+    expectation: 'unspecified',
     mutation: `${point.name} is a whole number written with ${name}`,
     buildRequest: (fresh) => {
       const value = freshOrBaselineNumber(point, fresh);
@@ -159,7 +159,7 @@ function freshOrBaselineNumber(point: MutationPoint, fresh: FreshValues): Json {
 function minusZero(baseline: BaselineRequest, point: MutationPoint): TestCase {
   return createCase(baseline, {
     ...integerLimitSeed(point, 'minus zero', 'spelt minus zero'),
-    expectation: 'silent',
+    expectation: 'unspecified',
     mutation: `${point.name} is -0`,
     constantPart: 'number',
     buildRequest: (fresh) => spelledRequestSpec(baseline, point, { spelling: '-0', value: 0 }, fresh),

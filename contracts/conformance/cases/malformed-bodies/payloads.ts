@@ -30,7 +30,7 @@ function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator
   yield createCase(baseline, {
     ...common,
     name: 'none',
-    expectation: mayBeEmpty(payload) ? 'silent' : 'reject',
+    expectation: mayBeEmpty(payload) ? 'unspecified' : 'reject',
     mutation: 'no body is sent, and no media type',
     tolerated: toleratedWithoutType,
     buildRequest: () => rawRequestSpec(baseline, { content: undefined, contentType: undefined }),
@@ -39,7 +39,7 @@ function* absentPayloads(baseline: BaselineRequest, payload: Payload): Generator
   yield createCase(baseline, {
     ...common,
     name: 'empty',
-    expectation: mayBeEmpty(payload) ? 'silent' : 'reject',
+    expectation: mayBeEmpty(payload) ? 'unspecified' : 'reject',
     mutation: 'the body is empty, with the media type of one',
     buildRequest: () => rawRequestSpec(baseline, { content: '', contentType }),
   });

@@ -52,7 +52,7 @@ function presentProbe({ parameter, value }: ParameterValue): ParameterProbe {
   return {
     name: 'given',
     description: plainText(value),
-    expectation: isUnambiguous(parameter, value) ? 'accept' : 'silent',
+    expectation: isUnambiguous(parameter, value) ? 'accept' : 'unspecified',
     value,
     tolerated: isArbitraryText(parameter) ? toleratesUnusualValue : [],
   };
@@ -122,7 +122,7 @@ function* alternativeProbes(parameter: Parameter): Generator<ParameterProbe> {
 }
 
 function validProbe(parameter: Parameter, name: string, value: Json): ParameterProbe {
-  const expectation = isUnambiguous(parameter, value) ? 'accept' : 'silent';
+  const expectation = isUnambiguous(parameter, value) ? 'accept' : 'unspecified';
   return { name, description: plainText(value), expectation, value };
 }
 
@@ -154,5 +154,5 @@ function* unspecifiedSpellings(parameter: Parameter, flat: Schema, value: Json):
 }
 
 function unspecifiedProbe(name: string, description: string, serialized: string): ParameterProbe {
-  return { name, description, expectation: 'silent', value: null, serialized };
+  return { name, description, expectation: 'unspecified', value: null, serialized };
 }

@@ -26,7 +26,7 @@ function* listLimitProbes({ parameter, schema, flat, value }: ListParameter): Ge
     if (!Array.isArray(items) || items.length === 0 || valid !== (side === 'within')) continue;
     if (!items.every((item) => canBeSentIn(parameter, plainText(item)))) continue;
     if ((keyword === 'uniqueItems' || keyword === 'items') && valid) continue;
-    const expectation = isUnambiguous(parameter, items) ? (valid ? 'accept' : 'reject') : 'silent';
+    const expectation = isUnambiguous(parameter, items) ? (valid ? 'accept' : 'reject') : 'unspecified';
     // The meaning of enum values is known.
     const isClosed = flat.items !== undefined && flattenSchema(flat.items).enum !== undefined;
     const tolerated = valid && !isClosed ? toleratesUnusualValue : [];
@@ -41,7 +41,7 @@ function* wrongItemProbes({ parameter, flat, value }: ListParameter): Generator<
   for (const text of [...wrongTexts(flattenSchema(items)).slice(0, 2), 'none-of-these']) {
     if (isValidText(items, text)) continue;
     const list = first === undefined || maxItems < 2 ? [text] : [first, text];
-    const expectation = isUnambiguous(parameter, list) ? 'reject' : 'silent';
+    const expectation = isUnambiguous(parameter, list) ? 'reject' : 'unspecified';
     const description = `a list with the item ${text}`;
     yield { name: `wrong item ${text}`, description, expectation, value: list, keyword: 'items' };
   }
@@ -56,7 +56,7 @@ function* separatorProbes({ parameter, schema }: ListParameter): Generator<Param
     ['an ampersand', 'Green&box'],
   ] as const) {
     if (parameter.in === 'header' || !canBeSentIn(parameter, item) || !isValid(schema, [item], 'request')) continue;
-    const expectation = isUnambiguous(parameter, [item]) ? 'accept' : 'silent';
+    const expectation = isUnambiguous(parameter, [item]) ? 'accept' : 'unspecified';
     yield {
       name: `item with ${name}`,
       description: `a list of one item with ${name}`,
@@ -85,7 +85,7 @@ export function* objectProbes(members: ObjectParameter): Generator<ParameterProb
     const [text] = wrongTexts(flattenSchema(declared)).filter((one) => !isValidText(declared, one));
     if (text === undefined || isValid(schema, { ...value, [property]: text }, 'request')) continue;
     const changed = { ...value, [property]: text };
-    const expectation = isUnambiguous(parameter, changed) ? 'reject' : 'silent';
+    const expectation = isUnambiguous(parameter, changed) ? 'reject' : 'unspecified';
     const description = `an object whose ${property} is ${text}`;
     yield {
       name: `wrong ${property} ${text}`,
@@ -104,7 +104,7 @@ function* extraPropertyProbe({ parameter, schema, flat, value }: ObjectParameter
   const changed = { ...value, unknown: '1' };
   if (flat.properties.has('unknown') || isValid(schema, changed, 'request')) return;
   const keyword = flat.unevaluatedProperties === undefined ? 'additionalProperties' : 'unevaluatedProperties';
-  const expectation = isSpread || !isUnambiguous(parameter, changed) ? 'silent' : 'reject';
+  const expectation = isSpread || !isUnambiguous(parameter, changed) ? 'unspecified' : 'reject';
   const description = 'an object with a property more that the contract does not allow';
   yield { name: 'unknown property', description, expectation, value: changed, keyword };
 }
@@ -116,6 +116,6 @@ function* invalidObjectProbe(
   value: Json,
 ): Generator<ParameterProbe> {
   if (isValid(schema, value, 'request')) return;
-  const expectation = isUnambiguous(parameter, value) ? 'reject' : 'silent';
+  const expectation = isUnambiguous(parameter, value) ? 'reject' : 'unspecified';
   yield { name, description, expectation, value, keyword: 'required' };
 }

@@ -110,7 +110,7 @@ function* actOnDeleted(
     operation: baseline.operation,
     requestSpec: minimalRequestSpec(baseline, fresh),
     description: kind === 'read' ? 'it is read' : 'it is removed once more',
-    expectation: 'silent',
+    expectation: 'unspecified',
     expectedState: { expects, record },
   };
   if (kind !== 'read') return undefined;
@@ -131,7 +131,7 @@ function* readBelowParent(
       operation: read.operation,
       requestSpec: minimalRequestSpec(read, fresh),
       description: 'it is read below another parent',
-      expectation: 'silent',
+      expectation: 'unspecified',
       expectedState: { expects: 'nothing elsewhere', record },
     };
   const whole = list && withPathValues(list, parents);

@@ -144,7 +144,7 @@ function* isLastItemMissing(
     operation: itemBaseline.operation,
     requestSpec: minimalRequestSpec(itemBaseline, fresh),
     description: 'the last record of that page is read',
-    expectation: 'silent',
+    expectation: 'unspecified',
   };
   return outcome.kind === 'answer' && [404, 410].includes(outcome.response.status);
 }

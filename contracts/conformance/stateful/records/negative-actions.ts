@@ -83,7 +83,7 @@ function* changeOneByOne(context: RecordContext): StepGenerator<ActionResult> {
 function* sendRejected(context: RecordContext): StepGenerator<ActionResult> {
   let { record } = context;
   for (const step of rejectedSteps(context)) {
-    const exchange = yield { ...step, expectation: 'silent' };
+    const exchange = yield { ...step, expectation: 'unspecified' };
     // The success is reported by another check; the record is deleted, so that no other case uses it.
     if (isSuccessfulExchange(exchange)) return yield* deleteAndForget(context, record, 'it is removed');
     record = yield* readRecord(context, record);

@@ -56,7 +56,7 @@ function* followLocation(
     operation,
     requestSpec: { ...requestSpec, path },
     description: 'its Location is followed',
-    expectation: 'silent',
+    expectation: 'unspecified',
     expectedState: { expects: 'record', record, location },
   };
 }

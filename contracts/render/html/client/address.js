@@ -1,5 +1,5 @@
 /**
- * Keeps the filter in the URL, `#?about=createOrder`, or the link to a finding or a check, so that the URL can be
+ * Keeps the filter in the URL, `#?subject=createOrder`, or the link to a finding or a check, so that the URL can be
  * shared.
  */
 import { addCopyButtons } from './copy.js';

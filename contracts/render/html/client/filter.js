@@ -2,7 +2,7 @@
 import { findings, openAll } from './fold.js';
 
 const form = document.querySelector('#filter');
-const fieldNames = ['severity', 'stage', 'about', 'family', 'check'];
+const fieldNames = ['severity', 'stage', 'subject', 'category', 'check'];
 
 /** The text of each finding in lower case, filled on the first search. @type {Map<Element, string>} */
 const texts = new Map();
@@ -76,7 +76,7 @@ function matchesFilter(finding, filter, words) {
   const isSelected = fieldNames.every((name) => {
     const value = filter.get(name);
     const actual = dataset[name] ?? '';
-    return value === null || (name === 'family' ? actual.split('\n').includes(value) : actual === value);
+    return value === null || (name === 'category' ? actual.split('\n').includes(value) : actual === value);
   });
   return isSelected && words.every((word) => searchText(finding).includes(word));
 }

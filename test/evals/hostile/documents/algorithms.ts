@@ -142,7 +142,7 @@ async function verified({ contract }: AlgorithmInput): Promise<string> {
   const mock = await startMock({ spec: contract.document });
   try {
     const { verdict } = await verify({ spec: contract.document, baseUrl: mock.url, budget: 100 });
-    return verdict.sentence;
+    return verdict.summary;
   } finally {
     await mock.close();
   }
