@@ -73,8 +73,8 @@ describe('raw input', () => {
     await sendRaw(mock, get('/todos', 'Prefer: delay=100000\r\n') + remove, { firstMs: 300 });
     await expect.poll(() => mock.lines).toHaveLength(2);
     expect(await mock.journal.list()).toMatchObject([
-      { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client went away' },
-      { request: { method: 'GET' }, response: null, valid: true, why: 'the client went away' },
+      { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client disconnected' },
+      { request: { method: 'GET' }, response: null, valid: true, why: 'the client disconnected' },
     ]);
     expect((await send(`${mock.url}/todos/42`)).status).toBe(200);
   });

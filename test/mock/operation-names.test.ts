@@ -82,7 +82,7 @@ describe('where two contracts have the same method and path', () => {
   it('a rule is refused, with the ids that it may mean', async () => {
     const mounts = await mountsOf();
     expect(() => checkRules(rule, mounts)).toThrow(
-      'when.operation: expected the one that is meant of listBeds, allBeds, got "GET /beds"',
+      'when.operation: expected one of listBeds, allBeds (several match), got "GET /beds"',
     );
   });
 

@@ -128,7 +128,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
   it('an option under x-json-schema-faker that is none stops the start', async () => {
     await expect(startMockOf('test/fixtures/mock/loaded-dice.yaml')).rejects.toMatchObject({
       code: 'spec-invalid',
-      detail: 'x-json-schema-faker.min-items: expected a whole number from 0 to 1000, got "many"',
+      detail: 'x-json-schema-faker.min-items: expected an integer from 0 to 1000, got "many"',
     });
   });
 

@@ -25,7 +25,7 @@ async function challenge(security: string, headers: string) {
 const both = '[{ key: [] }, { user: [] }]';
 
 test('names each way to come in where the contract does not say what the challenge is', async () => {
-  const all = 'ApiKey, Basic realm="fake store", charset="UTF-8"';
+  const all = 'ApiKey, Basic realm="mock server", charset="UTF-8"';
   expect(await challenge(both, '{}')).toEqual({ 'WWW-Authenticate': all });
   const free = '{ WWW-Authenticate: { schema: { type: string } } }';
   expect(await challenge(both, free)).toEqual({ 'WWW-Authenticate': all });
@@ -34,7 +34,7 @@ test('names each way to come in where the contract does not say what the challen
 test('is one that the contract allows, under the name that it gives', async () => {
   const basic = `{ www-authenticate: { schema: { type: string, pattern: '^Basic realm="[a-z ]+"' } } }`;
   expect(await challenge(both, basic)).toEqual({
-    'www-authenticate': 'Basic realm="fake store", charset="UTF-8"',
+    'www-authenticate': 'Basic realm="mock server", charset="UTF-8"',
   });
   const fixed = '{ WWW-Authenticate: { schema: { type: string, enum: [Key] } } }';
   expect(await challenge('[{ key: [] }]', fixed)).toEqual({ 'WWW-Authenticate': 'Key' });

@@ -48,7 +48,7 @@ describe('the console', () => {
     const { page, mock, problems } = await show('scenario');
     await page.getByLabel('Requests to').selectOption('createPlant');
     await page.getByRole('button', { name: '503', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toMatch(/createPlant: answers 503\s+used 0 of 1/);
+    await eventually(() => page.locator('#rules').innerText()).toMatch(/createPlant: responds with 503\s+used 0 of 1/);
     expect(await mock.scenario.rules()).toMatchObject([
       { when: { operation: 'createPlant' }, times: 1, then: { status: 503 } },
     ]);
@@ -72,22 +72,22 @@ describe('the console', () => {
       'Any request: the connection is reset, after 1-2 ms',
     );
     await expect(createPlant(mock, '{"id":1,"name":"a"}')).rejects.toThrow();
-    await eventually(() => page.locator('#rules').innerText()).toContain('used 1 time, no end');
+    await eventually(() => page.locator('#rules').innerText()).toContain('used 1 time, no limit');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None: every request').waitFor();
+    await page.getByText('No rules: every response').waitFor();
     expect(await mock.scenario.rules()).toEqual([]);
     expect(problems).toEqual([]);
   });
 
   it('takes any rule as JSON, and says what is wrong with one', async () => {
     const { page, mock } = await show('scenario');
-    const field = page.getByLabel('One rule, or a list of them');
+    const field = page.getByLabel('One rule, or an array of rules');
     await field.fill('{"then":{"status":9}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/status/);
     await field.fill('{"when":{"body":{"id":9007199254740993}},"then":{"status":400}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toContain('body id = 9007199254740993: answers 400');
+    await eventually(() => page.locator('#rules').innerText()).toContain('body id = 9007199254740993: responds with 400');
     expect(await mock.scenario.rules()).toMatchObject([{ when: { body: { id: 9007199254740993n } } }]);
   });
 
@@ -144,7 +144,7 @@ describe('the console', () => {
     await createPlant(mock, '{"id":1,"name":"a"}');
     await rows(page).click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The command is copied.').waitFor();
+    await page.getByText('Command copied.').waitFor();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(command).toContain(`'authorization: Bearer '"$PLANT_STORE_TOKEN"`);
     expect(command).toContain(`--data-raw '{"id":1,"name":"a"}'`);
@@ -198,7 +198,7 @@ describe('the console', () => {
     await page.locator('#filter-verdict').selectOption('invalid');
     await eventually(() => page.locator('#count').innerText()).toBe('1 of 2 shown');
     await page.locator('#filter-status').fill('2xx');
-    await page.getByText('No exchange fits').waitFor();
+    await page.getByText('No exchange matches').waitFor();
     await page.locator('#filter-status').fill('');
     await page.locator('#filter-text').fill('got string');
     await eventually(() => rows(page).count()).toBe(1);
@@ -226,7 +226,7 @@ describe('the console', () => {
 
   it('puts records in with every digit, and empties a collection', async () => {
     const { page, mock } = await show('records');
-    await page.getByText('Empty. What your app creates').waitFor();
+    await page.getByText('Empty. Records that your app creates').waitFor();
     await page.getByLabel('JSON: one record').fill('{"id": 9007199254740993, "name": "by hand"}');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /by hand/ }).waitFor();
@@ -235,7 +235,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/name: expected string/);
     await page.getByRole('button', { name: 'Clear /plants' }).click();
-    await page.getByText('Empty. What your app creates').waitFor();
+    await page.getByText('Empty. Records that your app creates').waitFor();
     expect(await mock.records.list('/plants')).toEqual([]);
   });
 
@@ -272,10 +272,10 @@ describe('the console', () => {
     const mock = await startMockOf(plantStoreSpec, { controlToken: 'open-sesame' });
     const { page, problems } = await open(`${mock.url}/__store/#journal`);
     await page.locator('#token-field').fill('wrong');
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('The store does not take that token.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The mock server does not accept this token.').waitFor();
     await page.locator('#token-field').fill('open-sesame');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Connected', { exact: true }).waitFor();

@@ -135,7 +135,7 @@ it('shows signs of life while nothing happens, and stops with the reader', async
   onTestFinished(() => void server.close());
   const address = server.address();
   const stream = await read(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
-  await stream.until((text) => text.split(': still here\n\n').length > 3);
+  await stream.until((text) => text.split(': keep-alive\n\n').length > 3);
   stream.leave();
   await written;
 });

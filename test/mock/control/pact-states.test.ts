@@ -125,7 +125,7 @@ describe('a success that needs a record', () => {
     const mock = await startMockOf(todos);
     await mock.records.clear();
     const response = await change(mock, 'setup', changeTodo);
-    expectProblem(response, 400, 'for a record that is there');
+    expectProblem(response, 400, 'only for an existing record');
     expect(member(response.json, 'fix')).toContain('--stateless');
   });
 

@@ -111,9 +111,9 @@ describe('a request that the control API cannot take', () => {
     ['an unknown field', 'opration=createPlant', 'query: expected only operation'],
     ['a status that is none', 'status=42', 'query.status: expected'],
     ['a field sent twice', 'status=200&status=400', 'query.status'],
-    ['a broken regular expression', 'path=/^(/', 'path: expected a regular expression'],
-    ['one without an end', 'path=/^a', 'path: expected a regular expression'],
-    ['one that looks around', 'path=/^(?=a)/', 'path: expected a regular expression of ECMA-262 without'],
+    ['a broken regular expression', 'path=/^(/', 'path: expected an ECMA-262 regular expression'],
+    ['one without an end', 'path=/^a', 'path: expected an ECMA-262 regular expression'],
+    ['one that looks around', 'path=/^(?=a)/', 'path: expected an ECMA-262 regular expression without'],
   ])('(%s in a filter) is told why', async (_what, query, detail) => {
     expectProblem(await callControl(await startMockOf(plantStoreSpec), `/journal?${query}`), 400, detail);
   });
@@ -155,7 +155,7 @@ describe('a storage that fails', () => {
   it('in a way that nobody foresaw is a 500 whose cause stands in the log alone', async () => {
     const mock = await failing(new Error('no room in the cellar'));
     const response = await callControl(mock, '/journal/count');
-    expectProblem(response, 500, 'its log says why');
+    expectProblem(response, 500, 'Its log contains the cause');
     expect(response.text).not.toContain('cellar');
     await expect.poll(() => mock.lines.join()).toContain('no room in the cellar');
   });
@@ -273,7 +273,7 @@ describe('the journal', () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await send(`${mock.url}/plant`, { method: 'POST' });
     expect(member(response.json, 'detail')).toBe(
-      'path: expected one of the contract, got "/plant"; did you mean POST /plants?',
+      'path: expected a path of the contract, got "/plant"; did you mean POST /plants?',
     );
     expect(member(await lastEntry(mock), 'why')).toContain('did you mean POST /plants?');
   });

@@ -31,7 +31,7 @@ describe('waiting for requests over HTTP', () => {
   it('says that they did not come', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await callControl(mock, '/journal/wait?count=3&timeout=10');
-    expectProblem(response, 408, 'expected 3 of such requests within 10 ms');
+    expectProblem(response, 408, 'matching requests: expected 3 within 10 ms');
   });
 
   it('ends when the store is closed', async () => {
@@ -39,7 +39,7 @@ describe('waiting for requests over HTTP', () => {
     const waiting = callControl(mock, '/journal/wait?timeout=60000');
     await callControl(mock, '/health');
     await mock.close();
-    expectProblem(await waiting, 503, 'nobody can come');
+    expectProblem(await waiting, 503, 'no more requests can arrive');
   });
 
   it('ends when the client leaves', async () => {

@@ -92,8 +92,8 @@ describe('log lines', () => {
     onTestFinished(() => mock.close());
     expect((await send(`${mock.url}/codes`)).status).toBe(200);
     const [entry] = await mock.journal.list();
-    expect(lines[0]).toMatch(/Prism has no sample \(.+\), so the kit made one$/);
-    expect(entry?.why).toMatch(/^Prism has no sample \(.+\), so the kit made one$/);
+    expect(lines[0]).toMatch(/Prism generated no sample \(.+\), so the kit generated one$/);
+    expect(entry?.why).toMatch(/^Prism generated no sample \(.+\), so the kit generated one$/);
   });
 
   it('hold other news, too', () => {

@@ -115,7 +115,7 @@ test('what opens a scheme of another kind is told at the start', async () => {
   });
   expect(lines.filter((line) => /digest|mutualTLS/.test(line))).toEqual([
     'schemes digest (http digest): Authorization: Digest tok',
-    '        certificate (mutualTLS): open, no certificate is looked at',
+    '        certificate (mutualTLS): client certificates are not checked',
   ]);
 });
 

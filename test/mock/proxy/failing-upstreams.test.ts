@@ -29,7 +29,7 @@ test.each([
   {
     title: 'ends in the middle of a body',
     bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
-    reason: /got a connection that was closed before|got a body of another length/,
+    reason: /got a connection that was closed before|got a body whose length differs/,
   },
 ])('answers 502 and says why when the upstream $title', async ({ bytes, reason }) => {
   const mock = await startProxyTo(await bytesFrom(bytes));
@@ -38,14 +38,14 @@ test.each([
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   expect(errorMessage(reply)).toMatch(reason);
-  expect((await mock.violations())[0]).toMatch(/^response 1691 upstream: expected an answer/);
+  expect((await mock.violations())[0]).toMatch(/^response 1691 upstream: expected a response/);
   expect(mock.lines[0]).toMatch(/502/);
 });
 
 test('answers 502 when nothing listens there', async () => {
   const mock = await startProxyTo('http://127.0.0.1:1');
   const reply = await send(`${mock.url}/plants`, plantRequest);
-  expect([reply.status, errorMessage(reply)]).toEqual([502, 'upstream: expected an answer, got a refused connection']);
+  expect([reply.status, errorMessage(reply)]).toEqual([502, 'upstream: expected a response, got a refused connection']);
 });
 
 test('answers 504 when the answer does not begin, or does not end, in time', async () => {
@@ -60,7 +60,7 @@ test('answers 504 when the answer does not begin, or does not end, in time', asy
     send(`${mock.url}/plants?begun`, plantRequest),
   ]);
   expect([silent.status, begun.status]).toEqual([504, 504]);
-  expect(errorMessage(silent)).toBe('upstream: expected a whole answer within 150 ms, got none');
+  expect(errorMessage(silent)).toBe('upstream: expected a complete response within 150 ms, got none');
   expect(member(silent.json, 'code')).toBe(1692);
 });
 

@@ -55,7 +55,7 @@ test.each([
   {
     title: 'broken JSON',
     listener: respondWith(200, json, '{"name":'),
-    violations: ['response 1653 response.body: expected JSON, got something else (Unexpected end of JSON input)'],
+    violations: ['response 1653 response.body: expected JSON, got invalid JSON (Unexpected end of JSON input)'],
   },
   {
     title: 'no body where one is declared',
@@ -76,7 +76,7 @@ test('tells of a body that is not in the coding it claims, and passes it on', as
   const request = 'PATCH /beds/1 HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: some-garden-key\r\n\r\n';
   expect(await sendRaw(mock, request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"name":"Fern"\}$/);
   expect(await mock.violations()).toEqual([
-    'response 1654 response.body: expected bytes in the coding gzip, as Content-Encoding says, got others',
+    'response 1654 response.body: expected bytes in the coding gzip of Content-Encoding, got invalid bytes',
   ]);
 });
 
@@ -105,7 +105,7 @@ test('passes a body on that would be too large when decoded, and says that it is
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toHaveLength(50_000);
   expect(await mock.violations()).toEqual([]);
-  expect((await mock.entries())[0]?.why).toBe('the body is not judged: more than 10000 bytes when decoded');
+  expect((await mock.entries())[0]?.why).toBe('the body is not checked: more than 10000 bytes after decoding');
 });
 
 test('passes a body over the limit on, and says that it is not judged', async () => {
@@ -116,7 +116,7 @@ test('passes a body over the limit on, and says that it is not judged', async ()
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toBe(long);
   expect((await mock.entries())[0]).toMatchObject({
-    why: 'the body is not judged: a stream, or more than 1000 bytes',
+    why: 'the body is not checked: a stream, or more than 1000 bytes',
     response: { status: 200, body: null },
   });
 });

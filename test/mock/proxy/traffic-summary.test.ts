@@ -8,7 +8,7 @@ test('nothing seen is no pass', async () => {
   const mock = await startProxyTo(upstream);
   expect(formatSummary(mock.proxy.summary())).toEqual({
     exitCode: 2,
-    lines: [`no requests were passed on to ${upstream}: nothing is judged`],
+    lines: [`no requests were forwarded to ${upstream}: nothing was checked`],
   });
 });
 
@@ -18,7 +18,7 @@ test('traffic that keeps the contract passes', async () => {
   await send(`${mock.url}/plants`, plantRequest);
   expect(formatSummary(mock.proxy.summary())).toEqual({
     exitCode: 0,
-    lines: [`1 request passed on to ${upstream}, 1 of 1 operation: no violations`],
+    lines: [`1 request forwarded to ${upstream}, 1 of 1 operation: no violations`],
   });
 });
 
@@ -33,12 +33,12 @@ test('violations are counted by operation, side and place, the most frequent fir
   const { exitCode, lines } = formatSummary(mock.proxy.summary());
   expect(exitCode).toBe(1);
   expect(lines).toEqual([
-    `4 requests passed on to ${upstream}, 1 of 1 operation: 4 violations`,
+    `4 requests forwarded to ${upstream}, 1 of 1 operation: 4 violations`,
     '  POST /plants',
     '    2x  response 1602  response.body.name: expected string, got integer 7',
     '    1x  response 1601  response.body.name: expected a value (the property is required), got nothing',
     '  no operation',
-    expect.stringMatching(/^ {4}1x {2}request 1401 {2}path: expected one of the contract/),
+    expect.stringMatching(/^ {4}1x {2}request 1401 {2}path: expected a path of the contract/),
   ]);
 });
 

@@ -120,9 +120,9 @@ describe('what is wrong with each field', () => {
     const sendRequest = (path: string) =>
       send(`${mock.url}${path}`, { method: 'POST', headers, body: '{"wood":"oak"}' });
     expect(member((await sendRequest('/frames')).json, 'errors')).toEqual([
-      { field: 'request', message: 'The status 422 was asked for.', code: 'asked-for' },
+      { field: 'request', message: 'The status 422 was requested.', code: 'asked-for' },
     ]);
-    expect((await sendRequest('/mounts')).json).toEqual({ message: 'The status 422 was asked for.' });
+    expect((await sendRequest('/mounts')).json).toEqual({ message: 'The status 422 was requested.' });
   });
 });
 

@@ -116,7 +116,7 @@ describe('a record that is created', () => {
     const again = await users.post('/users', { ...ann, name: 'Bob' });
     expect([again.status, errorMessage(again)]).toEqual([
       409,
-      'body.id: expected one that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
+      'body.id: expected an id that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
     ]);
     const shelf = createClient(await startMockOf(books));
     await shelf.post('/books/', { id: 5, title: 'Old' });
@@ -227,7 +227,7 @@ describe('a record', () => {
     const rejected = await app.patch('/todos/42', steps, jsonPatch);
     expect([rejected.status, errorMessage(rejected)]).toEqual([
       400,
-      'body[1]: expected an operation that the record allows, got "test /done"',
+      'body[1]: expected an operation that can be applied to the record, got "test /done"',
     ]);
     expect(member((await app.get('/todos/42')).json, 'title')).toBe('Water the fern');
   });
@@ -270,7 +270,7 @@ describe('a record that was never there', () => {
     const rejected = await app.get('/todos/7');
     expect([rejected.status, errorMessage(rejected)]).toEqual([
       404,
-      'path.id: expected that of a record in /todos, got "7"',
+      'path.id: expected the id of a record in /todos, got "7"',
     ]);
   });
 

@@ -138,7 +138,7 @@ describe('a rule', () => {
     await mock.scenario.add({ then: { status: 599 } });
     await send(`${mock.url}/beds/mine`);
     const [entry] = await mock.journal.waitFor();
-    expect(entry).toMatchObject({ rule: '1', why: 'a rule of the scenario: asked for; not declared' });
+    expect(entry).toMatchObject({ rule: '1', why: 'scenario rule: requested; not declared' });
     expect(entry?.violations).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ it('a contract without a prefix has all that no other one has', async () => {
 });
 
 it.each([
-  ['/shopping/plants', 'path: expected one below /shop or /garden/v2, got "/shopping/plants"'],
+  ['/shopping/plants', 'path: expected a path below /shop or /garden/v2, got "/shopping/plants"'],
   ['/plants', 'did you mean POST /shop/plants?'],
   ['/shop/plant', 'got "/shop/plant"; did you mean POST /shop/plants?'],
   ['/shp/plants', 'did you mean POST /shop/plants?'],
@@ -98,7 +98,7 @@ it.each([
   [[{ prefix: 'shop', spec: plantStoreSpec }], 'prefix "shop": expected'],
   [[{ prefix: '/sh op', spec: plantStoreSpec }], 'prefix "/sh op": expected'],
   [[{ prefix: '/a/', spec: plantStoreSpec }], 'prefix "/a/": expected'],
-  [[{ prefix: '/__store', spec: plantStoreSpec }], 'since the control API is there'],
+  [[{ prefix: '/__store', spec: plantStoreSpec }], 'because the control API uses this one'],
   [[], 'expected at least one document'],
 ])('prefixes that cannot stand are refused: %j', async (specs, reported) => {
   const given = specs.flatMap((one) => one ?? []);

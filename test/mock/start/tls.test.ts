@@ -97,8 +97,8 @@ describe('certificate and key of the user', () => {
 
   it.each([
     ['another key', async () => [(await selfSigned('x')).cert, (await selfSigned('x')).key], 'the key of --tls-cert'],
-    ['a certificate that has ended', async () => Object.values(await certificateFrom(-9, -2)), 'got one that ended 20'],
-    ['a certificate of the future', async () => Object.values(await certificateFrom(2, 9)), 'got one from 20'],
+    ['a certificate that has ended', async () => Object.values(await certificateFrom(-9, -2)), 'got one that expired on 20'],
+    ['a certificate of the future', async () => Object.values(await certificateFrom(2, 9)), 'got one that is valid from 20'],
     [
       'a key in place of the certificate',
       async () => Array(2).fill((await selfSigned('x')).key),
@@ -121,7 +121,7 @@ describe('certificate and key of the user', () => {
 
   it('are refused by name where a file is not there', async () => {
     await expect(readIdentity({ cert: 'no.pem', key: 'no.key' })).rejects.toMatchObject({
-      detail: '--tls-cert no.pem: expected a file that can be read, got none',
+      detail: '--tls-cert no.pem: expected a readable file, got none',
     });
   });
 });

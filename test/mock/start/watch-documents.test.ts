@@ -90,11 +90,11 @@ describe('watching a document', () => {
     const { edit, status, lines } = await watched();
     edit('api.yaml', (text) => text.replace('responses:', 'answers:'));
     await expect.poll(() => lines.length, soon).toBe(1);
-    expect(lines[0]).toMatch(/^not reloaded, the contract stays as it was: \S*api\.yaml:\d+: .+/);
+    expect(lines[0]).toMatch(/^not reloaded, the previous contract stays active: \S*api\.yaml:\d+: .+/);
     expect(await status('/beds')).toBe(200);
     edit('api.yaml', (text) => text.replace('answers:', 'responses:').replace('/beds:', '/plots:'));
     await expect.poll(() => status('/plots'), soon).toBe(200);
-    expect(lines[1]).toBe('reloaded, all is well again: Watched 1.0.0, 1 route');
+    expect(lines[1]).toBe('reloaded, the error is fixed: Watched 1.0.0, 1 route');
   });
 
   it('says the same of a broken document once, and that all is well also when the edit was taken back', async () => {
@@ -105,7 +105,7 @@ describe('watching a document', () => {
     await quiet();
     expect(lines).toHaveLength(1);
     edit('parts/bed.yaml', (text) => text.slice(1).trimEnd().concat('\n'));
-    await expect.poll(() => lines[1], soon).toMatch(/^reloaded, all is well again/);
+    await expect.poll(() => lines[1], soon).toMatch(/^reloaded, the error is fixed/);
   });
 
   it('waits for a file that a new $ref names, and watches it from then on', async () => {
@@ -114,7 +114,7 @@ describe('watching a document', () => {
     await expect.poll(() => lines.length, soon).toBe(1);
     await mkdir(at('parts/later'));
     await cp(at('parts/bed.yaml'), at('parts/later/bed.yaml'));
-    await expect.poll(() => lines.at(-1), soon).toMatch(/^reloaded, all is well again/);
+    await expect.poll(() => lines.at(-1), soon).toMatch(/^reloaded, the error is fixed/);
     edit('parts/later/bed.yaml', (text) => text.replace('north', 'west'));
     await expect.poll(async () => (await send(`${mock.url}/beds`)).json, soon).toEqual({ name: 'west' });
   });

@@ -11,18 +11,18 @@ function forkHost() {
   return child;
 }
 
-const gone = { code: 'storage-unreachable', detail: 'the process that holds it is gone' };
+const unreachable = { code: 'storage-unreachable', detail: 'the process that hosts it has exited' };
 
-it('rejects what was asked, and what is asked later, when the process that holds it is gone', async () => {
+it('rejects pending and later commands when the host process exits', async () => {
   const child = forkHost();
   const storage = openRemoteStorage(createChannel(child));
   await storage.ping();
   child.kill('SIGSTOP');
   const pending = [storage.records.nextNumber('/plants'), storage.rules.consume('1')];
-  const rejected = pending.map((one) => expect(one).rejects.toMatchObject(gone));
+  const rejected = pending.map((one) => expect(one).rejects.toMatchObject(unreachable));
   child.kill('SIGKILL');
   await Promise.all(rejected);
-  await expect(storage.ping()).rejects.toMatchObject(gone);
+  await expect(storage.ping()).rejects.toMatchObject(unreachable);
 });
 
 it('rejects after it was closed, and leaves the channel open', async () => {

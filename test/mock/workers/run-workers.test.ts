@@ -79,7 +79,7 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
     await expect.poll(() => isAlive(killed)).toBe(false);
     expect(await pidsOf(2, url)).not.toContain(killed);
     expect(await requestNumber(`${url}/number`)).toBe(11);
-    expect(workers.err()).toBe('a worker has ended (SIGKILL); another one starts in 100 ms\n');
+    expect(workers.err()).toBe('a worker exited (SIGKILL); a replacement starts in 100 ms\n');
     expect(workers.out()).toBe(`${url}\n`);
   });
 
@@ -207,7 +207,7 @@ it('gives up on workers that end again and again, and says so', async () => {
   expect(await workers.ended).toBe(2);
   expect(workers.err()).toContain('error[workers-failed]: The worker processes do not stay alive');
   expect(workers.err()).toContain('exit code 7');
-  expect(workers.err().match(/another one starts in/g)?.length).toBeLessThanOrEqual(8);
+  expect(workers.err().match(/a replacement starts in/g)?.length).toBeLessThanOrEqual(8);
 });
 
 it('says once why the first worker does not start, and ends with its code', async () => {
@@ -219,7 +219,7 @@ it('says once why the first worker does not start, and ends with its code', asyn
   const workers = run('3', 'memory', String(port));
   expect(await workers.ended).toBe(2);
   expect(workers.err().match(/port-taken/g)).toHaveLength(1);
-  expect(workers.err()).not.toContain('a worker has ended');
+  expect(workers.err()).not.toContain('a worker exited');
   expect(workers.out()).toBe('');
 });
 
