@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test('a 401 that is asked for looks like the one that a missing token gets', async () => {
+test('a requested 401 looks like the one for a missing token', async () => {
   const own = await post({});
   const requested401 = await post({ Authorization: `Bearer ${mock.token}`, Prefer: 'code=401' });
   expect(requested401.status).toBe(own.status);
@@ -20,7 +20,7 @@ test('a 401 that is asked for looks like the one that a missing token gets', asy
   expect(await own.json()).toEqual({ error: expect.any(Number), message: expect.any(String) });
 });
 
-test('a fault that several parts of a schema find is told once', async () => {
+test('an error that several parts of a schema find is reported once', async () => {
   const response = await post({ Authorization: `Bearer ${mock.token}` }, '[]');
   expect(await response.json()).toMatchObject({ message: 'body: expected object, got array' });
 });
@@ -47,7 +47,7 @@ test.each<Trial>([
   { file: 'test/fixtures/mock/shop.yaml' },
   { file: 'test/fixtures/mock/shapes.yaml' },
   ...zoos,
-])('the verifier finds nothing, twice in a row: $file', async ({ file, basic, ...bounds }) => {
+])('the verifier finds nothing in two sequential runs: $file', async ({ file, basic, ...bounds }) => {
   const contract = await loadContract(file);
   const store = await serveMock(contract);
   const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);

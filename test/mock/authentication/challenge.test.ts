@@ -24,14 +24,14 @@ async function challenge(security: string, headers: string) {
 
 const both = '[{ key: [] }, { user: [] }]';
 
-test('names each way to come in where the contract does not say what the challenge is', async () => {
+test('names each scheme if the contract does not specify the challenge', async () => {
   const all = 'ApiKey, Basic realm="mock server", charset="UTF-8"';
   expect(await challenge(both, '{}')).toEqual({ 'WWW-Authenticate': all });
   const free = '{ WWW-Authenticate: { schema: { type: string } } }';
   expect(await challenge(both, free)).toEqual({ 'WWW-Authenticate': all });
 });
 
-test('is one that the contract allows, under the name that it gives', async () => {
+test('conforms to the contract, under the declared header name', async () => {
   const basic = `{ www-authenticate: { schema: { type: string, pattern: '^Basic realm="[a-z ]+"' } } }`;
   expect(await challenge(both, basic)).toEqual({
     'www-authenticate': 'Basic realm="mock server", charset="UTF-8"',

@@ -9,7 +9,7 @@ import { detail, eventually, lastStatus, rows, tryIt, useConsole } from './use-c
 const { open, show } = useConsole();
 
 describe('the console', () => {
-  it('creates a plant, sees it arrive in the journal, and finds it among the records', async () => {
+  it('creates a plant, and shows it in the journal and the records', async () => {
     const { page, mock, problems } = await show('try');
     await tryIt(page, '{"id": 9007199254740993, "name": "Boston fern"}');
     await eventually(() => lastStatus(page).innerText()).toMatch(/^200/);
@@ -35,7 +35,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows the int64 of an answer as it was sent', async () => {
+  it('shows the exact int64 of a response', async () => {
     const { page, mock, problems } = await show('try');
     const body = { id: 9223372036854775807n };
     await mock.scenario.add({ then: { status: 200, body } });
@@ -44,7 +44,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('switches the next answer to 503 by one click', async () => {
+  it('switches the next response to 503 with one click', async () => {
     const { page, mock, problems } = await show('scenario');
     await page.getByLabel('Requests to').selectOption('createPlant');
     await page.getByRole('button', { name: '503', exact: true }).click();
@@ -62,7 +62,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('breaks connections, holds answers back, and says so', async () => {
+  it('breaks connections and delays responses, and shows both', async () => {
     const { page, mock, problems } = await show('scenario');
     await eventually(() => page.locator('[data-fault]').allInnerTexts()).toEqual(CONNECTION_FAULTS);
     await page.getByLabel('How many').fill('');
@@ -79,7 +79,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes any rule as JSON, and says what is wrong with one', async () => {
+  it('accepts any rule as JSON, and reports errors in it', async () => {
     const { page, mock } = await show('scenario');
     const field = page.getByLabel('One rule, or an array of rules');
     await field.fill('{"then":{"status":9}}');
@@ -87,11 +87,13 @@ describe('the console', () => {
     await eventually(() => page.locator('#notice').innerText()).toMatch(/status/);
     await field.fill('{"when":{"body":{"id":9007199254740993}},"then":{"status":400}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toContain('body id = 9007199254740993: responds with 400');
+    await eventually(() => page.locator('#rules').innerText()).toContain(
+      'body id = 9007199254740993: responds with 400',
+    );
     expect(await mock.scenario.rules()).toMatchObject([{ when: { body: { id: 9007199254740993n } } }]);
   });
 
-  it('leaves markup in a name text, everywhere', async () => {
+  it('shows markup in a name as text everywhere', async () => {
     const { page, mock, problems } = await show('journal');
     const names = [
       '<img src=x onerror="window.hurt=1">',
@@ -125,7 +127,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lets a contract run nothing and fetch nothing', async () => {
+  it('prevents a contract from running scripts and fetching resources', async () => {
     const mock = await startMockOf('test/fixtures/mock/markup.yaml');
     const { page, reachedUrls } = await open(`${mock.url}/__store/#try`);
     await page.locator('.opblock-summary-control').click();
@@ -150,7 +152,7 @@ describe('the console', () => {
     expect(command).toContain(`--data-raw '{"id":1,"name":"a"}'`);
   });
 
-  it('works from the keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { page, mock, problems } = await show('');
     await createPlant(mock, '{"id":1,"name":"first"}');
     await createPlant(mock, '{"id":2,"name":"second"}');
@@ -179,7 +181,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('opens at the section, or the exchange, that the address names', async () => {
+  it('opens at the section or the exchange in the URL', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":1,"name":"a"}');
     const { page } = await open(`${mock.url}/__store#journal/1`);
@@ -215,7 +217,7 @@ describe('the console', () => {
     expect(await mock.journal.count()).toBe(0);
   });
 
-  it('keeps 500 exchanges of a flood, the newest', async () => {
+  it('keeps the newest 500 exchanges', async () => {
     const { page, mock, problems } = await show('journal');
     const send = () => fetch(`${mock.url}/plant`).then((response) => response.arrayBuffer());
     for (let sent = 0; sent < 540; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
@@ -224,7 +226,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('puts records in with every digit, and empties a collection', async () => {
+  it('adds records with every digit, and clears a collection', async () => {
     const { page, mock } = await show('records');
     await page.getByText('Empty. Records that your app creates').waitFor();
     await page.getByLabel('JSON: one record').fill('{"id": 9007199254740993, "name": "by hand"}');
@@ -239,7 +241,7 @@ describe('the console', () => {
     expect(await mock.records.list('/plants')).toEqual([]);
   });
 
-  it('resets the store after a question', async () => {
+  it('resets the mock after a confirmation', async () => {
     const { page, mock } = await show('journal');
     await createPlant(mock, '{"id":1,"name":"a"}');
     await mock.scenario.add({ then: { status: 503 } });
@@ -250,7 +252,7 @@ describe('the console', () => {
     expect(await mock.scenario.rules()).toEqual([]);
   });
 
-  it('finds the store again that was started anew', async () => {
+  it('reconnects to a restarted mock', async () => {
     const contract = await loadContract(plantStoreSpec);
     // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
     const port = await freePort();
@@ -268,7 +270,7 @@ describe('the console', () => {
     await eventually(() => rows(page).count()).toBe(1);
   });
 
-  it('asks for the control token where the store wants one, once', async () => {
+  it('requests a required control token once', async () => {
     const mock = await startMockOf(plantStoreSpec, { controlToken: 'open-sesame' });
     const { page, problems } = await open(`${mock.url}/__store/#journal`);
     await page.locator('#token-field').fill('wrong');
@@ -283,7 +285,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('offers each of several contracts, with its credentials in place', async () => {
+  it('offers each of several contracts with its credentials', async () => {
     const contracts = await Promise.all([plantStoreSpec, gardenSpec].map(loadContract));
     const mounts = contracts.map((contract, at) => ({ prefix: ['/a', '/b'][at] ?? '', contract }));
     const mock = await serveMock(mounts);

@@ -11,9 +11,9 @@ const naming = ['addRules', 'addRecords', 'changePactState'];
 
 describe.each([
   ['without a control token', {}],
-  ['with one', { controlToken: 'green-thumb' }],
+  ['with a control token', { controlToken: 'green-thumb' }],
 ])('%s, the control API', (_which, options) => {
-  it('keeps its own document', async () => {
+  it('conforms to its own document', async () => {
     const result = await runVerifier((id) => ![...excludedOperations, ...naming, 'reset'].includes(id));
     expect(describeErrors(result)).toEqual([]);
     // What makes rules is judged below, so that there is none to remove.
@@ -21,7 +21,7 @@ describe.each([
     expect(result.cases).toBeGreaterThan(500);
   });
 
-  it('takes no body that its document does not allow, and answers as declared', async () => {
+  it('rejects bodies that its document does not allow, with declared responses', async () => {
     const result = await runVerifier((id) => [...naming, 'reset'].includes(id));
     expect(failingChecks(result).filter((check) => check !== 'valid-accepted')).toEqual([]);
     expect(result.unchecked).toEqual([]);

@@ -3,7 +3,7 @@ import { formatSummary } from '../../../mock/proxy/traffic-summary.ts';
 import { send } from '../support.ts';
 import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
 
-test('nothing seen is no pass', async () => {
+test('no traffic is not a pass', async () => {
   const upstream = await startUpstream(respondWithPlant);
   const mock = await startProxyTo(upstream);
   expect(formatSummary(mock.proxy.summary())).toEqual({
@@ -12,7 +12,7 @@ test('nothing seen is no pass', async () => {
   });
 });
 
-test('traffic that keeps the contract passes', async () => {
+test('traffic that conforms to the contract passes', async () => {
   const upstream = await startUpstream(respondWithPlant);
   const mock = await startProxyTo(upstream);
   await send(`${mock.url}/plants`, plantRequest);
@@ -22,7 +22,7 @@ test('traffic that keeps the contract passes', async () => {
   });
 });
 
-test('violations are counted by operation, side and place, the most frequent first', async () => {
+test('violations are counted by operation, side and location, the most frequent first', async () => {
   const upstream = await startUpstream((request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(request.url === '/plants?number' ? '{"name":7}' : '{}');
@@ -42,7 +42,7 @@ test('violations are counted by operation, side and place, the most frequent fir
   ]);
 });
 
-test('only the most frequent violations are told, the others counted', () => {
+test('only the most frequent violations are listed, the others are counted', () => {
   const group = { operation: 'GET /', side: 'response' as const, code: 1602, count: 2, message: 'body: x' };
   const groups = Array.from({ length: 25 }, (_one, index) => ({ ...group, message: `body: ${index}` }));
   const summary = { upstream: 'http://store', requests: 50, checked: 50, violations: 53, groups };

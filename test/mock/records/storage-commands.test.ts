@@ -66,7 +66,7 @@ it.each([
     ['has', 'insert', 'has'],
   ],
 ] as const)(
-  'a POST with the answers %j asks whether the record is there only where that matters',
+  'a POST with the responses %j reads the record only if necessary',
   async (statuses, responded, storageCalls) => {
     const plants = await plantsOf(...statuses);
     const post = async (name: string) => (await plants.app.post('/plants', { id: 7, name })).status;

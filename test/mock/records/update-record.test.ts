@@ -13,7 +13,7 @@ function withAsyncCalls(records: RecordStore): RecordStore {
   };
 }
 
-it('carries out all of many changes of one record at the same moment, and loses none', async () => {
+it('applies all concurrent changes of one record', async () => {
   const records = withAsyncCalls(createMemoryStorage().records);
   await records.insert('/plants', '1', { height: 0 });
   const oneByOne = createKeyedMutex();

@@ -30,7 +30,7 @@ function errorDetail(attempt: () => unknown): string {
 const then = { status: 503 };
 
 describe('checkRules', () => {
-  it('takes one rule, a list of them, or an object that holds the list', () => {
+  it('accepts one rule, an array of rules, or an object with the array', () => {
     const rule = { when: { operation: 'createPlant' }, times: 3, then };
     expect(checkRules(rule, mounts)).toEqual([rule]);
     expect(checkRules([rule, { then }], mounts)).toEqual([rule, { then }]);
@@ -38,23 +38,23 @@ describe('checkRules', () => {
     expect(checkRules([], mounts)).toEqual([]);
   });
 
-  it('takes any operation where no contract is known', () => {
+  it('accepts any operation if no contract is known', () => {
     expect(checkRules({ when: { operation: 'anything' }, then }, [])).toHaveLength(1);
   });
 
-  it('leaves out what a program left undefined', () => {
+  it('ignores members that are undefined', () => {
     const rule = { when: undefined, times: undefined, then: { status: 503, body: undefined } };
     expect(checkRules(rule, mounts)).toEqual([{ then }]);
   });
 
-  it('takes numbers for headers, as YAML has them, and makes texts of them', () => {
+  it('accepts numbers for headers, as YAML parses them, and converts them to strings', () => {
     const rule = { when: { headers: { 'X-Retry': 1 } }, then: { headers: { 'Retry-After': 30 } } };
     expect(checkRules(rule, mounts)).toEqual([
       { when: { headers: { 'X-Retry': '1' } }, then: { headers: { 'Retry-After': '30' } } },
     ]);
   });
 
-  it('takes a text between slashes for plain text where letters follow that are no flags', () => {
+  it('reads a text between slashes as plain text if other letters than flags follow', () => {
     const rule = { when: { body: { hook: '/hooks/x' } }, then };
     expect(checkRules(rule, mounts)).toEqual([rule]);
   });
@@ -110,7 +110,7 @@ describe('checkRules', () => {
     [{ then: { fault: 'rset' } }, 'expected one of reset, empty, cut, drip, hang (did you mean "reset"?)'],
     [JSON.parse('{"then":{"status":503},"__proto__":{}}'), 'rule: __proto__: expected one of when'],
   ];
-  it.each(wrong)('refuses %j and says what may stand there', (rule, message) => {
+  it.each(wrong)('rejects %j and reports what is expected', (rule, message) => {
     expect(errorDetail(() => checkRules(rule, mounts))).toContain(message);
   });
 });
@@ -157,7 +157,7 @@ describe('parseRuleText', () => {
     ['PSOT /plants = 503', 'when.method: expected an HTTP method'],
     ['createPlant = delay soon', 'then.delay: expected milliseconds'],
     ['when: {path: /beds/{bedId}}, then: {status: 503}', 'quote a path that contains braces'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(errorDetail(() => parseRuleText(text, mounts))).toContain(message);
   });
 });
@@ -181,7 +181,7 @@ describe('readRules', () => {
     expect(await readRules(file, mounts)).toEqual([{ then: { status: 503 } }]);
   });
 
-  it('names file and line of what is wrong', async () => {
+  it('reports the file and line of an invalid rule', async () => {
     const file = await fileOf('wrong.yaml', 'rules:\n  - then:\n      status: 503\n  - then:\n      status: 999\n');
     await expect(readRules(file, mounts)).rejects.toMatchObject({
       code: 'rule-invalid',
@@ -190,13 +190,13 @@ describe('readRules', () => {
     });
   });
 
-  it('names file and line of a fault of syntax', async () => {
+  it('reports the file and line of a syntax error', async () => {
     const file = await fileOf('syntax.yaml', 'rules: [\n');
     const error = { code: 'rule-invalid', where: expect.stringMatching(/syntax\.yaml:\d$/) };
     await expect(readRules(file, mounts)).rejects.toMatchObject(error);
   });
 
-  it('says that a file is not there', async () => {
+  it('reports a missing file', async () => {
     const error = { code: 'rule-invalid', detail: expect.stringContaining('no such file') };
     await expect(readRules('nowhere.yaml', mounts)).rejects.toMatchObject(error);
   });

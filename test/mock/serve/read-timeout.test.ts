@@ -43,12 +43,12 @@ async function readAll(socket: Socket, rest: { readonly bytes: number; readonly 
   return read;
 }
 
-it('gives all of an answer to a client that reads slowly and steadily', async () => {
+it('sends the complete response to a client that reads slowly and steadily', async () => {
   const socket = await requestLargeResponse({ requestTimeout: 1_000 });
   expect(await readAll(socket, { bytes: 400_000, ms: 80 })).toBeGreaterThan(SIZE);
 });
 
-it('drops a client that reads nothing, in the time that a slow one would take', async () => {
+it('disconnects a client that reads nothing, in the time that a slow one would need', async () => {
   const socket = await requestLargeResponse({ requestTimeout: 1_000, readRate: SIZE * 10 });
   await sleep(2_000);
   expect(await readAll(socket, { bytes: SIZE, ms: 0 })).toBeLessThan(SIZE);

@@ -21,6 +21,6 @@ it.each([
   ['redis://h/1/2', 'got a database that is not an integer'],
   ['redis://h:99999', 'got an invalid URL'],
   ['redis://:%zz@h', 'got an invalid percent-encoding'],
-])('refuses %j and says why', (url, reason) => {
+])('rejects %j with the reason', (url, reason) => {
   expect(() => parseRedisUrl(url)).toThrow(reason);
 });

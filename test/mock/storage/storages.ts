@@ -73,7 +73,7 @@ export async function startStorageUser(url?: string): Promise<StorageUser> {
     else if ('text' in message) pending?.resolve(jsonOf(String(message.text)));
   });
   child.once('exit', () => {
-    for (const pending of pendingByNumber.values()) pending.reject(new Error('the user has ended'));
+    for (const pending of pendingByNumber.values()) pending.reject(new Error('the user process has ended'));
   });
   let number = 0;
   const order = (name: string, given: Json = {}, times = 1) => {

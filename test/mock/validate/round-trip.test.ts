@@ -84,14 +84,14 @@ const combinations = Object.entries(styles).flatMap(([where, names]) =>
   ),
 );
 
-describe.each(Object.keys(styles))('a parameter in %s is read as it was written', (where) => {
+describe.each(Object.keys(styles))('a parameter in %s is parsed to its original value', (where) => {
   test.each(combinations.filter((one) => one.where === where))('$style, explode $explode: $kind', async (one) => {
     await roundTrip(one);
   });
 });
 
 test.each(['path', 'query', 'header', 'cookie'])(
-  'a parameter with content in %s is read as it was written',
+  'a parameter with content in %s is parsed to its original value',
   async (where) => {
     const contract = await contractOf({
       name: 'p',
@@ -106,7 +106,7 @@ test.each(['path', 'query', 'header', 'cookie'])(
 );
 
 test.each(['path', 'query', 'header', 'cookie'])(
-  'one name in %s and in another place is two parameters',
+  'the same name in %s and in another location is two parameters',
   async (where) => {
     const other = where === 'query' ? 'header' : 'query';
     const contract = await contractOf(

@@ -3,7 +3,7 @@ import { usageOf, wordsOf } from '../../../../mock/console/client/rule-summary.j
 
 const fresh = { id: '1', skipped: 0, taken: 0 };
 
-describe('a rule in words', () => {
+describe('the summary of a rule', () => {
   it.each([
     [{ then: { status: 503 } }, 'Any request: responds with 503'],
     [

@@ -7,8 +7,8 @@ import { type AgeOrderedMap, createAgeOrderedMap } from '../../../../mock/storag
 const COUNT = 2_000;
 const KEPT = 10;
 
-describe('what has left a map that knows its oldest key', () => {
-  it('is held by nobody, when its oldest key was never asked for', async () => {
+describe('a value deleted from an age-ordered map', () => {
+  it('is not retained if the oldest key was never read', async () => {
     const aged = createAgeOrderedMap<object>();
     expect(
       await stillHeld(
@@ -18,7 +18,7 @@ describe('what has left a map that knows its oldest key', () => {
     ).toBe(KEPT);
   });
 
-  it('is held by nobody, when its oldest key was asked for once', async () => {
+  it('is not retained if the oldest key was read once', async () => {
     const aged = createAgeOrderedMap<object>();
     aged.set('first', {});
     expect(aged.oldest()).toBe('first');
@@ -30,7 +30,7 @@ describe('what has left a map that knows its oldest key', () => {
     ).toBe(KEPT);
   });
 
-  it('is held by nobody, when each was the oldest key', async () => {
+  it('is not retained if each was the oldest key', async () => {
     const aged = createAgeOrderedMap<object>();
     const leaving = (index: number) => (index < KEPT ? '' : (aged.oldest() ?? ''));
     expect(await stillHeld(aged, passThrough(aged, leaving))).toBe(KEPT);
