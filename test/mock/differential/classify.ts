@@ -39,7 +39,7 @@ export function classifyDifferences(pairs: readonly ResponsePair[]): ClassifiedD
 }
 
 function hasExpectedStatus({ probe: { expectedStatus }, mockResponse }: ResponsePair): boolean {
-  if (expectedStatus === 0) return mockResponse.outcome === 'answered';
+  if (expectedStatus === 0) return mockResponse.outcome === 'completed';
   return expectedStatus < 10
     ? Math.floor(mockResponse.status / 100) === expectedStatus
     : mockResponse.status === expectedStatus;

@@ -7,7 +7,7 @@ import type { ResponsePair } from './compare.ts';
 import { type Probe, TIMEOUT_MS } from './probe.ts';
 import type { Sender } from './send.ts';
 
-const KIND = 'the life of a record: ';
+const KIND = 'the lifecycle of a record: ';
 
 export function isLifecycleProbe({ kind }: Probe): boolean {
   return kind.startsWith(KIND);
@@ -48,7 +48,7 @@ export async function compareLifecycles(
     await sendStep('read', { method: 'GET', target, expectedStatus: 200 });
     await sendStep('listed', { method: 'GET', target: '/trees', expectedStatus: 200 });
     await sendStep('deleted', { method: 'DELETE', target, headers: { 'X-Key': TOKEN }, expectedStatus: 204 });
-    await sendStep('read after that', { method: 'GET', target, expectedStatus: 404 });
+    await sendStep('read after the deletion', { method: 'GET', target, expectedStatus: 404 });
     return pairs;
   } finally {
     await mock.close();

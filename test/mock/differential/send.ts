@@ -32,7 +32,7 @@ function exchange(sendOptions: SendOptions, url: string, probe: Probe): Promise<
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         resolve({
-          outcome: 'answered',
+          outcome: 'completed',
           status: response.statusCode ?? 0,
           headers: plain(response.headers),
           text,

@@ -12,14 +12,14 @@ export interface StoreComparison {
   readonly sent: number;
   /** By status, how often. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The requests that were answered in two ways, with both answers. */
+  /** The requests with different responses, with both responses. */
   readonly different: readonly string[];
 }
 
-/** Times and dynamic values are drawn from the seed, so that they are the same in both. */
+/** Times and dynamic values are derived from the seed, so they are the same in both. */
 export async function compareStores(mixture: Mixture): Promise<StoreComparison> {
   const { contract } = mixture;
-  /** The text of the document is for messages to people. */
+  /** The source text is only for messages. */
   const bare = { ...contract, sources: new Map<string, string>() };
   const options = { tokens: [TOKEN], seed: mixture.seed };
   const memoizing = await serveMock(contract, options);
@@ -79,8 +79,8 @@ function countOf(statuses: readonly number[]): ReadonlyMap<number, number> {
 
 function differenceIn({ probe, memoizing, fresh }: ProbeResults): readonly string[] {
   const [one, other] = [memoizing, fresh].map((response) => JSON.stringify(response));
-  if (one === other && memoizing?.outcome === 'answered') return [];
+  if (one === other && memoizing?.outcome === 'completed') return [];
   const { contract, kind, method, target, headers, body } = probe;
   const requested = `${contract}: ${kind}: ${method} ${target} ${JSON.stringify(headers)} ${body ?? ''}`;
-  return [`${requested}\n  remembered: ${one}\n  anew:       ${other}`];
+  return [`${requested}\n  memoized: ${one}\n  fresh:    ${other}`];
 }

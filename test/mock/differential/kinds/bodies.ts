@@ -10,8 +10,8 @@ import { type ProbeKind, withProbeHeader } from './kind.ts';
 const wrongValues: readonly Json[] = [null, true, 7.5, 'x'.repeat(60), -1, 'seven', [], {}, '', '2026-13-40'];
 
 export const bodyKinds: readonly ProbeKind[] = [
-  { name: 'a required property missing', expectedStatus: 4, make: withoutRequired },
-  { name: 'a property of the wrong kind', expectedStatus: 4, make: withWrongProperty },
+  { name: 'a missing required property', expectedStatus: 4, make: withoutRequired },
+  { name: 'a property of a wrong type', expectedStatus: 4, make: withWrongProperty },
   {
     name: 'a JSON body of another type',
     expectedStatus: 4,
@@ -23,9 +23,9 @@ export const bodyKinds: readonly ProbeKind[] = [
     expectedStatus: 4,
     make: (baseline, random) => replaced(baseline, random.pick([false, 0, ''])),
   },
-  { name: 'null where it is allowed', expectedStatus: 2, make: (baseline) => allowed(baseline, null) },
-  { name: 'an empty text where it is allowed', expectedStatus: 2, make: (baseline) => allowed(baseline, '') },
-  { name: 'no body where one is required', expectedStatus: 4, make: withoutBody },
+  { name: 'an allowed null', expectedStatus: 2, make: (baseline) => allowed(baseline, null) },
+  { name: 'an allowed empty string', expectedStatus: 2, make: (baseline) => allowed(baseline, '') },
+  { name: 'a missing required body', expectedStatus: 4, make: withoutBody },
   { name: 'an integer beyond int64', expectedStatus: 4, make: beyondInt64 },
   {
     name: 'broken JSON',
@@ -46,7 +46,7 @@ export const bodyKinds: readonly ProbeKind[] = [
   },
   { name: 'no media type', expectedStatus: 4, make: (baseline) => typed(baseline, undefined) },
   {
-    name: 'a media type that is none',
+    name: 'an invalid media type',
     expectedStatus: 4,
     isRisky: true,
     make: (baseline) => typed(baseline, 'garbage'),
@@ -57,7 +57,7 @@ export const bodyKinds: readonly ProbeKind[] = [
     make: (baseline) => (hasJson(baseline) ? withProbeHeader(baseline, 'Content-Encoding', 'gzip') : undefined),
   },
   {
-    name: 'a form with broken percent-encoding',
+    name: 'a form with invalid percent-encoding',
     expectedStatus: 4,
     isRisky: true,
     make: (baseline) =>

@@ -12,7 +12,7 @@ export const pathKinds: readonly ProbeKind[] = [
   },
   { name: 'an undeclared method', expectedStatus: 405, make: otherMethod },
   {
-    name: 'a slash at the end',
+    name: 'a trailing slash',
     expectedStatus: 404,
     make: (baseline) => ({ ...baseline, path: `${baseline.path}/` }),
   },
@@ -30,13 +30,13 @@ export const pathKinds: readonly ProbeKind[] = [
     }),
   },
   {
-    name: 'a broken percent-encoding in the path',
+    name: 'an invalid percent-encoding in the path',
     expectedStatus: 400,
     isRisky: true,
     make: (baseline) => ({ ...baseline, path: `${baseline.path}%E0%A4%A` }),
   },
   {
-    name: 'a broken percent-encoding in the query',
+    name: 'an invalid percent-encoding in the query',
     // The path names the operation, so it is refused as the contract has it: 400, or 422.
     expectedStatus: 4,
     make: (baseline) => ({ ...baseline, query: [...baseline.query, 'a=%E0%A4%A'] }),
