@@ -25,7 +25,7 @@ test('an error that several parts of a schema find is reported once', async () =
   expect(await response.json()).toMatchObject({ message: 'body: expected object, got array' });
 });
 
-/** A share of their cases: they have thousands. */
+/** A sample of their thousands of cases. */
 const zoos: readonly Trial[] = [
   { file: 'test/evals/zoo/tools/tools.yaml', budget: 1_500 },
   { file: 'test/evals/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
@@ -34,11 +34,11 @@ const zoos: readonly Trial[] = [
 interface Trial {
   readonly file: string;
   readonly budget?: number;
-  /** A scheme that wants a user name before the token. */
+  /** A scheme that requires a user name before the token. */
   readonly basic?: string;
 }
 
-/** Its own records must not make the store contradict its contract, nor what an earlier run has left behind. */
+/** Neither its own records nor those of an earlier run may make the mock violate its contract. */
 test.each<Trial>([
   { file: defaultDocument.href },
   { file: 'test/fixtures/mock/todos.yaml' },
@@ -56,7 +56,7 @@ test.each<Trial>([
   for (const _run of ['first', 'second']) {
     const { findings, unchecked } = await verify(options);
     const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
-    // What a document does not declare cannot be judged, and is no fault of its store.
+    // What a document does not declare cannot be checked, and is no error of its mock.
     const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
     expect([reported, byStore]).toEqual([[], []]);
   }

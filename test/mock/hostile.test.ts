@@ -21,7 +21,7 @@ const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"nam
 
 describe('raw input', () => {
   const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`;
-  // The store ends the connection behind the last answer, so that no silence has to be waited for.
+  // The mock closes the connection after the last response, so the test need not wait for a timeout.
   const LAST = 'Connection: close\r\n';
   const LONG_TIMEOUT = { firstMs: 10_000, quietMs: 10_000 };
   const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`;
@@ -122,7 +122,7 @@ describe('raw input', () => {
 });
 
 describe('a body too large', () => {
-  /** What it takes from the answer to the last part of the body, and whether the store has waited for that. */
+  /** The time from the response to the last part of the body, and whether the mock has waited for it. */
   async function sendLate(mock: TestMock) {
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
@@ -146,7 +146,7 @@ describe('a body too large', () => {
 
   it('may continue for a while, so that its sender reads the 413 instead of a reset', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { bodyBytes: 1_000 } });
-    // Where the machine has stood still for longer than the store waits, there is nothing to be seen.
+    // If the machine was suspended for longer than the mock waits, there is nothing to check.
     let { took, isWaitedFor } = await sendLate(mock);
     while (took > 500) ({ took, isWaitedFor } = await sendLate(mock));
     expect(isWaitedFor).toBe(true);

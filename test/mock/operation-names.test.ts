@@ -1,4 +1,4 @@
-/** Operations by method and path, wherever a user may name them by their ids. */
+/** Operations by method and path, wherever their ids are accepted. */
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import { checkRules } from '../../mock/rules/check-rules.ts';

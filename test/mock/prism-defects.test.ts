@@ -20,7 +20,7 @@ import {
   startMockOf,
 } from './support.ts';
 
-/** What Prism 5.16 gets wrong, by letter: the behaviour that holds each, and the file it is tested in. */
+/** The defects of Prism 5.16 by letter, each with the test of our behaviour and its file. */
 const defects: Readonly<Record<string, readonly [file: string, title: string]>> = {
   A: ['prism-defects', 'broken JSON immediately gets the declared error'],
   B: ['prism-defects', 'an invalid percent-encoding in a templated path gets a 400, and the mock keeps running'],
@@ -282,7 +282,7 @@ describe('other defects of Prism:', () => {
   });
 });
 
-/** A process that tells on stderr of the connections it opens. */
+/** A process that logs on stderr the connections that it opens. */
 async function watched(args: readonly string[]) {
   const preload = ['--import', './test/fixtures/mock/report-connections.ts'];
   const child = spawn(process.execPath, [...preload, ...args]);
@@ -297,7 +297,7 @@ async function watched(args: readonly string[]) {
   return { out: () => out, err: () => err };
 }
 
-/** Each level names the next one twice: written out it has 2^40 leaves. */
+/** Each level references the next one twice: expanded, it has 2^40 leaves. */
 async function webOf(keyword: string): Promise<string> {
   const levels = Array.from({ length: 40 }, (_unused, n) => {
     const next = `{ $ref: '#/components/schemas/L${n + 1}' }`;

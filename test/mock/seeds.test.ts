@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { send, startMockWithPaths } from './support.ts';
 
-/** Json-schema-faker draws them from Math.random, whatever its seed. */
+/** Json-schema-faker generates them with Math.random, regardless of its seed. */
 const multiple = { type: 'number', multipleOf: 0.5 };
 
 it('a multipleOf value is the same each time with a seed', async () => {
@@ -9,7 +9,7 @@ it('a multipleOf value is the same each time with a seed', async () => {
 });
 
 it('a multipleOf value differs without a seed', async () => {
-  // Four of five are the plain value, since no number that was drawn was exactly a multiple.
+  // Four of five are the default value, because no random number was exactly a multiple.
   expect(new Set(await draw(200, 'dynamic=true')).size).toBeGreaterThan(1);
 });
 

@@ -6,7 +6,7 @@ import { lastStatus, tryIt, useConsole } from './use-console.ts';
 
 const { show } = useConsole();
 
-/** And a text of each. */
+/** With a text of each. */
 const sections = [
   ['scenario', 'Any request: after 1 ms'],
   ['records', 'WWWW'],
@@ -22,7 +22,7 @@ const appearances = [
   ['dark', 360],
 ] as const;
 
-/** In each look, by section. */
+/** In each appearance, by section. */
 async function unreadableIn(page: Page, section: string): Promise<readonly string[]> {
   const found: string[] = [];
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -254,7 +254,7 @@ describe('the console', () => {
 
   it('reconnects to a restarted mock', async () => {
     const contract = await loadContract(plantStoreSpec);
-    // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
+    // Not an ephemeral port, because it must be free when the mock restarts.
     const port = await freePort();
     const first = await serveMock(contract, { port });
     const { page } = await open(`${first.url}/__store/#journal`);

@@ -97,7 +97,7 @@ describe('the stream of the journal', () => {
     const stream = await open(mock);
     stream.pause();
     await postControl(mock, '/rules', JSON.stringify({ then: { body: 'x'.repeat(60_000) } }));
-    // However long the rest of them takes, the reader is in time for what it is told at last.
+    // However long the others take, the reader still receives the last event.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     for (let batch = 0; batch < 25; batch++)

@@ -112,7 +112,7 @@ describe('an invalid request to the control API', () => {
     ['an invalid status', 'status=42', 'query.status: expected'],
     ['a duplicate field', 'status=200&status=400', 'query.status'],
     ['an invalid regular expression', 'path=/^(/', 'path: expected an ECMA-262 regular expression'],
-    ['a regular expression without an end', 'path=/^a', 'path: expected an ECMA-262 regular expression'],
+    ['a regular expression without an end', 'path=/^a', 'path: expected a regular expression'],
     ['one with lookaround', 'path=/^(?=a)/', 'path: expected an ECMA-262 regular expression without'],
   ])('(%s in a filter) is rejected with the reason', async (_what, query, detail) => {
     expectProblem(await callControl(await startMockOf(plantStoreSpec), `/journal?${query}`), 400, detail);

@@ -1,11 +1,11 @@
-/** In what two answers to the same request differ. */
+/** The differences between two responses to the same request. */
 
 import { canonicalJson, parseJson } from '../../../spec/json/exact-json.ts';
 import { findMediaType, findResponse } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { Probe, ReceivedOutcome } from './probe.ts';
 
-/** `status` covers all that follows from it: type, body and headers are compared only where the status is the same. */
+/** `status` includes its consequences: type, body and headers are only compared if the status is the same. */
 export type Aspect = 'no response' | 'crashed' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
 
 export interface ResponsePair {
@@ -37,7 +37,7 @@ export function typeOf({ headers }: ReceivedOutcome): string {
   return headers['content-type']?.split(';')[0]?.trim() ?? '';
 }
 
-/** Of the body by the response that the contract declares for the status. */
+/** Validates the body against the response that the contract declares for the status. */
 export function validityOf(
   { operation, method }: Probe,
   received: ReceivedOutcome,
@@ -63,7 +63,7 @@ function hasViolations({ headers }: ReceivedOutcome): boolean {
   return headers['sl-violations'] !== undefined;
 }
 
-/** What a page on another origin may read: a list of names, or `*`, which does not count with credentials. */
+/** The headers that a page on another origin may read: a list of names, or `*`, which is ignored with credentials. */
 function corsAspects(mockResponse: ReceivedOutcome, prismResponse: ReceivedOutcome): readonly Aspect[] {
   const name = 'access-control-expose-headers';
   const isSame = (mockResponse.headers[name] === '*') === (prismResponse.headers[name] === '*');

@@ -1,4 +1,4 @@
-/** A record that is created, read, deleted and read again: the same requests in turn, to a store that keeps records. */
+/** A record that is created, read, deleted and read again: the same requests in sequence, to a mock that stores records. */
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -13,7 +13,7 @@ export function isLifecycleProbe({ kind }: Probe): boolean {
   return kind.startsWith(KIND);
 }
 
-/** For the contract of the nursery. */
+/** For the nursery contract. */
 export async function compareLifecycles(
   contract: Contract,
   prismUrl: string,

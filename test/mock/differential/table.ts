@@ -1,4 +1,4 @@
-/** The causes in Markdown, each with a request that shows it. */
+/** The causes in Markdown, each with an example request. */
 
 import type { ClassifiedDifferences } from './classify.ts';
 import type { CollectedPairs } from './collect.ts';

@@ -14,7 +14,7 @@ describe('the error codes', () => {
     expect(codes.filter((code) => Object.values<number>(violationCodes).includes(code))).toEqual([]);
   });
 
-  // Whoever changes one breaks the tests of others.
+  // A changed code would break users' tests.
   it.each([
     ['required', 1101],
     ['type', 1102],

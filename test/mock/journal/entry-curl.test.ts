@@ -24,7 +24,7 @@ function lineOf(request: Partial<JournalRequest>, token = 'my token'): string | 
   return entryCurl(entryOf(request), { origin: 'http://127.0.0.1:4010', schemes, token });
 }
 
-/** What a shell makes of the line, one argument a line. */
+/** The arguments that a shell parses from the command, one per line. */
 function argumentsOf(line = '', token = 'my token'): readonly string[] {
   const program = line.replace(/^curl/, `printf '%s\\n'`);
   const env = { ...process.env, PLANT_STORE_TOKEN: token };

@@ -1,4 +1,4 @@
-/** The same requests in turn to a store that remembers, and to one that has just been started each time. */
+/** The same requests to a mock with memoization, and to one without. */
 
 import type { Storage } from '../../../mock/model/storage.ts';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
@@ -10,7 +10,7 @@ import { type Mixture, mixedRequests } from './mixed-requests.ts';
 
 export interface StoreComparison {
   readonly sent: number;
-  /** By status, how often. */
+  /** Counts by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** The requests with different responses, with both responses. */
   readonly different: readonly string[];
@@ -28,7 +28,7 @@ export async function compareStores(mixture: Mixture): Promise<StoreComparison> 
   const responses: ProbeResults[] = [];
   try {
     for (const probe of mixedRequests(mixture)) {
-      // All that is remembered hangs on the contract and on records: of these it has seen none.
+      // Memoized values depend on the contract and the records, of which this one has none.
       await fresh.replaceContracts([{ prefix: '', contract: structuredClone(bare) }]);
       const requested = { ...probe, headers: { ...probe.headers, Host: 'store.localhost' } };
       const [one, other] = [memoizing, fresh].map(({ url }) => send(url, requested, TIMEOUT_MS));
@@ -51,7 +51,7 @@ interface ProbeResults {
   readonly fresh: ReceivedOutcome | undefined;
 }
 
-/** No record is the same object twice. */
+/** Returns a new object for each record. */
 function forgetfulStorage(): Storage {
   const storage = createMemoryStorage();
   const { records } = storage;

@@ -16,7 +16,7 @@ const files = [
 ];
 const COUNT = 570;
 
-/** The first is enough to look for the cause. */
+/** The first one is enough to find the cause. */
 const MAX_REPORTED = 3;
 
 describe('more than 5,000 requests to a mock with memoization and to one without', () => {

@@ -1,4 +1,4 @@
-/** Request bodies of each kind that OpenAPI describes. */
+/** Request bodies of each kind in OpenAPI. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { errorMessage, member, send, startMockWithPaths, type TestMock } from '../support.ts';

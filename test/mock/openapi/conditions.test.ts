@@ -1,4 +1,4 @@
-/** Conditional requests, where the contract declares them (RFC 9110, 13). */
+/** Conditional requests, if the contract declares them (RFC 9110, 13). */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { errorMessage, send, startMockWithPaths, type TestMock } from '../support.ts';

@@ -1,4 +1,4 @@
-/** The command line that a start prints is one that the fake store takes, whatever the operation wants. */
+/** The curl command of the startup message is accepted by the mock, for any kind of operation. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Parameters as OpenAPI describes them, where test/mock/validate/round-trip.test.ts has no value to write. */
+/** Parameters of OpenAPI for which test/mock/validate/round-trip.test.ts has no value. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { send, startMockWithPaths } from '../support.ts';

@@ -1,4 +1,4 @@
-/** Answers of each kind that OpenAPI describes. */
+/** Responses of each kind in OpenAPI. */
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';

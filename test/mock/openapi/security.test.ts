@@ -1,4 +1,4 @@
-/** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
+/** Security requirements: all of one, any one of several, none, and schemes that need more than a token. */
 import { describe, expect, test } from 'vitest';
 import { startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';

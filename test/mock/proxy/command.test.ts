@@ -9,7 +9,7 @@ interface Ended {
   readonly out: string;
 }
 
-/** Runs the command, lets `use` call it, ends it by SIGTERM. */
+/** Runs the command, calls `use`, and ends it with SIGTERM. */
 async function runProxy(args: readonly string[], use: (url: string) => Promise<void>): Promise<Ended> {
   const child = spawn(process.execPath, ['cli/main.ts', 'mock', '--port', '0', ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -20,7 +20,7 @@ async function recorderFor(contract: string): Promise<ExampleRecorder> {
   return createExampleRecorder(await loadContract(contract), path.join(await folder(), name));
 }
 
-/** Answers what it was sent, without the id, as the plant store does; 400 where the name is `refused`. */
+/** Returns the sent values without the id, as the plant store does; 400 if the name is `refused`. */
 function plantStore() {
   return startUpstream(async (request, response) => {
     const { name, tag } = JSON.parse(await readText(request));
@@ -30,7 +30,7 @@ function plantStore() {
   });
 }
 
-/** Sends these bodies through a recording proxy, and gives the file. */
+/** Sends these bodies through a recording proxy, and returns the file. */
 async function recordPlants(bodies: readonly string[], token = 'a-client-token'): Promise<string> {
   const recorder = await recorderFor(plantStoreSpec);
   const mock = await startProxyTo(await plantStore(), { recorder });
@@ -48,7 +48,7 @@ function exampleNames({ operations }: Contract): readonly string[] {
   return media.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
-/** The lines of the one text that do not stand in the other, in the same order. */
+/** The lines of the first text that are not in the second, in the same order. */
 function removedLines(before: string, after: string): readonly string[] {
   const rest = after.split('\n');
   return before.split('\n').filter((line) => {
@@ -103,7 +103,7 @@ test('exchanges of one shape are recorded once, and at most three of a status', 
   ]);
 });
 
-/** Declares its key as a parameter, where others would have a security scheme. */
+/** Declares its key as a parameter instead of a security scheme. */
 const keyed = `
 openapi: 3.1.0
 info: { title: Keyed, version: '1' }
@@ -310,7 +310,7 @@ describe('a document with secrets', () => {
     },
   };
 
-  /** Sends these bodies through a recording proxy to a service that sends them back, and gives the file and the proxy. */
+  /** Sends these bodies through a recording proxy to a service that returns them, and returns the file and the proxy. */
   async function recordUsers(bodies: readonly string[], query = '') {
     const name = path.join(await folder(), 'users.json');
     await writeFile(name, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: users }));

@@ -6,7 +6,7 @@ import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { errorMessage, member, parseStatus, send, sendRaw } from '../support.ts';
 import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
 
-/** A server that answers every connection with these bytes; without them it closes. */
+/** A server that sends these bytes to every connection; without bytes it closes it. */
 async function bytesFrom(bytes: string | undefined): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -5,12 +5,12 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { plantStoreSpec, send, sendRaw } from '../support.ts';
 import { plantRequest, readText, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
 
-/** What stands there differs from run to run or belongs to the connection. */
+/** These values differ between runs or belong to the connection. */
 function withoutConnection(reply: string): string {
   return reply.replace(/^(?:Connection|Keep-Alive|Date): .*\r\n/gim, '');
 }
 
-/** Sends the same bytes to both, and gives both answers. */
+/** Sends the same bytes to both, and returns both responses. */
 async function bothWays(listener: RequestListener, request: string) {
   const upstream = await startUpstream(listener);
   const mock = await startProxyTo(upstream);
@@ -18,7 +18,7 @@ async function bothWays(listener: RequestListener, request: string) {
   return { direct: withoutConnection(direct), proxied: withoutConnection(await sendRaw(mock, request)) };
 }
 
-/** So that what the upstream sends cannot act as a page of the mock. */
+/** Prevents content of the upstream from acting as a page of the mock. */
 const ADDED = 'X-Content-Type-Options: nosniff\r\nContent-Security-Policy: sandbox\r\n';
 
 const get = 'GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n';

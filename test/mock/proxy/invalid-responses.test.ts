@@ -6,7 +6,7 @@ import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './t
 
 const json = { 'Content-Type': 'application/json' };
 
-/** An answer with this body, or these bytes. */
+/** A response with this body, or these bytes. */
 function respondWith(status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener {
   return (_request, response) => {
     response.writeHead(status, headers);

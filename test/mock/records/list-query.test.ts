@@ -1,4 +1,4 @@
-/** Lists whose parameters and answers are called otherwise than what they are about. */
+/** Lists whose parameters and responses have other names than their meaning. */
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonArray } from '../../../spec/json/exact-json.ts';
@@ -62,7 +62,7 @@ function store(): Promise<TestMock> {
   });
 }
 
-/** With these and no others. */
+/** With exactly these. */
 async function appWith(kinds: readonly string[]) {
   const mock = await store();
   await mock.records.clear();

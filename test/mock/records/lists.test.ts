@@ -106,7 +106,7 @@ describe('a list in a wrapper', () => {
       counts.push(isJsonArray(items) ? items.length : -1);
       cursor = member(json, 'nextCursor') ?? null;
     }
-    // Seven with the initial one; the contract allows three at the most.
+    // Seven with the initial one; the contract allows at most three.
     expect(counts).toEqual([3, 3, 1]);
   });
 

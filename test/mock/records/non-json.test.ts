@@ -1,4 +1,4 @@
-/** What is no JSON comes back as it was sent: texts, images, documents; in whatever storage. */
+/** Content other than JSON is returned unchanged: texts, images, documents; with any storage. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { stopSharedRedis, storages } from '../storage/storages.ts';

@@ -1,4 +1,4 @@
-/** Bodies and lists that documents of others have: see the operations of the same document in the corpus. */
+/** Bodies and lists of third-party documents: see the same operations in the documents of the corpus. */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, send, startMockOf, startMockWithPaths } from '../support.ts';

@@ -1,4 +1,4 @@
-/** Contracts that look like collections and are none, or that describe their records in unusual ways. */
+/** Contracts that look like collections but are not, or that describe their records in unusual ways. */
 import { expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { loadText } from '../../spec/support.ts';

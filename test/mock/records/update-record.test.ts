@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../mock/model/storage.ts';
 import { createKeyedMutex, updateRecord } from '../../../mock/records/collection.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 
-/** Answers in a later turn of the event loop, as one that is elsewhere does. */
+/** Responds in a later turn of the event loop, like a remote one. */
 function withAsyncCalls(records: RecordStore): RecordStore {
   return {
     ...records,

@@ -1,4 +1,4 @@
-/** Which paths of a contract a request has, and in which order. */
+/** The paths of a contract that match a request, in order. */
 import { expect, test } from 'vitest';
 import { createPathMatcher } from '../../../mock/routing/path-templates.ts';
 import { plantStoreContract } from '../../conformance/support.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ];
 });
 
-/** The detail of the refusal. */
+/** The detail of the rejection. */
 function errorDetail(attempt: () => unknown): string {
   try {
     attempt();

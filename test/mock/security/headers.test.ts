@@ -1,4 +1,4 @@
-/** Every kind of response says that it is no page of the mock: `nosniff` and `sandbox`, also where nothing else is right. */
+/** Every kind of response has `nosniff` and `sandbox`, so it is no page of the mock, also for malformed requests. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
@@ -30,7 +30,7 @@ const request = (line: string, fields = '', body = '') =>
 const length = (body: string) => `Content-Type: text/html\r\nContent-Length: ${body.length}\r\n`;
 const put = (fields = '') => request('PUT /pages/1', `${length('<p>')}${fields}`, '<p>');
 
-/** The last response, as values by lower-case name; several of one name as browsers read them. */
+/** The headers of the last response by lower-case name; repeated ones are combined as browsers do. */
 function headersIn(received: string): Readonly<Record<string, string>> {
   const head =
     received

@@ -1,4 +1,4 @@
-/** Scripts in what a mock stores and passes on, in Chromium: none of them reaches the control API. */
+/** Scripts in stored and forwarded content, in Chromium: none of them reaches the control API. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { startProxyTo, startUpstream, type TestProxy } from '../proxy/test-proxy.ts';
@@ -17,7 +17,7 @@ const open = useBrowser();
 
 const types = [...Object.keys(documents), '*/*'];
 
-/** `/stored/{id}` keeps documents of one type. */
+/** `/stored/{id}` stores documents of one type. */
 function storing(range: string, headers: JsonObject = {}): JsonObject {
   const content = { [range]: { schema: { type: 'string' } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
@@ -155,7 +155,7 @@ describe('the console', () => {
 describe('a page with a rebound DNS name', () => {
   const read = `fetch('/thing').then(async (response) => response.status + ' ' + (await response.text()))`;
 
-  /** Loaded from its own server, in whose place there is then a mock, as after a change of its address in the DNS. */
+  /** Loaded from its own server, which a mock then replaces, as after a change of its address in the DNS. */
   async function rebound(start: (port: number) => Promise<TestMock | TestProxy>): Promise<string> {
     const site = await startForeignSite();
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);

@@ -17,11 +17,11 @@ interface Ending {
   /** Of the body. */
   readonly bytes: number;
   readonly declared: string | undefined;
-  /** The code of the error that ended it; undefined where the answer came whole. */
+  /** The code of the error that ended it; undefined if the response was complete. */
   readonly error: string | undefined;
 }
 
-/** Over a connection of its own, as a client sees it. */
+/** Over a new connection, as a client sees it. */
 async function sendRequest(mock: TestMock, { method = 'GET', path = '/beds/mine', prefer = '' } = {}): Promise<Ending> {
   const options = { method, agent: false, rejectUnauthorized: false, headers: { Prefer: prefer } };
   const request = mock.url.startsWith('https')
@@ -99,7 +99,7 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
 describe('a connection', () => {
   const wire = 'GET /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-  /** What a bare socket gets, and how it ends. */
+  /** What a raw socket receives, and how it ends. */
   async function bare(mock: TestMock, text: string): Promise<{ text: string; end: string }> {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());

@@ -15,7 +15,7 @@ function post(mock: TestMock, fields: string, body = '', version = '1.1'): strin
   return `${head}Content-Type: application/json\r\n${fields}\r\n${body}`;
 }
 
-/** Sends all of it and closes its own side; what comes back until the other side closes too. */
+/** Sends everything and closes its own side; returns the response until the other side closes too. */
 async function half(mock: TestMock, bytes: string): Promise<string> {
   const { hostname, port } = new URL(mock.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -47,7 +47,7 @@ describe('a socket', () => {
     expect(statuses(await sendRaw(mock, `${post(mock, length, plant)}GARBAGE\r\n\r\n`))).toEqual([200, 400]);
   });
 
-  // A client that only closes its own side looks like one that is gone, and most are gone.
+  // A client that only closes its own side looks like a disconnected one, which is the usual case.
   it('that closes its own side is closed immediately, also during a delay', async () => {
     const mock = await startMockOf(plantStoreSpec, { delay: 60_000 });
     expect(statuses(await half(mock, post(mock, length, plant)))).toEqual([]);
@@ -164,7 +164,7 @@ describe('5,000 mutated requests', () => {
   });
 });
 
-/** One to four bytes exchanged, doubled, taken out or put in. */
+/** One to four bytes replaced, duplicated, removed or inserted. */
 function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
   let bytes = [...Buffer.from(text, 'latin1')];
   for (let n = 0; n <= random.below(4); n++) {
@@ -176,7 +176,7 @@ function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Each on a socket of its own, forty at a time; most are answered at once, some wait for more to come. */
+/** Each on a new socket, forty at a time; most get an immediate response, some wait for more input. */
 async function flood(mock: TestMock, count: number, make: () => Buffer): Promise<void> {
   let left = count;
   const worker = async () => {
@@ -185,7 +185,7 @@ async function flood(mock: TestMock, count: number, make: () => Buffer): Promise
   await Promise.all(Array.from({ length: 40 }, worker));
 }
 
-/** Of what is still in use. */
+/** Memory still in use. */
 function memory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

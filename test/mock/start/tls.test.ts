@@ -13,7 +13,7 @@ import { plantStoreSpec } from '../support.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The status of a POST without credentials, from a client that trusts `ca` alone. */
+/** The status of a POST without credentials, from a client that trusts only `ca`. */
 async function statusOver(url: string, ca: string): Promise<number> {
   const dispatcher = new Agent({ connect: { ca } });
   onTestFinished(() => dispatcher.close());

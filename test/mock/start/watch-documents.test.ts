@@ -11,11 +11,11 @@ import { send } from '../support.ts';
 interface Watched {
   readonly mock: RunningMock;
   readonly lines: readonly string[];
-  /** Absolute, of a file in the folder of the document. */
+  /** The absolute path of a file in the folder of the document. */
   readonly at: (name: string) => string;
-  /** In one step, as the watcher runs in the same process. */
+  /** In one step, because the watcher runs in the same process. */
   readonly edit: (name: string, change: (text: string) => string) => void;
-  /** The status of a GET, 404 where there is no such route. */
+  /** The status of a GET, 404 if the route does not exist. */
   readonly status: (route: string) => Promise<number>;
 }
 
@@ -47,7 +47,7 @@ async function watched(): Promise<Watched> {
 
 const soon = { interval: 30 };
 
-/** Longer than any reload takes that would be wrong. */
+/** Longer than an unexpected reload would take. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe('watching a document', () => {

@@ -9,7 +9,7 @@ import { emptyState, entry, type StorageUser, sharedRedis, startStorageUser, sto
 
 afterAll(stopSharedRedis);
 
-/** The storage as this process has it, and two other processes that use the same one. */
+/** The storage in this process, and two other processes that use the same one. */
 interface TwoUsers {
   readonly storage: Storage;
   readonly one: StorageUser;
@@ -71,7 +71,7 @@ describe.each(userPairs)('processes that share $name', ({ gather }) => {
     await one.run('watch');
     const orders = Array.from({ length: 25 }, () => [one.run('add'), two.run('add')]).flat();
     const ids = (await Promise.all(orders)).map(Number).toSorted((a, b) => a - b);
-    // Each is told by the storage in its own time.
+    // Each receives it from the storage at its own time.
     await expect.poll(() => one.seen).toEqual(ids);
     await expect.poll(() => received).toEqual(ids);
     expect((await storage.journal.list()).map(({ id }) => id)).toEqual(ids);

@@ -27,7 +27,7 @@ async function redis(options: Parameters<typeof startRedis>[0] = {}) {
   return server;
 }
 
-/** What a person at the server sees. */
+/** What an administrator of the server sees. */
 function runRedisCli(port: number, ...args: readonly string[]): string {
   return execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' }).trim();
 }
@@ -180,7 +180,7 @@ describe('a Redis that does not respond', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const error = await failureOf(openRedisStorage(`redis://127.0.0.1:${port}`));
-    expect(error.detail).toContain('no answer within');
+    expect(error.detail).toContain('no response within');
   });
 
   it('makes operations reject immediately when it is down, and is used again when it is back', async () => {
@@ -236,7 +236,7 @@ describe('a Redis that does not respond', () => {
     const storage = await open(server.url);
     await storage.ping();
     server.process.kill('SIGSTOP');
-    expect((await failureOf(storage.ping())).detail).toContain('no answer within 2000 ms');
+    expect((await failureOf(storage.ping())).detail).toContain('no response within 2000 ms');
     const lists = () => Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
     expect(await countTicks(lists)).toBeLessThan(TICKS_PER_SECOND);
     server.process.kill('SIGCONT');

@@ -123,7 +123,7 @@ it('rejects commands that could not be sent, and continues', async () => {
   expect(await records.nextNumber('/a')).toBe(3);
 });
 
-/** To nobody: `hear` is called with what the other end would say. */
+/** Not connected: call `hear` with the messages of the other end. */
 function channelOf(send: Channel['send']) {
   const listeners: ((message: Message) => void)[] = [];
   const hear = (message: Message) => {

@@ -1,4 +1,4 @@
-/** Two fake stores behind one Redis act as one. */
+/** Two mocks with one Redis act as one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
@@ -146,7 +146,7 @@ it('lose no acknowledged record if one of them is killed during a burst', async 
   expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeGreaterThan(0);
   expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeLessThan(180);
   expect(acknowledged.filter((name) => !names.includes(name))).toEqual([]);
-  // Of what the killed one was about to answer, one request of each client may have been carried out.
+  // One pending request of each client may have been executed by the killed one.
   expect(names.length - 1 - acknowledged.length).toBeLessThanOrEqual(3);
   expect((await plant(two, { name: 'after' })).status).toBe(201);
 });
@@ -157,7 +157,7 @@ it('respond immediately and keep running while Redis is down, and continue when 
   const replica = await start(redis.url);
   await redis.stop();
   await expect.poll(async () => (await plant(replica, { name: 'a' })).status).toBeGreaterThanOrEqual(500);
-  // One after the other: each of them would else wait for two seconds.
+  // Sequentially; concurrently, each would wait for two seconds.
   const statuses = new Set<number>();
   const ticks = await countTicks(async () => {
     for (let n = 0; n < 20; n++) statuses.add((await plant(replica, { name: 'a' })).status);

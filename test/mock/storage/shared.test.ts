@@ -1,4 +1,4 @@
-/** What the processes that use one storage keep of it themselves, and how the others learn of it. */
+/** What the processes that share a storage cache, and how the others receive it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 const rule = { then: { status: 503 } };
 
-/** Two that use a storage, begun. */
+/** Two initialized users of a storage. */
 async function gather() {
   const host = createStorageHost(createMemoryStorage());
   const join = async () => {

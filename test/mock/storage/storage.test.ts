@@ -1,4 +1,4 @@
-/** What holds for every storage. */
+/** The behaviour of every storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rule } from '../../../mock/model/rule.ts';
@@ -398,7 +398,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
     const rules = [rule(503, { skip: 1, times: 2 }), rule(504)];
     const initial = { records, numbers: [{ collection: '/plants', last: 7 }], rules };
 
-    /** All of it, as it was given. */
+    /** The complete state, unchanged. */
     async function expectInitial(storage: Storage): Promise<void> {
       for (const name of ['/plants', '/users/\n7']) {
         const own = records.filter(({ collection }) => collection === name);

@@ -1,4 +1,4 @@
-/** The storages that have to behave alike, each over what it needs: nothing, a Redis, another process. */
+/** The storages that must behave the same, each with what it needs: nothing, a Redis, another process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
@@ -49,10 +49,10 @@ async function openInAnotherProcess(limits: Partial<StorageLimits> = {}): Promis
   return openRemoteStorage(createChannel(child));
 }
 
-/** A process of its own that uses a storage: the parent's unless a URL is given. */
+/** A separate process that uses a storage: the parent's unless a URL is given. */
 export interface StorageUser {
   readonly process: ChildProcess;
-  /** The ids of entries it was told of. */
+  /** The ids of the entries that it received. */
   readonly seen: readonly number[];
   run(name: string, given?: Json, times?: number): Promise<Json>;
 }

@@ -12,7 +12,7 @@ interface Run {
   readonly process: ChildProcess;
   readonly out: () => string;
   readonly err: () => string;
-  /** From the signal that ended it to its end, told by itself and its workers. */
+  /** From the signal to its end, reported by itself and its workers. */
   readonly ticks: () => number;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -46,7 +46,7 @@ async function urlOf({ out, err }: Run): Promise<string> {
 const requestNumber = async (url: string): Promise<number> => Number((await send(url)).text);
 const requestMany = (length: number, url: string) => Promise.all(Array.from({ length }, () => requestNumber(url)));
 
-/** Of so many workers: which of them takes a connection is left to the system. */
+/** Of several workers; the operating system selects which one accepts a connection. */
 async function pidsOf(count: number, url: string): Promise<readonly number[]> {
   const pids = new Set<number>();
   const look = async () => {

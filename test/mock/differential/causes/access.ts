@@ -1,4 +1,4 @@
-/** Differences in who may come in, and where. */
+/** Differences in authentication and routing. */
 import { type Cause, isRejection, isSuccess, ofKinds, passesInPrism, rejectedByPrism } from './cause.ts';
 
 export const accessCauses: readonly Cause[] = [

@@ -1,4 +1,4 @@
-/** Differences in what a client can ask for. */
+/** Differences in the preferences of a client. */
 import { type Cause, isRejection, ofKinds } from './cause.ts';
 
 export const preferenceCauses: readonly Cause[] = [

@@ -1,4 +1,4 @@
-/** Differences in what an answer of the same status holds. */
+/** Differences in the content of responses with the same status. */
 import { isEqualJson, isJsonObject, parseJson } from '../../../../spec/json/exact-json.ts';
 import { type ResponsePair, validityOf } from '../compare.ts';
 import type { Probe } from '../probe.ts';
@@ -108,8 +108,8 @@ function isArray(text: string | undefined): boolean {
 const LOWEST = '-9007199254740991';
 
 /**
- * Nothing else differs: every property that Prism's answer has otherwise was sent, or was not sent and is gone, or is
- * Prism's lowest integer, or is for requests only.
+ * Nothing else differs: every different property of Prism's response was sent, or was not sent and is absent, or is
+ * Prism's lowest integer, or is writeOnly.
  */
 function isSettled({ probe, mockResponse, prismResponse }: ResponsePair): boolean {
   const [mine, other] = [parseJson(mockResponse.text), parseJson(prismResponse.text.replaceAll(LOWEST, '0'))];

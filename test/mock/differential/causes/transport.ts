@@ -1,4 +1,4 @@
-/** Requests that Prism never answers, or dies of. */
+/** Requests to which Prism never responds, or that crash it. */
 import { type Cause, isRejection, ofKinds } from './cause.ts';
 
 export const transportCauses: readonly Cause[] = [

@@ -1,4 +1,4 @@
-/** Differences in what is valid, and in the status of what is not. */
+/** Differences in what is valid, and in the status of invalid requests. */
 import type { ResponsePair } from '../compare.ts';
 import { type Cause, isRejection, ofKinds, passesInPrism, rejectedByPrism } from './cause.ts';
 
@@ -65,7 +65,7 @@ export const validationCauses: readonly Cause[] = [
   },
 ];
 
-/** Both refuse, and Prism's status is one that the contract does not name. */
+/** Both reject the request, and Prism's status is undeclared. */
 function isUndeclared({ probe, mockResponse, prismResponse }: ResponsePair): boolean {
   if (!isRejection(mockResponse) || ![415, 422].includes(prismResponse.status)) return false;
   return probe.operation?.responses.every((one) => one.status !== String(prismResponse.status)) === true;

@@ -1,4 +1,4 @@
-/** Bodies that break the contract, or cannot be read. */
+/** Invalid and malformed bodies. */
 
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
@@ -85,7 +85,7 @@ function schemaOf({ operation, type }: BaselineParts) {
   return operation.requestBody?.content.find(({ range }) => range === type)?.schema;
 }
 
-/** Only what our validator, which has a differential of its own, calls invalid. */
+/** Only bodies that are invalid for our validator, which has its own differential. */
 function invalid(baseline: BaselineParts, value: Json): BaselineParts | undefined {
   const schema = schemaOf(baseline);
   return schema === undefined || isValid(schema, value, 'request') ? undefined : { ...baseline, value };

@@ -1,4 +1,4 @@
-/** Credentials, right and wrong, of operations that ask for them. */
+/** Valid and invalid credentials of operations that require them. */
 import { isSecured } from '../../../../spec/model/contract.ts';
 import type { BaselineParts } from '../baseline-request.ts';
 import { type ProbeKind, withProbeHeader, withQuery } from './kind.ts';

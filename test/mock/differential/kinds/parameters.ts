@@ -1,4 +1,4 @@
-/** Parameters that break the contract, or look as if they did. */
+/** Invalid parameters, and valid ones that look invalid. */
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-/** Paths and methods that the contract does not have, and odd spellings of those it has. */
+/** Undeclared paths and methods, and unusual spellings of declared ones. */
 
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';
@@ -37,7 +37,7 @@ export const pathKinds: readonly ProbeKind[] = [
   },
   {
     name: 'an invalid percent-encoding in the query',
-    // The path names the operation, so it is refused as the contract has it: 400, or 422.
+    // The path identifies the operation, so the rejection is the declared one: 400, or 422.
     expectedStatus: 4,
     make: (baseline) => ({ ...baseline, query: [...baseline.query, 'a=%E0%A4%A'] }),
   },

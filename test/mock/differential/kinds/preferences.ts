@@ -1,4 +1,4 @@
-/** What the client asks the store for: Prefer, the query controls, Accept. */
+/** Preferences of the client: Prefer, the query controls, Accept. */
 
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-/** Requests that keep the contract. */
+/** Requests that conform to the contract. */
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import type { BaselineParts } from '../baseline-request.ts';

@@ -12,7 +12,7 @@ const object = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'obje
 
 const anything = { description: 'Done', content: { 'application/json': { schema: {} } } };
 
-/** A store with `POST /users`, whose body has this schema in each of these media types. */
+/** A mock with `POST /users`, whose body has this schema in each of these media types. */
 function usersWith(schema: JsonObject, more: JsonObject = {}, types = ['application/json']): Promise<TestMock> {
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const post = {
@@ -31,7 +31,7 @@ async function sendUser(mock: TestMock, body: string, type = 'application/json',
   await send(`${mock.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
-/** All that the store keeps and shows of its exchanges. */
+/** Everything that the mock records and shows of its exchanges. */
 async function storedText(mock: TestMock): Promise<string> {
   const journal = await callControl(mock, '/journal');
   const stream = await fetch(`${mock.url}/__store/journal/stream?limit=50`);

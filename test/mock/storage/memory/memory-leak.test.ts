@@ -37,7 +37,7 @@ describe('a value deleted from an age-ordered map', () => {
   });
 });
 
-/** Sets one after the other, and after each of them deletes the one that `leaving` names. */
+/** Sets keys sequentially, and after each deletes the key that `leaving` returns. */
 function passThrough(aged: AgeOrderedMap<object>, leaving: (index: number) => string): readonly WeakRef<object>[] {
   return Array.from({ length: COUNT }, (_none, index) => {
     const value = { index };
@@ -47,14 +47,14 @@ function passThrough(aged: AgeOrderedMap<object>, leaving: (index: number) => st
   });
 }
 
-/** How many of them garbage collection leaves while the map is in use. */
+/** How many of them survive garbage collection while the map is in use. */
 async function stillHeld(aged: AgeOrderedMap<object>, values: readonly WeakRef<object>[]): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   await turn();
   collect();
   const held = values.filter((value) => value.deref() !== undefined).length;
-  // What is asked of it last keeps it, and all that it holds, from being collected.
+  // This last use prevents the map and its contents from being collected.
   expect(aged.map.size).toBeGreaterThanOrEqual(KEPT);
   return held;
 }
