@@ -1,4 +1,4 @@
-/** A record that is created, read, deleted and read again: the same requests in sequence, to a mock that stores records. */
+/** A record that is created, read, deleted and read again: the same requests in sequence, to a mock with records. */
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';

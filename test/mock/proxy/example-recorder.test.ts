@@ -310,7 +310,7 @@ describe('a document with secrets', () => {
     },
   };
 
-  /** Sends these bodies through a recording proxy to a service that returns them, and returns the file and the proxy. */
+  /** Sends these bodies through a recording proxy to an echo service, and returns the file and the proxy. */
   async function recordUsers(bodies: readonly string[], query = '') {
     const name = path.join(await folder(), 'users.json');
     await writeFile(name, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: users }));
