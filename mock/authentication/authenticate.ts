@@ -136,7 +136,7 @@ function createConstantTimeMatcher(accepted: readonly string[]): (text: string) 
 function rejectCredentials(operation: Operation, kind: 'credentials-missing' | 'credentials-wrong'): HttpError {
   const schemes = operation.security.flatMap((requirement) => requirement.schemes);
   const expectedSchemes = [...new Set(schemes.map(describeScheme))].join(' or ');
-  const received = kind === 'credentials-missing' ? 'none' : 'one that is not accepted';
+  const received = kind === 'credentials-missing' ? 'none' : 'an invalid one';
   return new HttpError(kind, `credentials: expected ${expectedSchemes}, got ${received}`, {
     headers: challengeFor(operation),
   });
@@ -173,7 +173,7 @@ function validChallenge(declared: Header, challenges: readonly string[]): string
 function schemeChallenge(scheme: SecurityScheme): string {
   if (scheme.type === 'apiKey') return 'ApiKey';
   const name = authSchemeName(scheme);
-  if (name === 'basic') return 'Basic realm="fake store", charset="UTF-8"';
+  if (name === 'basic') return 'Basic realm="mock server", charset="UTF-8"';
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

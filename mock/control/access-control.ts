@@ -25,7 +25,7 @@ export interface AccessControl {
 export function controlTokenFor(host: string, configured: string | undefined): string | undefined {
   if (configured === undefined) return isLoopbackName(host) ? undefined : randomToken();
   if (/^[\x21-\x7e]+$/.test(configured)) return configured;
-  throw new KitError('option-invalid', 'control token: expected visible ASCII characters without spaces, at least one');
+  throw new KitError('option-invalid', 'control token: expected at least one visible ASCII character and no spaces');
 }
 
 export function randomToken(): string {
@@ -61,10 +61,10 @@ export function createAccessControl({ controlToken, pageToken, hosts }: AccessCo
 function tokenProblem({ headers: { authorization } }: IncomingMessage, expected: string): ControlResponse | undefined {
   const [, received] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
   if (received !== undefined && timingSafeEqual(sha256(received), sha256(expected))) return undefined;
-  const got = authorization === undefined ? 'no Authorization' : 'another Authorization';
-  return problemResponse(401, `expected the control token of this store, got ${got}`, {
-    fix: 'Send "Authorization: Bearer <control token>": the one given with --control-token, else the one printed at the start.',
-    headers: { 'WWW-Authenticate': 'Bearer realm="store control"' },
+  const got = authorization === undefined ? 'no Authorization header' : 'another Authorization header';
+  return problemResponse(401, `expected the control token of this mock server, got ${got}`, {
+    fix: 'Send "Authorization: Bearer <control token>". The token is the value of --control-token, or the one printed at startup.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="mock server control"' },
   });
 }
 
@@ -83,7 +83,7 @@ function isFromPage({ headers }: IncomingMessage): boolean {
 }
 
 const LOOPBACK_FIX =
-  'Call it from the machine it runs on, as localhost or 127.0.0.1 or by a name given with --allow-host; or start the store with --control-token.';
+  'Call the mock server from its own machine, as localhost, 127.0.0.1 or a host of --allow-host; or start it with --control-token.';
 
 /**
  * The threat is a web page that the developer has open: it may point its own name to this machine (DNS rebinding), or
@@ -95,15 +95,15 @@ function originProblem(
 ): ControlResponse | undefined {
   const forbid = (expected: string, got: string) =>
     problemResponse(403, `expected ${expected}, got ${got}`, { fix: LOOPBACK_FIX });
-  if (!isLoopbackAddress(socket.remoteAddress)) return forbid('a caller on this machine', 'another one');
+  if (!isLoopbackAddress(socket.remoteAddress)) return forbid('a client on this machine', 'one on another machine');
   const { host = '', origin } = headers;
   if (!allowsAuthority(host) || !allowsAuthority(targetAuthority(url) ?? host))
-    return forbid('a Host that names this machine (localhost, 127.0.0.1, [::1])', 'another one');
+    return forbid('a Host that names this machine (localhost, 127.0.0.1, [::1])', 'another host');
   if (origin !== undefined)
-    return allowsOrigin(origin) ? undefined : forbid('an Origin on this machine', 'another one');
+    return allowsOrigin(origin) ? undefined : forbid('an Origin on this machine', 'another origin');
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && (method === 'GET' || method === 'HEAD');
   const isCrossSite = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
-  return isCrossSite ? forbid('a page of this machine', 'one of another site') : undefined;
+  return isCrossSite ? forbid('a page on this machine', 'a page of another site') : undefined;
 }
 
 /** A path that no contract declares; the control API and the console are below it. */
@@ -139,7 +139,7 @@ export function preflightResponse(
   if (!isPreflight(method, headers)) return undefined;
   if (headers.origin !== undefined && access.isAllowedOrigin(headers.origin))
     return { status: 204, headers: preflightHeaders(headers, methods), body: '' };
-  return problemResponse(403, 'expected an Origin on this machine, got another one', {
-    fix: 'Open the page from this machine; or start the store with --control-token and send that.',
+  return problemResponse(403, 'expected an Origin on this machine, got another origin', {
+    fix: 'Open the page from this machine. Or start the mock server with --control-token and send the token.',
   });
 }

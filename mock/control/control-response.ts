@@ -69,7 +69,7 @@ export function problemResponse(
   };
 }
 
-const SEE_DOCUMENT = 'GET /__store/openapi.json says what may be sent.';
+const SEE_DOCUMENT = 'See GET /__store/openapi.json for the valid requests.';
 
 /** An HTTP error as a response of the control API. */
 export function httpErrorResponse(httpError: HttpError): ControlResponse {
@@ -99,8 +99,8 @@ export function failureResponse(error: unknown): ControlResponse {
     const { code, detail, title, fix } = error;
     return problemResponse(statusByErrorCode[code] ?? 500, detail, { title, fix });
   }
-  return problemResponse(500, 'The fake store failed; its log says why.', {
-    fix: 'Look at the log of the store.',
+  return problemResponse(500, 'The mock server failed. Its log contains the cause.', {
+    fix: 'Read the log of the mock server.',
   });
 }
 

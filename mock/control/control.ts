@@ -148,7 +148,7 @@ async function routeResponse(
   const controlRequest = await readControlRequest({ route, target, request, response }, options);
   if (controlRequest instanceof HttpError) return httpErrorResponse(controlRequest);
   const routeHandler = routes[route.operation.id];
-  if (routeHandler === undefined) throw new Error(`${route.operation.id} is declared and has no route`);
+  if (routeHandler === undefined) throw new Error(`${route.operation.id} is declared but has no handler`);
   return routeHandler(controlRequest);
 }
 

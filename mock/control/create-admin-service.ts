@@ -40,7 +40,7 @@ export function createAdminService({
       add: (...added) => addRules(added),
       next: async (operation, then, times = 1) => {
         const [rule] = await addRules([{ when: { operation }, times, then }]);
-        if (rule === undefined) throw new KitError('rule-invalid', 'the storage took no rule');
+        if (rule === undefined) throw new KitError('rule-invalid', 'the storage accepted no rule');
         return rule;
       },
       remove: (id) => rules.remove(id),
@@ -80,7 +80,7 @@ function createJournalAdmin({ journal, contracts, closing }: JournalAdminOptions
   };
 }
 
-/** Shorter than the five-second test timeout of Vitest and Jest, because this error says more than theirs. */
+/** Shorter than the five-second test timeout of Vitest and Jest, because this error is more specific than theirs. */
 const DEFAULT_TIMEOUT_MS = 4_000;
 
 /** Node fires a timer with a longer delay immediately. */
@@ -97,7 +97,7 @@ async function waitFor(journal: Journal, wait: JournalWait, closing: AbortSignal
     matchCount = found.length;
     if (found.length >= count) resolve(lastEntries(found, limit));
   });
-  const stopClosing = onAbort(closing, () => reject(new KitError('store-closed', 'nobody can come any more')));
+  const stopClosing = onAbort(closing, () => reject(new KitError('store-closed', 'no more requests can arrive')));
   const stopSignal = onAbort(signal, () => reject(signal?.reason));
   const timer = setTimeout(() => reject(waitTimeout({ count, timeout, matchCount })), Math.min(timeout, MAX_TIMER_MS));
   // The promise may settle while the subscription is still being set up.
@@ -125,7 +125,7 @@ interface WaitProgress {
 }
 
 function waitTimeout({ count, timeout, matchCount }: WaitProgress): KitError {
-  return new KitError('wait-timeout', `expected ${count} of such requests within ${timeout} ms, got ${matchCount}`);
+  return new KitError('wait-timeout', `matching requests: expected ${count} within ${timeout} ms, got ${matchCount}`);
 }
 
 /** Calls `act` immediately if the signal is already aborted; the returned function removes the listener. */

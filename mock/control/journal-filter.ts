@@ -27,8 +27,8 @@ export function withOperationId<Filter extends JournalFilter>(filter: Filter, co
     contracts.flatMap(({ contract }) => contract.operations),
   );
   if (others.length === 0) return { ...filter, operation: id };
-  const detail = `operation: expected the one that is meant of ${[id, ...others].join(', ')}, got ${quoteText(operation)}`;
-  throw new KitError('option-invalid', detail, { fix: 'Give its id.' });
+  const detail = `operation: expected one of ${[id, ...others].join(', ')} (several match), got ${quoteText(operation)}`;
+  throw new KitError('option-invalid', detail, { fix: 'Use the id of the operation.' });
 }
 
 /** Throws `option-invalid`. */
@@ -59,4 +59,4 @@ function createPathPredicate(path: string): (target: string) => boolean {
 }
 
 const PATH_FIX =
-  'Write it as ECMA-262 does, such as /^\\/orders\\/\\d+$/; what does not begin with /^ is compared as it is.';
+  'Use ECMA-262 syntax, such as /^\\/orders\\/\\d+$/. A path that does not begin with /^ is compared literally.';

@@ -27,8 +27,8 @@ export function createStreamFactory(journal: JournalAdmin, heartbeatMs: number):
   return (request) => {
     if (request.isHead) return { status: 200, headers: streamHeaders, body: '' };
     if (openStreams >= MAX_STREAMS)
-      return problemResponse(503, `streams: expected at most ${MAX_STREAMS} at a time, got one more`, {
-        fix: 'Close those that nobody reads, then try again.',
+      return problemResponse(503, `streams: expected at most ${MAX_STREAMS} open streams, got one more`, {
+        fix: 'Close unused streams, then try again.',
         headers: { 'Retry-After': '1' },
       });
     openStreams += 1;
@@ -55,7 +55,7 @@ async function writeStream(context: Stream): Promise<void> {
   const backlog = createBacklog();
   const signal = AbortSignal.any([context.signal, backlog.overflow]);
   const heartbeatTimer = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': still here\n\n');
+    if (!response.writableNeedDrain) response.write(': keep-alive\n\n');
   }, heartbeatMs);
   // Subscribes before it reads, so that no entry is missed; an entry found both ways is sent once.
   const stop = await journal.watch(backlog.add, filter).catch(stopHeartbeatAndThrow(heartbeatTimer));
@@ -108,8 +108,8 @@ async function sendEvent(response: ServerResponse, entry: JournalEntry, signal: 
 
 const droppedEvent = {
   title: 'Dropped',
-  detail: 'The reader was too slow: more entries came than are kept for it.',
-  fix: 'Read on from the last id with Last-Event-ID or after=, and read faster or filter.',
+  detail: 'The reader was too slow: more entries arrived than the mock server buffers for it.',
+  fix: 'Continue from the last id with Last-Event-ID or after=. Read faster or use a filter.',
 };
 
 /** How long a reader may take to read the event that it was dropped. */

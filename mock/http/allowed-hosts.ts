@@ -65,7 +65,7 @@ function parseAllowedHost(text: string): string {
   throw new KitError(
     'option-invalid',
     `allowed host ${JSON.stringify(text)}: expected a host name such as shop.test or *.shop.test, or an IP address`,
-    { fix: 'Give the host alone, without scheme and path; an IPv6 address in brackets.' },
+    { fix: 'Give only the host, without scheme and path. Put an IPv6 address in brackets.' },
   );
 }
 

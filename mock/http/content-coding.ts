@@ -34,12 +34,13 @@ export async function decodeContent(bytes: Buffer, coding: string | undefined, l
   let content = bytes;
   for (const name of codings) {
     const decoder = decoders.get(name);
-    if (decoder === undefined) return unsupported(`the content coding ${JSON.stringify(name.slice(0, 40))}`);
+    if (decoder === undefined)
+      return unsupported(`the unsupported content coding ${JSON.stringify(name.slice(0, 40))}`);
     try {
       content = await decoder(content, { maxOutputLength: limit });
     } catch (error) {
       return isTooLarge(error)
-        ? unsupported(`more than ${limit} bytes when decoded`)
+        ? unsupported(`more than ${limit} bytes after decoding`)
         : { kind: 'broken', coding: name };
     }
   }

@@ -19,7 +19,7 @@ export function createExchangeRecorder(redactor: () => Redactor, settings: Excha
   const { journal } = settings.storage;
   const log = createLogFromSettings(settings);
   const logFailure = (error: unknown) =>
-    log?.note(`the journal cannot be written to: ${error instanceof Error ? error.message : error}`);
+    log?.note(`cannot write to the journal: ${error instanceof Error ? error.message : error}`);
   const addEntry = async (exchange: CompletedExchange, redact: Redactor) => {
     try {
       await journal.add(lazyEntry(exchange, redact).create());

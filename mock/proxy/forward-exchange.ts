@@ -139,7 +139,7 @@ export function resultReason(
 ): string | undefined {
   const messages = violations.slice(0, MAX_MESSAGES).map(({ message }) => message);
   const more = violations.length > MAX_MESSAGES ? [`and ${violations.length - MAX_MESSAGES} more`] : [];
-  const note = uncheckedReason === undefined ? [] : [`the body is not judged: ${uncheckedReason}`];
+  const note = uncheckedReason === undefined ? [] : [`the body is not checked: ${uncheckedReason}`];
   const all = [...messages, ...more, ...note];
   return all.length === 0 ? response.reason : all.join('; ');
 }

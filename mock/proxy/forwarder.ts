@@ -163,22 +163,22 @@ interface FailureContext {
 function upstreamError(error: unknown, { isTimedOut, timeoutMs }: FailureContext): HttpError {
   const code = errorCode(error);
   if (isTimedOut || /^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$/.test(code)) {
-    const message = `upstream: expected a whole answer within ${timeoutMs} ms, got none`;
+    const message = `upstream: expected a complete response within ${timeoutMs} ms, got none`;
     return new HttpError('upstream-timeout', message);
   }
-  return new HttpError('upstream-unreachable', `upstream: expected an answer, got ${failureReason(code, error)}`);
+  return new HttpError('upstream-unreachable', `upstream: expected a response, got ${failureReason(code, error)}`);
 }
 
 const failureReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'a refused connection',
-  ECONNRESET: 'a connection that was reset before the answer was whole',
-  EPIPE: 'a connection that was closed before the answer was whole',
-  UND_ERR_SOCKET: 'a connection that was closed before the answer was whole',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'a body of another length than its Content-Length says',
+  ECONNRESET: 'a connection that was reset before the response was complete',
+  EPIPE: 'a connection that was closed before the response was complete',
+  UND_ERR_SOCKET: 'a connection that was closed before the response was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'a body whose length differs from its Content-Length',
   UND_ERR_HEADERS_OVERFLOW: 'header fields that are larger than the limit',
-  UND_ERR_INVALID_ARG: 'a request that cannot be passed on',
-  UND_ERR_DESTROYED: 'none, since the store is closing',
-  UND_ERR_ABORTED: 'none, since the store is closing',
+  UND_ERR_INVALID_ARG: 'a request that cannot be forwarded',
+  UND_ERR_DESTROYED: 'none, because the proxy is stopping',
+  UND_ERR_ABORTED: 'none, because the proxy is stopping',
   ENOTFOUND: 'no address for its host name',
   EAI_AGAIN: 'no address for its host name',
   EHOSTUNREACH: 'no route to its host',
@@ -191,10 +191,10 @@ function failureReason(code: string, error: unknown): string {
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
     return 'bytes that are not HTTP';
   if (certificateErrors.test(code))
-    return `a certificate that is not trusted (${code}; NODE_EXTRA_CA_CERTS names a file of more authorities)`;
+    return `an untrusted certificate (${code}; NODE_EXTRA_CA_CERTS names a file with additional authorities)`;
   const known = failureReasons[code];
   if (known !== undefined) return known;
-  return `a failure of the connection (${code === '' && error instanceof Error ? error.name : code})`;
+  return `a connection failure (${code === '' && error instanceof Error ? error.name : code})`;
 }
 
 /** If several addresses of one host fail, the first error is representative. */

@@ -194,11 +194,8 @@ function withDecodedBody(request: IncomingRequest, limit: number): IncomingReque
       if (bytes instanceof HttpError) return bytes;
       const decoded = await decodeContent(bytes, coding, limit);
       if (decoded.kind === 'content') return decoded.bytes;
-      const got = decoded.kind === 'broken' ? 'bytes that are not' : decoded.reason;
-      return new HttpError(
-        'body-encoding',
-        `body: expected bytes in the coding that Content-Encoding names, got ${got}`,
-      );
+      const got = decoded.kind === 'broken' ? 'invalid bytes' : decoded.reason;
+      return new HttpError('body-encoding', `body: expected bytes in the coding of Content-Encoding, got ${got}`);
     },
   };
 }

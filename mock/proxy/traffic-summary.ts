@@ -124,11 +124,11 @@ function headline({
   violations,
   checked,
 }: TrafficSummary): string {
-  if (requests === 0) return `no requests were passed on to ${upstream}: nothing is judged`;
+  if (requests === 0) return `no requests were forwarded to ${upstream}: nothing was checked`;
   const all = calledOperations.length + uncalledOperations.length;
   const result =
-    violations > 0 ? plural(violations, 'violation') : checked === 0 ? 'nothing is judged' : 'no violations';
-  return `${plural(requests, 'request')} passed on to ${upstream}, ${calledOperations.length} of ${plural(all, 'operation')}: ${result}`;
+    violations > 0 ? plural(violations, 'violation') : checked === 0 ? 'nothing was checked' : 'no violations';
+  return `${plural(requests, 'request')} forwarded to ${upstream}, ${calledOperations.length} of ${plural(all, 'operation')}: ${result}`;
 }
 
 function groupLines(groups: readonly ViolationGroup[]): readonly string[] {

@@ -79,13 +79,13 @@ export function recordNotFound({ resource, name, request }: RecordContext, key: 
   const isInPath = request.operation.path === resource.item;
   const place = isInPath ? parameter : `body.${property}`;
   const got = JSON.stringify(key.slice(0, 60));
-  return new HttpError('record-unknown', `${place}: expected that of a record in ${name}, got ${got}`);
+  return new HttpError('record-unknown', `${place}: expected the id of a record in ${name}, got ${got}`);
 }
 
 export function recordAlreadyExists({ resource, name }: Collection, key: string): HttpError {
   const place = `body.${resource.idName ?? 'id'}`;
   const got = JSON.stringify(key.slice(0, 60));
-  return new HttpError('record-exists', `${place}: expected one that no record in ${name} has, got ${got}`);
+  return new HttpError('record-exists', `${place}: expected an id that no record in ${name} has, got ${got}`);
 }
 
 /** The declared success status for a new or for an existing record. */
@@ -190,7 +190,7 @@ async function updateWithRetries(
 }
 
 export function updateConflict(key: string): HttpError {
-  return new HttpError('internal', `the record ${JSON.stringify(key)} is changed by others all the time`);
+  return new HttpError('internal', `concurrent requests keep changing the record ${JSON.stringify(key)}`);
 }
 
 /** An error if the parent record does not exist and the operation declares a response for that. */
@@ -202,7 +202,7 @@ export async function parentNotFound(context: RecordContext, parent: Resource): 
   const key = recordKey(parent, id);
   if ((await context.records.read(name, key)) !== undefined) return undefined;
   if (!(await isRecordNotFound({ ...context, name, resource: parent }, key))) return undefined;
-  const expected = `expected the path of a record that is there`;
+  const expected = 'expected the path of an existing record';
   return new HttpError('record-unknown', `path: ${expected}, got ${JSON.stringify(`${name}/${key}`.slice(0, 100))}`);
 }
 

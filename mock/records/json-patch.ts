@@ -23,7 +23,7 @@ function impossibleOperation(index: number, operation: Json | undefined): HttpEr
   const description = `${String(op)} ${String(path)}`.slice(0, 60);
   return new HttpError(
     'invalid',
-    `body[${index}]: expected an operation that the record allows, got ${JSON.stringify(description)}`,
+    `body[${index}]: expected an operation that can be applied to the record, got ${JSON.stringify(description)}`,
   );
 }
 

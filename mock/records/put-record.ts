@@ -33,7 +33,7 @@ async function nextFreeId(collection: Collection): Promise<Json> {
     if ((await collection.records.read(collection.name, recordKey(collection.resource, id))) === undefined) return id;
   }
   throw invalidRecord(
-    `collection ${JSON.stringify(collection.name)}: expected an identifier in the record, since none is left`,
+    `collection ${JSON.stringify(collection.name)}: expected an id in the record, because no more ids can be generated`,
   );
 }
 

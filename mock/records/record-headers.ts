@@ -38,7 +38,7 @@ export function checkIfMatch({ request, resource }: ConditionalContext, record: 
   if (tags.includes('*') || tags.includes(current)) return undefined;
   return new HttpError(
     'record-changed',
-    `header.If-Match: expected ${current}, the tag of the record as it is, got ${quoteText(tags.join(', '))}`,
+    `header.If-Match: expected ${current}, the current tag of the record, got ${quoteText(tags.join(', '))}`,
   );
 }
 

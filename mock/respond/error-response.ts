@@ -63,7 +63,7 @@ export function errorResponse(httpError: HttpError, operation: Operation | undef
 export function undeclaredStatusResponse(status: number, operation: Operation | undefined): GeneratedResponse {
   const challenge = status === 401 && operation !== undefined ? challengeFor(operation) : {};
   const headers = { ...challenge, ...retryAfterHeader(status) };
-  const reason = 'asked for; not declared';
+  const reason = 'requested; not declared';
   if (status < 400) return { status, headers, body: '', reason };
   const response = mockStatusResponse(status, operation) ?? problemResponse(requestedStatus(status));
   return { ...response, headers: { ...response.headers, ...headers }, reason };
@@ -79,7 +79,7 @@ function mockStatusResponse(status: number, operation: Operation | undefined): G
 
 /** The error data for a status that the client or a scenario rule requested, not caused by a violation. */
 export function requestedStatus(status: number): ErrorFacts {
-  const message = `The status ${status} was asked for.`;
+  const message = `The status ${status} was requested.`;
   return {
     status,
     code: status,

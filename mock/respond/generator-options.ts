@@ -20,7 +20,7 @@ export function parseGeneratorOptions(contract: Contract): GeneratorOptions {
   if (!isJsonObject(extension)) throw invalidOption(contract, '', 'an object of options', extension);
   const { locale, ...rest } = extension;
   if (locale !== undefined && (typeof locale !== 'string' || !/^[a-z]{2,3}(?:_\w+)?$/.test(locale)))
-    throw invalidOption(contract, '.locale', 'a locale of Faker such as de or pt_BR', locale);
+    throw invalidOption(contract, '.locale', 'a Faker locale such as de or pt_BR', locale);
   const settings = new Map(Object.entries(rest).map(([name, value]) => parseSetting(contract, name, value)));
   return { locale, settings: withOptionalsProbability(settings) };
 }
@@ -56,7 +56,7 @@ const optionKinds: readonly OptionKind[] = [
       ...['minItems', 'maxItems', 'minLength', 'maxLength', 'defaultRandExpMax', 'maxRegexRetry'],
       ...['refDepthMin', 'refDepthMax'],
     ],
-    expected: 'a whole number from 0 to 1000',
+    expected: 'an integer from 0 to 1000',
     accepts: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000,
   },
   {
@@ -66,7 +66,7 @@ const optionKinds: readonly OptionKind[] = [
   },
   {
     names: ['pruneProperties', 'ignoreProperties'],
-    expected: 'a list of names',
+    expected: 'an array of names',
     accepts: (value) => isJsonArray(value) && value.every((name) => typeof name === 'string'),
   },
   {

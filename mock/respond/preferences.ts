@@ -40,7 +40,7 @@ const preferenceParsers: ReadonlyMap<string, PreferenceParser> = new Map<string,
   ['code', { expected: 'a status from 200 to 599', parse: parseCode }],
   ['example', { expected: 'the name of an example', parse: (example) => (example === '' ? undefined : { example }) }],
   ['dynamic', { expected: 'true or false', parse: parseDynamic }],
-  ['seed', { expected: 'a number or a text', parse: (seed) => (seed === '' ? undefined : { seed }) }],
+  ['seed', { expected: 'a number or a string', parse: (seed) => (seed === '' ? undefined : { seed }) }],
   ['delay', { expected: 'milliseconds such as 250 or 100-300, at most ten minutes', parse: parseDelayPreference }],
   ['fault', { expected: `one of ${CONNECTION_FAULTS.join(', ')}`, parse: parseFault }],
 ]);

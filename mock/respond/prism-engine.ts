@@ -86,7 +86,7 @@ export function createEngine(contract: Contract, options: GeneratorOptions): Sam
     const pendingOperation = known.get(key) ?? readOperation(contract, request);
     known.set(key, pendingOperation);
     const resource = await pendingOperation;
-    if (resource === undefined) return failedSample('the schema is too large when it is written out');
+    if (resource === undefined) return failedSample('the schema is too large after its references are expanded');
     // No `await` from here on: all mock servers of the process share the generators.
     generator.prepare(request.seed);
     const generate = mocker.default({

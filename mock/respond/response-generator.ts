@@ -221,9 +221,9 @@ function cacheStaticSamples(engine: SampleEngine, defaults: GenerationDefaults) 
 function responseReason({ code }: Preferences, { failure }: ResponseSample, isMissing: boolean): { reason?: string } {
   if (code === undefined && failure === undefined && !isMissing) return noReason;
   const reasonTexts = [
-    ...(code === undefined ? [] : ['asked for']),
-    ...(failure === undefined ? [] : [`Prism has no sample (${failure}), so the kit made one`]),
-    ...(isMissing ? ['no value was found that the schema accepts; give the response an example'] : []),
+    ...(code === undefined ? [] : ['requested']),
+    ...(failure === undefined ? [] : [`Prism generated no sample (${failure}), so the kit generated one`]),
+    ...(isMissing ? ['found no value that conforms to the schema; add an example to the response'] : []),
   ];
   return { reason: reasonTexts.join('; ') };
 }

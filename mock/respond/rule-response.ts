@@ -39,7 +39,7 @@ export async function ruleResponse(
   return { ...withHeaders(response, then.headers), reason };
 }
 
-const RULE_REASON = 'a rule of the scenario';
+const RULE_REASON = 'scenario rule';
 
 /** Replaces headers of the same names. */
 export function withHeaders<Kind extends MockResponse>(response: Kind, headers: RuleEffect['headers'] = {}): Kind {

@@ -143,7 +143,7 @@ interface MountedContract {
 function pathNotFound(mountedContract: MountedContract, path: string, suggestion: NearMiss | undefined): HttpError {
   const { prefix } = mountedContract;
   const expected =
-    suggestion === undefined ? `one of the contract (${listRoutes(mountedContract)})` : 'one of the contract';
+    suggestion === undefined ? `a path of the contract (${listRoutes(mountedContract)})` : 'a path of the contract';
   const hint =
     suggestion === undefined ? '' : `; did you mean ${suggestion.methods.join(' or ')} ${prefix}${suggestion.path}?`;
   return new HttpError('route-unknown', `path: expected ${expected}, got ${quoteText(prefix + path)}${hint}`);

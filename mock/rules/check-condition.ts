@@ -48,7 +48,7 @@ function checkOperation(node: RuleNode, mount: RuleNode | undefined): string {
     operation,
     candidateMounts.flatMap(({ contract }) => contract.operations),
   );
-  if (others.length > 0) throw invalidRule(node, `the one that is meant of ${[id, ...others].join(', ')}`);
+  if (others.length > 0) throw invalidRule(node, `one of ${[id, ...others].join(', ')} (several match)`);
   const known = operations.map((one) => one.id);
   if (known.length === 0 || known.includes(id)) return id;
   const more = known.length > MAX_LISTED ? `, ... (${known.length} in all)` : '';
@@ -56,9 +56,9 @@ function checkOperation(node: RuleNode, mount: RuleNode | undefined): string {
 }
 
 function checkMethod(node: RuleNode): string {
-  const method = checkText(node, 'a method of HTTP').toUpperCase();
+  const method = checkText(node, 'an HTTP method').toUpperCase();
   if (METHODS.includes(method)) return method;
-  throw invalidRule(node, `a method of HTTP${didYouMean(method, METHODS)}`);
+  throw invalidRule(node, `an HTTP method${didYouMean(method, METHODS)}`);
 }
 
 function checkPath(node: RuleNode): string {
@@ -81,7 +81,7 @@ function checkScalar(node: RuleNode): string | number | bigint | boolean {
   const { value } = node;
   if (typeof value === 'string') return checkExpectedText(node, value);
   if (value !== null && typeof value !== 'object') return value;
-  throw invalidRule(node, 'a text, a number, true or false');
+  throw invalidRule(node, 'a string, a number, true or false');
 }
 
 /** YAML parses `X-Retry: 1` as a number. */

@@ -26,10 +26,10 @@ export function checkEffect(node: RuleNode, operation: string | undefined): Rule
 }
 
 function checkBody(node: RuleNode, { status = 200, headers = {}, body }: RuleEffect): void {
-  if (isBodiless(status)) throw invalidRule(node, `none, since an answer ${status} has no body`);
+  if (isBodiless(status)) throw invalidRule(node, `none, because a ${status} response has no body`);
   const type = mediaTypeOf(headers);
   if (typeof body !== 'string' && type !== undefined && !isJsonType(type))
-    throw invalidRule(node, `a text, since its media type is ${type}`);
+    throw invalidRule(node, `a string, because its media type is ${type}`);
 }
 
 /** The media type that a rule sets for its body; undefined for the default, JSON. */
@@ -45,11 +45,11 @@ function checkHeaders(node: RuleNode): Readonly<Record<string, string>> {
   const names = members.map(([name]) => name.toLowerCase());
   for (const [name, member] of members) {
     if (framingHeaders.includes(name.toLowerCase()))
-      throw invalidRule({ ...member, value: name }, 'a header other than those that frame the message');
+      throw invalidRule({ ...member, value: name }, 'a header that does not frame the message');
     if (names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase()))
-      throw invalidRule({ ...member, value: name }, 'each header once');
+      throw invalidRule({ ...member, value: name }, 'each header only once');
     if (throwsError(() => validateHeaderName(name)))
-      throw invalidRule({ ...member, value: name }, 'the name of a header (letters, digits and dashes)');
+      throw invalidRule({ ...member, value: name }, 'a header name (letters, digits and dashes)');
   }
   return Object.fromEntries(members.map(([name, member]) => [name, checkHeaderValue(name, member)]));
 }
@@ -58,7 +58,7 @@ function checkHeaderValue(name: string, node: RuleNode): string {
   const { value } = node;
   const text = typeof value === 'string' ? value : scalarText(value);
   if (text !== undefined && !throwsError(() => validateHeaderValue(name, text))) return text;
-  throw invalidRule(node, 'a text that a header can hold, in one line and in Latin-1');
+  throw invalidRule(node, 'a header value in one line of Latin-1');
 }
 
 /** YAML parses `Retry-After: 30` as a number. */

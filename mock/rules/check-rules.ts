@@ -35,7 +35,7 @@ function itemNode(list: RuleNode, value: Json, index: number): RuleNode {
 function parseRule(node: RuleNode): Rule {
   const members = checkObject(node, ['when', 'skip', 'times', 'then']);
   const [when, skip, times, then] = ['when', 'skip', 'times', 'then'].map((name) => members.get(name));
-  if (then === undefined) throw invalidRule(node, '"then": what the rule does, such as { status: 503 }');
+  if (then === undefined) throw invalidRule(node, '"then" with the effect of the rule, such as { status: 503 }');
   const condition = when === undefined ? undefined : checkCondition(when);
   return {
     ...(condition === undefined ? {} : { when: condition }),
@@ -68,7 +68,7 @@ async function readRuleFile(file: string): Promise<SourceFile> {
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     const { detail, where } = error;
-    throw new KitError('rule-invalid', `the file of rules cannot be read: ${detail}`, {
+    throw new KitError('rule-invalid', `cannot read the rules file: ${detail}`, {
       ...(where === undefined ? {} : { where }),
       cause: error,
     });
@@ -91,13 +91,13 @@ function parseYamlRule(text: string): Json {
     return parseSource('--rule', isComplete ? text : `{ ${text} }`).value;
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
-    const detail = `rule ${JSON.stringify(text)}: expected YAML in one line (quote a path with braces in it), got text that is none: ${error.detail}`;
+    const detail = `rule ${JSON.stringify(text)}: expected YAML in one line (quote a path that contains braces), got invalid YAML: ${error.detail}`;
     throw new KitError('rule-invalid', detail, { cause: error });
   }
 }
 
 const SHORT_SYNTAX =
-  'REQUEST [skip N] [xN] = ANSWER, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
+  'REQUEST [skip N] [xN] = RESPONSE, such as "createOrder x3 = 503", "POST /orders = reset" or "* = delay 100-300"; or YAML such as "when: {operation: createOrder}, then: {status: 503}"';
 
 function parseShortRule(text: string): Json {
   const middle = text.lastIndexOf('=');

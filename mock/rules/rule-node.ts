@@ -71,13 +71,13 @@ export function didYouMean(received: string, known: readonly string[]): string {
 const MAX_VALUE_LENGTH = 80;
 
 function showValue(value: Json): string {
-  if (isJsonArray(value)) return 'a list';
+  if (isJsonArray(value)) return 'an array';
   if (isJsonObject(value)) return 'an object';
   const text = stringifyJson(value);
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}...` : text;
 }
 
-export function checkText(node: RuleNode, expected = 'a text'): string {
+export function checkText(node: RuleNode, expected = 'a string'): string {
   if (typeof node.value === 'string' && node.value !== '') return node.value;
   throw invalidRule(node, expected);
 }

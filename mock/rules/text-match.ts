@@ -19,10 +19,10 @@ export function regExpProblem(text: string): string | undefined {
   const parts = parseRegExp(text);
   if (parts === undefined) return 'a regular expression between slashes, such as /^lamp/i';
   if (!/^[ims]*$/.test(parts.flags) || new Set(parts.flags).size < parts.flags.length)
-    return 'a regular expression with no other flags than i, m and s';
+    return 'a regular expression with only the flags i, m and s';
   const compiled = compileCached(text);
   return typeof compiled === 'string'
-    ? `a regular expression of ECMA-262 without lookaround and references to groups (${compiled})`
+    ? `an ECMA-262 regular expression without lookaround and backreferences (${compiled})`
     : undefined;
 }
 
@@ -61,7 +61,7 @@ function compileCached(text: string): LinearPattern | string {
 
 function compilePattern(text: string): LinearPattern | string {
   const parts = parseRegExp(text);
-  if (parts === undefined) return 'no slashes around it';
+  if (parts === undefined) return 'missing slashes';
   try {
     return linearPattern(parts.source, parts.flags);
   } catch (error) {
@@ -109,12 +109,12 @@ function rewritePattern(source: string, ignoresCase: boolean): string {
     const group = openGroups.at(-1);
     if (group === undefined) break;
     // Rejected explicitly, because newer versions of the engine support some lookaround.
-    if (/^\(\?<?[=!]/.test(token)) throw new SyntaxError('it looks around');
+    if (/^\(\?<?[=!]/.test(token)) throw new SyntaxError('lookaround');
     if (token.startsWith('(')) openGroups.push({ start: token, before: '', last: '' });
     else if (token === ')') closeGroup(openGroups);
     else if (/^(?:[*+?]|\{\d)/.test(token) && group.last !== '') group.last = repeatAtom(group.last, token);
     else addAtom(group, ignoresCase ? inBothCases(token) : token);
-    if (groupLength(group) > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
+    if (groupLength(group) > MAX_PATTERN_LENGTH) throw new SyntaxError('too many repetitions');
   }
   return openGroups.map(({ start, before, last }) => `${start}${before}${last}`).join('');
 }
@@ -140,7 +140,7 @@ function repeatAtom(atom: string, quantifier: string): string {
   if (low === undefined) return `(?:${atom})${quantifier.slice(0, 1)}`;
   const min = Number(low);
   const more = comma === undefined ? 0 : Number(high) - min;
-  if ((min + Math.max(0, more)) * atom.length > MAX_PATTERN_LENGTH) throw new SyntaxError('it repeats too much');
+  if ((min + Math.max(0, more)) * atom.length > MAX_PATTERN_LENGTH) throw new SyntaxError('too many repetitions');
   const required = atom.repeat(min);
   if (comma !== undefined && high === '') return `(?:${required}(?:${atom})*)`;
   return `(?:${required}${`(?:${atom}`.repeat(more)}${')?'.repeat(more)})`;

@@ -81,7 +81,7 @@ interface ParserError {
 /** Converts the parser error to an HttpError. */
 function parserHttpError(error: ParserError): HttpError {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
-    return new HttpError('request-timeout', 'request: expected to arrive whole in time, got only a part');
+    return new HttpError('request-timeout', 'request: expected a complete request in time, got only a part');
   // The connection preface of HTTP/2.
   if (error.code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersion();
   const line = failingLine(error);
@@ -89,7 +89,7 @@ function parserHttpError(error: ParserError): HttpError {
   if (error.code === 'HPE_HEADER_OVERFLOW') return tooLongError(line);
   if (error.code === 'HPE_INVALID_METHOD' && /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]$/.test(line))
     return unsupportedMethod();
-  return new HttpError('message-malformed', 'request: expected HTTP/1.1, got bytes that cannot be read as that');
+  return new HttpError('message-malformed', 'request: expected HTTP/1.1, got bytes that are not HTTP/1.1');
 }
 
 export function unsupportedVersion(): HttpError {
@@ -98,14 +98,14 @@ export function unsupportedVersion(): HttpError {
 
 /** For methods that no path supports (RFC 9110, section 15.6.2); a path without the method gets a 405. */
 export function unsupportedMethod(): HttpError {
-  return new HttpError('method-unsupported', 'method: expected one that the store knows, got another');
+  return new HttpError('method-unsupported', 'method: expected a supported method, got another one');
 }
 
 function tooLongError(line: string): HttpError {
   const isTarget = /^[^\s:]+ \S*(?: HTTP\/\d(?:\.\d)?)?$/.test(line);
   return isTarget
-    ? new HttpError('target-too-long', 'request target: expected a shorter one, got more than the limit')
-    : new HttpError('headers-too-large', 'headers: expected fewer or shorter ones, got more than the limit');
+    ? new HttpError('target-too-long', 'request target: expected a shorter target, got more than the limit')
+    : new HttpError('headers-too-large', 'headers: expected fewer or shorter headers, got more than the limit');
 }
 
 /** The line at which the parser stopped, as far as it was received. */

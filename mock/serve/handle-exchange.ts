@@ -112,7 +112,7 @@ function rejectForeignPreflight(
   const { isPreflight, response: mockResponse } = handledRequest;
   if (!isPreflight || mockResponse.upstream !== undefined || origin === undefined || hosts.allowsOrigin(origin))
     return handledRequest;
-  const message = `header.Origin: expected a page of ${EXPECTED_HOSTS}, got ${quoteText(origin)}`;
+  const message = `header.Origin: expected a page from ${EXPECTED_HOSTS}, got ${quoteText(origin)}`;
   return { ...handledRequest, response: errorResponse(new HttpError('origin-unknown', message), undefined) };
 }
 
@@ -132,13 +132,13 @@ function withCommonHeaders(
 /** Recorded if the client disconnected before the request was handled. */
 const incompleteRequest: HandledRequest = rejectedWithoutContext(
   '',
-  new HttpError('request-timeout', 'request: expected to arrive whole, got only a part'),
+  new HttpError('request-timeout', 'request: expected a complete request, got only a part'),
 );
 
 /** The same for a complete request that was not processed. */
 const unprocessedRequest: HandledRequest = { ...incompleteRequest, violations: [] };
 
-const CLIENT_DISCONNECTED = 'the client went away';
+const CLIENT_DISCONNECTED = 'the client disconnected';
 
 /** Rejects if the client disconnects meanwhile, or the server closes. */
 async function delayResponse(server: ServerContext, milliseconds: number, response: ServerResponse): Promise<void> {
@@ -154,7 +154,7 @@ async function delayResponse(server: ServerContext, milliseconds: number, respon
 
 function abortReason(error: unknown, { closing }: ServerContext): string {
   if (error instanceof ClientDisconnected) return CLIENT_DISCONNECTED;
-  return closing.aborted ? 'the store is closing' : internalErrorReason(error);
+  return closing.aborted ? 'the mock server is stopping' : internalErrorReason(error);
 }
 
 function dispatchRequest(
@@ -194,7 +194,7 @@ function isTooLarge(request: IncomingMessage, limits: Limits): boolean {
 /** The cause is logged and not sent to the client. */
 function internalErrorResponse(error: unknown): MockResponse {
   const mockResponse = errorResponse(
-    new HttpError('internal', 'The fake store could not make an answer; its log says why.'),
+    new HttpError('internal', 'The mock server could not generate a response. Its log contains the cause.'),
     undefined,
   );
   return { ...mockResponse, reason: internalErrorReason(error) };

@@ -129,7 +129,7 @@ function assertKnownCollections(records: InitialRecords, mounted: readonly Mount
 
 function unknownCollection(name: string, mounted: readonly MountedContract[]): KitError {
   const known = mounted.flatMap(({ recordHandler }) => recordHandler?.collections ?? []);
-  const expected = known.length === 0 ? 'none (the store keeps no records)' : `one of ${known.join(', ')}`;
+  const expected = known.length === 0 ? 'none (the mock server keeps no records)' : `one of ${known.join(', ')}`;
   return new KitError('record-invalid', `collection ${JSON.stringify(name)}: expected ${expected}`);
 }
 
@@ -200,5 +200,5 @@ function prefixNotFound(method: string, target: string, { mounts, nearMiss }: Kn
   const [path = ''] = target.split('?');
   const suggestion = nearMiss(method, path);
   const hint = suggestion === undefined ? '' : `; did you mean ${suggestion.methods.join(' or ')} ${suggestion.path}?`;
-  return new HttpError('route-unknown', `path: expected one below ${prefixes}, got ${quoteText(path)}${hint}`);
+  return new HttpError('route-unknown', `path: expected a path below ${prefixes}, got ${quoteText(path)}${hint}`);
 }

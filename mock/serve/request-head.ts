@@ -15,7 +15,7 @@ export function requestHeadError({ httpVersion, rawHeaders }: IncomingMessage): 
 
 /** Undefined if Host, where present, has valid syntax; does not check which host it names. */
 export function hostNameError({ headers: { host = '' } }: IncomingMessage): HttpError | undefined {
-  return isHost(host) ? undefined : hostMalformed('the name or the address of a host, got another text');
+  return isHost(host) ? undefined : hostMalformed('a host name or address, got an invalid value');
 }
 
 /**

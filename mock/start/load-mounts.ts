@@ -32,7 +32,10 @@ function specName(spec: SpecSource): string {
 
 function assertValidPrefix(prefix: string): void {
   if (prefix === CONTROL_PATH || prefix.startsWith(`${CONTROL_PATH}/`))
-    throw new KitError('prefix-invalid', `prefix ${prefix}: expected another, since the control API is there`);
+    throw new KitError(
+      'prefix-invalid',
+      `prefix ${prefix}: expected another prefix, because the control API uses this one`,
+    );
   if (/^(?:\/[\w.~-]+)*$/.test(prefix)) return;
   throw new KitError(
     'prefix-invalid',

@@ -112,7 +112,7 @@ function checkTokens(token: MockOptions['token']): readonly string[] | undefined
   if (token === undefined) return undefined;
   const tokens = [token].flat();
   if (tokens.length > 0 && tokens.every((one) => /^[\x21-\x7e]+$/.test(one))) return tokens;
-  throw new KitError('option-invalid', 'token: expected visible ASCII characters without spaces, at least one');
+  throw new KitError('option-invalid', 'token: expected at least one visible ASCII character and no spaces');
 }
 
 async function loadRules(
@@ -168,11 +168,11 @@ async function readSourceFile(file: string): Promise<SourceFile> {
   }
 }
 
-const RECORDS_FILE_FIX = 'Check the path given with --records, and that it can be read from here.';
+const RECORDS_FILE_FIX = 'Check the path of --records, and that the file is readable.';
 
 function checkCollection(source: SourceFile, [name, value]: readonly [string, Json]): [string, readonly Json[]] {
   const pointer = joinPointer('', name);
-  if (!isJsonArray(value)) throw invalidRecords(source, pointer, 'a list of records', value);
+  if (!isJsonArray(value)) throw invalidRecords(source, pointer, 'an array of records', value);
   value.forEach((record, index) => {
     if (!isJsonObject(record))
       throw invalidRecords(source, joinPointer(pointer, index), 'a record (an object)', record);
@@ -184,7 +184,7 @@ function invalidRecords(source: SourceFile, pointer: string, expected: string, g
   const place = pointer === '' ? 'the file' : pointer;
   return new KitError('record-invalid', `${place}: expected ${expected}, got ${jsonTypeOf(got)}`, {
     where: fileLocation(source, pointer),
-    fix: 'Write records by collection: {"/orders": [{"id": 1}]}.',
+    fix: 'Group the records by collection: {"/orders": [{"id": 1}]}.',
   });
 }
 

@@ -32,7 +32,7 @@ export function checkIdentity(
   const certificate = parseCertificate(identity.cert, names.cert);
   const key = parsePrivateKey(identity.key, names.key);
   if (!certificate.checkPrivateKey(key))
-    throw tlsUnusable(`${names.key}: expected the key of ${names.cert}, got another one`);
+    throw tlsUnusable(`${names.key}: expected the key of ${names.cert}, got another key`);
   assertCurrentlyValid(certificate, names.cert);
   try {
     createSecureContext({ ...identity });
@@ -76,7 +76,7 @@ async function readPemFile(option: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw tlsUnusable(`${option} ${file}: expected a file that can be read, got ${failureReason(error)}`, error);
+    throw tlsUnusable(`${option} ${file}: expected a readable file, got ${failureReason(error)}`, error);
   }
 }
 
@@ -92,7 +92,7 @@ function parsePrivateKey(pem: string, name: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (error) {
-    const received = /ENCRYPTED/.test(pem) ? 'one that is encrypted' : describePem(pem);
+    const received = /ENCRYPTED/.test(pem) ? 'an encrypted key' : describePem(pem);
     throw tlsUnusable(`${name}: expected a private key in PEM without a passphrase, got ${received}`, error);
   }
 }
@@ -100,15 +100,15 @@ function parsePrivateKey(pem: string, name: string): KeyObject {
 /** Never includes the text itself, which may be a key. */
 function describePem(pem: string): string {
   const [, kind] = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem) ?? [];
-  return kind === undefined ? 'no PEM' : `a "${kind}" that cannot be read as one`;
+  return kind === undefined ? 'no PEM' : `a "${kind}" that cannot be parsed`;
 }
 
 function assertCurrentlyValid({ validFromDate, validToDate }: X509Certificate, name: string): void {
   const now = Date.now();
   if (validToDate.getTime() < now)
-    throw tlsUnusable(`${name}: expected a certificate that is valid, got one that ended ${formatDay(validToDate)}`);
+    throw tlsUnusable(`${name}: expected a valid certificate, got one that expired on ${formatDay(validToDate)}`);
   if (validFromDate.getTime() > now)
-    throw tlsUnusable(`${name}: expected a certificate that is valid, got one from ${formatDay(validFromDate)} on`);
+    throw tlsUnusable(`${name}: expected a valid certificate, got one that is valid from ${formatDay(validFromDate)}`);
 }
 
 function formatDay(date: Date): string {

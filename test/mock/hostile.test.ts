@@ -21,18 +21,18 @@ const isAlive = async (mock: TestMock) => (await createPlant(mock, '{"id":7,"nam
 
 describe('raw input', () => {
   const get = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`;
-  // The store ends the connection behind the last answer, so that no silence has to be waited for.
+  // The mock closes the connection after the last response, so the test need not wait for a timeout.
   const LAST = 'Connection: close\r\n';
   const LONG_TIMEOUT = { firstMs: 10_000, quietMs: 10_000 };
   const post = (fields: string, body = '') => `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n${body}`;
 
-  it('that is no HTTP is told so in a problem document', async () => {
+  it('that is not HTTP gets a problem document', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const received = await sendRaw(mock, 'HELLO\r\n\r\n', { quietMs: 100 });
     expect(received).toMatch(/Content-Type: application\/problem\+json[\s\S]*"code":1007/);
   });
 
-  it('of pipelined requests gets one answer each, in order', async () => {
+  it('of pipelined requests gets one response each, in order', async () => {
     const mock = await startMockOf(gardenSpec);
     const received = await sendRaw(mock, get('/beds/mine') + get('/nope') + get('/beds/mine', LAST), LONG_TIMEOUT);
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
@@ -41,7 +41,7 @@ describe('raw input', () => {
   it.each([
     ['short', 'Mow the lawn'],
     ['long', 'Mow the lawn '.repeat(8_000)],
-  ])('of pipelined requests does each when those before it are done, after a %s body', async (_kind, title) => {
+  ])('of pipelined requests executes each after the previous ones, after a %s body', async (_kind, title) => {
     const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const create = (body: string) =>
       `POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -57,7 +57,7 @@ describe('raw input', () => {
     expect(entries.map(({ operation }) => operation)).toEqual(['listTodos', 'createTodo', 'listTodos', 'readTodo']);
   });
 
-  it('of pipelined requests asks the control API about those before it when they are done', async () => {
+  it('of pipelined requests calls the control API after the previous requests', async () => {
     const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const create =
       'POST /todos HTTP/1.1\r\nHost: localhost\r\nPrefer: delay=100\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"title":"Mow"}';
@@ -67,19 +67,19 @@ describe('raw input', () => {
     expect(received).toMatch(/"count":\s*1\b/);
   });
 
-  it('of pipelined requests leaves undone what was still waiting when the client went away', async () => {
+  it('of pipelined requests skips those that were waiting when the client disconnected', async () => {
     const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const remove = 'DELETE /todos/42 HTTP/1.1\r\nHost: localhost\r\n\r\n';
     await sendRaw(mock, get('/todos', 'Prefer: delay=100000\r\n') + remove, { firstMs: 300 });
     await expect.poll(() => mock.lines).toHaveLength(2);
     expect(await mock.journal.list()).toMatchObject([
-      { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client went away' },
-      { request: { method: 'GET' }, response: null, valid: true, why: 'the client went away' },
+      { request: { method: 'DELETE' }, response: null, valid: true, why: 'the client disconnected' },
+      { request: { method: 'GET' }, response: null, valid: true, why: 'the client disconnected' },
     ]);
     expect((await send(`${mock.url}/todos/42`)).status).toBe(200);
   });
 
-  it('of very many pipelined requests reads no more than a part while they wait, and answers all in the end', async () => {
+  it('of very many pipelined requests is read in parts, and gets all responses', async () => {
     const mock = await startMockOf('test/fixtures/mock/todos.yaml', { auth: false });
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -97,7 +97,7 @@ describe('raw input', () => {
     expect(taken).toBe(0);
   });
 
-  it('that ends in the middle of a body leaves the store alive', async () => {
+  it('that ends in the middle of a body does not stop the mock', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
     await sendRaw(mock, post(fields, '{"id"'), { firstMs: 100 });
@@ -105,14 +105,14 @@ describe('raw input', () => {
     await expect.poll(() => mock.lines.some((line) => line.includes('aborted'))).toBe(true);
   });
 
-  it('that never ends is cut off with 408', async () => {
+  it('that never ends gets a 408', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { headersTimeout: 200, requestTimeout: 300 } });
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`;
     expect(parseStatus(await sendRaw(mock, post(fields, '{"id"')))).toBe(408);
     expect(parseStatus(await sendRaw(mock, 'GET / HT'))).toBe(408);
   });
 
-  it('larger than the limit is answered 413 while it still arrives', async () => {
+  it('larger than the limit gets a 413 while it still arrives', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { bodyBytes: 1_000 } });
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
     const received = await sendRaw(mock, post(fields, `800\r\n${' '.repeat(0x800)}\r\n`), { quietMs: 100 });
@@ -122,7 +122,7 @@ describe('raw input', () => {
 });
 
 describe('a body too large', () => {
-  /** What it takes from the answer to the last part of the body, and whether the store has waited for that. */
+  /** The time from the response to the last part of the body, and whether the mock has waited for it. */
   async function sendLate(mock: TestMock) {
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
@@ -144,9 +144,9 @@ describe('a body too large', () => {
     return { took, isWaitedFor };
   }
 
-  it('may go on arriving for a while, so that its sender reads the 413 and no reset', async () => {
+  it('may continue for a while, so that its sender reads the 413 instead of a reset', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { bodyBytes: 1_000 } });
-    // Where the machine has stood still for longer than the store waits, there is nothing to be seen.
+    // If the machine was suspended for longer than the mock waits, there is nothing to check.
     let { took, isWaitedFor } = await sendLate(mock);
     while (took > 500) ({ took, isWaitedFor } = await sendLate(mock));
     expect(isWaitedFor).toBe(true);
@@ -154,7 +154,7 @@ describe('a body too large', () => {
 });
 
 describe('a body too large that waits for 100 Continue', () => {
-  it('is answered 413 without being asked for', async () => {
+  it('gets a 413 without 100 Continue', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
     const head = `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}Content-Length: 10000001\r\n\r\n`;
@@ -162,8 +162,8 @@ describe('a body too large that waits for 100 Continue', () => {
   });
 });
 
-describe('a schema that Prism cannot judge', () => {
-  it('is judged all the same', async () => {
+describe('a schema that Prism cannot validate', () => {
+  it('is validated nevertheless', async () => {
     const mock = await startMockOf(orders);
     const order = (kind: string) =>
       send(`${mock.url}/orders`, {
@@ -200,7 +200,7 @@ describe('callbacks', () => {
 });
 
 describe('the log', () => {
-  it('says for each request what came of it and why', async () => {
+  it('contains the outcome of each request and the reason', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":"7","name":"a"}');
     expect(mock.lines[0]).toMatch(/^POST \/plants 400 \d+ms {2}body\.id: expected integer, got string "7"$/);

@@ -1,4 +1,4 @@
-/** The examples of docs/in-tests.md, run as they stand there by the runner that they are written for. */
+/** Runs the unchanged examples of docs/in-tests.md with their test runners. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ function example(name: string): string {
   return code;
 }
 
-/** The page that the Playwright example is about. */
+/** The page of the Playwright example. */
 async function serveApp(): Promise<string> {
   const html = await readFile('test/fixtures/mock/in-tests/app.html');
   const server = createServer((_request, response) => {

@@ -10,14 +10,14 @@ const node = process.execPath;
 const plant = '{"id":7,"name":"a"}';
 
 describe('serveMock', () => {
-  it('serves two contracts side by side', async () => {
+  it('serves two contracts at the same time', async () => {
     const [one, two] = [await startMockOf(plantStoreSpec), await startMockOf(gardenSpec)];
     expect((await createPlant(one, plant)).status).toBe(200);
     expect((await send(`${two.url}/beds/mine`)).status).toBe(200);
     expect((await send(`${two.url}/plants`)).status).toBe(404);
   });
 
-  it('holds nothing after close, and warns of nothing before', async () => {
+  it('leaves nothing open after close, and emits no warning before', async () => {
     const child = spawn(node, ['test/fixtures/mock/start-and-close.ts']);
     onTestFinished(() => void child.kill('SIGKILL'));
     let err = '';
@@ -28,7 +28,7 @@ describe('serveMock', () => {
     expect([code, signal, err]).toEqual([0, null, '']);
   });
 
-  it('closes within a second while clients hold connections and requests', async () => {
+  it('closes within a second despite open connections and requests', async () => {
     const mock = await startMockOf(plantStoreSpec, { delay: 100_000 });
     const waiting = createPlant(mock, plant).catch(() => 'cut off');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -36,7 +36,7 @@ describe('serveMock', () => {
     expect(await waiting).toBe('cut off');
   });
 
-  it('closes within a second while a body never ends', async () => {
+  it('closes within a second despite a body that never ends', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const fields = `Authorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n`;
     const waiting = sendRaw(mock, `POST /plants HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n{`);
@@ -45,14 +45,14 @@ describe('serveMock', () => {
     await waiting;
   });
 
-  it('waits as long as it is told before each answer', async () => {
+  it('delays each response by the given time', async () => {
     const mock = await startMockOf(plantStoreSpec, { delay: 150 });
     const started = performance.now();
     await createPlant(mock, plant);
     expect(performance.now() - started).toBeGreaterThanOrEqual(145);
   });
 
-  it('names the port that is taken', async () => {
+  it('names the port that is in use', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const port = Number(new URL(mock.url).port);
     const second = serveMock(await loadContract(plantStoreSpec), { port });
@@ -85,21 +85,21 @@ describe('plant-store mock', () => {
       execFile('sh', ['-c', command], { env: { ...process.env, ...env } }, (_error, stdout) => resolve(stdout)),
     );
 
-  it('prints the URL, the routes, a token and a curl line that works', async () => {
+  it('prints the URL, the routes, a token and a working curl command', async () => {
     const { out } = await start([]);
     expect(out).toMatch(/listening on http:\/\/127\.0\.0\.1:\d+\nroutes +POST \/plants/);
     expect(out).toContain('token   plant-store-dev-token');
     expect(await shell(/^try +(.*)$/m.exec(out)?.[1] ?? '')).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*Boston fern/);
   });
 
-  it("never prints the user's own token, and its curl line works with the variable", async () => {
+  it("never prints the user's token, and its curl command works with the variable", async () => {
     const { out } = await start([], { PLANT_STORE_TOKEN: 's3cret' });
     expect(out).not.toContain('s3cret');
     const curl = /^try +(.*)$/m.exec(out)?.[1] ?? '';
     expect(await shell(curl, { PLANT_STORE_TOKEN: 's3cret' })).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('ends with exit code 0 within a second of SIGTERM, also with a client connected', async () => {
+  it('ends with exit code 0 within a second after SIGTERM, also with a connected client', async () => {
     const { child, out, err } = await start(['--no-auth', '--delay', '500000'], {}, tickReportingArgs);
     const url = /listening on (\S+)/.exec(out)?.[1] ?? '';
     const waiting = send(`${url}/plants`).catch(() => undefined);
@@ -118,7 +118,7 @@ describe('plant-store mock', () => {
     [['--host', 'a b'], '--host "a b"'],
     [['--token', ''], '--token: expected visible ASCII characters'],
     [['--workers', '0'], '--workers "0": expected a whole number from 1 to 64'],
-  ])('refuses %j with exit code 2 and the reason', async (args, reason) => {
+  ])('rejects %j with exit code 2 and the reason', async (args, reason) => {
     const child = spawn(node, ['cli/main.ts', 'mock', ...args]);
     let err = '';
     child.stderr.on('data', (chunk) => {

@@ -10,7 +10,7 @@ describe('a path with a query written into it', () => {
     ['/plants?wet=yes&kind=small', 'small and wet'],
     ['/plants?kind=large', 'all'],
     ['/plants', 'all'],
-  ])('is told from others by what the request holds: %s', async (target, body) => {
+  ])('is selected by the query of the request: %s', async (target, body) => {
     const mock = await startMockOf(odd);
     expect(await send(`${mock.url}${target}`)).toMatchObject({ status: 200, text: body });
   });
@@ -19,7 +19,7 @@ describe('a path with a query written into it', () => {
     ['GET', '/pots?kind=small', 405],
     ['POST', '/pots?kind=small', 204],
     ['POST', '/pots?kind=large', 404],
-  ])('is a path as any other: %s %s is answered %i', async (method, target, status) => {
+  ])('is handled like any other path: %s %s returns %i', async (method, target, status) => {
     const mock = await startMockOf(odd);
     expect((await send(`${mock.url}${target}`, { method })).status).toBe(status);
   });
@@ -32,7 +32,7 @@ describe('a header named __proto__', () => {
     ['__proto__: seven', 400],
     ['X-Other: __proto__', 400],
     ['X-Other: __proto__\r\n7: X', 400],
-  ])('is judged as any other: %j is answered %i', async (field, status) => {
+  ])('is validated like any other: %j returns %i', async (field, status) => {
     const mock = await startMockOf(odd);
     const request = `GET /header HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n`;
     expect(parseStatus(await sendRaw(mock, request, { quietMs: 30 }))).toBe(status);

@@ -1,4 +1,4 @@
-/** Operations by method and path, wherever a user may name them by their ids. */
+/** Operations by method and path, wherever their ids are accepted. */
 import { describe, expect, it } from 'vitest';
 import { startMock } from '../../mock/index.ts';
 import { checkRules } from '../../mock/rules/check-rules.ts';
@@ -29,7 +29,7 @@ describe('a name', () => {
     ['PUT /beds', []],
     ['/beds', []],
     ['listbeds', []],
-  ])('%s may be that of %j', (name, ids) => {
+  ])('%s identifies the operations %j', (name, ids) => {
     expect(findOperationIds(name, operations)).toEqual(ids);
   });
 });
@@ -37,7 +37,7 @@ describe('a name', () => {
 const fern = '{"id":7,"name":"fern"}';
 
 describe('by method and path', () => {
-  it('a rule of a program is about the operation, and is told with its id', async () => {
+  it('a rule of a program applies to the operation, and is listed with its id', async () => {
     await using mock = await startMock();
     const rule = await mock.scenario.next('POST /plants', { status: 503 });
     expect(rule.when).toEqual({ operation: 'createPlant' });
@@ -48,7 +48,7 @@ describe('by method and path', () => {
     expect(await mock.journal.waitFor({ operation: 'post /plants', count: 2 })).toHaveLength(2);
   });
 
-  it('so is one of the control API, and what is asked of the journal', async () => {
+  it('so do a rule of the control API and a filter of the journal', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const rule = '{"when":{"operation":"POST /plants"},"times":1,"then":{"status":503}}';
     expect((await postControl(mock, '/rules', rule)).status).toBe(201);
@@ -57,7 +57,7 @@ describe('by method and path', () => {
     expect((await callControl(mock, `/journal/count?operation=${operation}`)).json).toEqual({ count: 1 });
   });
 
-  it('so is a provider state', async () => {
+  it('so does a provider state', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const params = { operationId: 'POST /plants', status: 400, needsState: true };
     const body = JSON.stringify({ consumer: 'shop', state: 'a state', params, action: 'setup' });
@@ -72,21 +72,21 @@ const bedsOf = (id: string) =>
     'beds.yaml',
   );
 
-describe('where two contracts have the same method and path', () => {
+describe('if two contracts have the same method and path', () => {
   const mountsOf = async () => [
     { prefix: '/a', contract: await loadContract(bedsOf('listBeds')) },
     { prefix: '/b', contract: await loadContract(bedsOf('allBeds')) },
   ];
   const rule = { when: { operation: 'GET /beds' }, then: { status: 503 } };
 
-  it('a rule is refused, with the ids that it may mean', async () => {
+  it('a rule is rejected with the possible ids', async () => {
     const mounts = await mountsOf();
     expect(() => checkRules(rule, mounts)).toThrow(
-      'when.operation: expected the one that is meant of listBeds, allBeds, got "GET /beds"',
+      'when.operation: expected one of listBeds, allBeds (several match), got "GET /beds"',
     );
   });
 
-  it('a rule that says of which it speaks is taken', async () => {
+  it('a rule that names its mount is accepted', async () => {
     const [checked] = checkRules({ ...rule, when: { ...rule.when, mount: '/b' } }, await mountsOf());
     expect(checked?.when).toEqual({ mount: '/b', operation: 'allBeds' });
   });

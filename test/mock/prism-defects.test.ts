@@ -20,34 +20,37 @@ import {
   startMockOf,
 } from './support.ts';
 
-/** What Prism 5.16 gets wrong, by letter: the behaviour that holds each, and the file it is tested in. */
+/** The defects of Prism 5.16 by letter, each with the test of our behaviour and its file. */
 const defects: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  A: ['prism-defects', 'broken JSON is answered at once in the shape of the declared error'],
-  B: ['prism-defects', 'a broken percent-encoding in a templated path is answered 400, and the store lives on'],
-  C: ['prism-defects', 'a multipart body that is none is answered 400, and the store lives on'],
-  D: ['prism-defects', 'a schema that cannot be compiled stops the start with its place'],
-  E: ['prism-defects', 'integers are exact to the ends of int64, in and out'],
-  F: ['prism-defects', 'a scheme in any case, a password with colons, and a cookie of exactly its name are accepted'],
-  G: ['prism-defects', 'the options under x-json-schema-faker count, and for their own contract alone'],
-  H: ['prism-defects', 'a seed gives the same values, x-faker ones too, and leaves later answers alone'],
+  A: ['prism-defects', 'broken JSON immediately gets the declared error'],
+  B: ['prism-defects', 'an invalid percent-encoding in a templated path gets a 400, and the mock keeps running'],
+  C: ['prism-defects', 'an invalid multipart body gets a 400, and the mock keeps running'],
+  D: ['prism-defects', 'a schema that cannot be compiled stops the start with its location'],
+  E: ['prism-defects', 'integers are exact to the limits of int64, in requests and responses'],
+  F: [
+    'prism-defects',
+    'a scheme in any case, a password with colons, and a cookie of exactly the declared name are accepted',
+  ],
+  G: ['prism-defects', 'the options under x-json-schema-faker apply to their own contract only'],
+  H: ['prism-defects', 'a seed gives the same values, including x-faker, and does not affect later responses'],
   I: ['prism-defects', 'no package of the kit sends telemetry'],
   J: ['prism-defects', 'a callback is never called'],
-  K: ['prism-defects', 'an invalid body is told what is wrong in the declared error'],
-  L: ['prism-defects', 'a valid create gets back what it sent'],
-  M: ['prism-defects', 'a wrong method is told the right ones, and HEAD works where GET does'],
-  N: ['prism-defects', 'any status can be asked for, and an unknown example is refused'],
-  O: ['start/watch-documents', 'keeps the contract when an edit breaks it, says why with file and line'],
+  K: ['prism-defects', 'an invalid body gets the violation in the declared error'],
+  L: ['prism-defects', 'a valid create gets its values back'],
+  M: ['prism-defects', 'an undeclared method gets the declared ones, and HEAD works if GET does'],
+  N: ['prism-defects', 'any status can be requested, and an unknown example is rejected'],
+  O: ['start/watch-documents', 'keeps the contract when an edit breaks it, reports the reason with file and line'],
   P: ['access', 'are found below the base path of the server and without it'],
   Q: ['prism-defects', 'the body limit is an option'],
-  R: ['prism-defects', 'Prism is not loaded before an answer needs it'],
+  R: ['prism-defects', 'Prism is not loaded before a response needs it'],
 };
 
 describe('the defects of Prism', () => {
-  it('are each held by a test', () => {
+  it('are each covered by a test', () => {
     expect(Object.keys(defects).join('')).toBe('ABCDEFGHIJKLMNOPQR');
   });
 
-  it.each(Object.entries(defects))('%s is held by a test that exists', (_letter, [file, title]) => {
+  it.each(Object.entries(defects))('%s is covered by an existing test', (_letter, [file, title]) => {
     const candidates = [`test/mock/${file}.test.ts`, `test/mock/${file}.ts`];
     const found = candidates.find((one) => existsSync(one));
     expect(found).toBeDefined();
@@ -58,8 +61,8 @@ describe('the defects of Prism', () => {
 const dice = 'test/fixtures/mock/dice.yaml';
 const json = { 'Content-Type': 'application/json' };
 
-describe('where Prism goes wrong, the fake store does not:', () => {
-  it('broken JSON is answered at once in the shape of the declared error', async () => {
+describe('where Prism fails, the mock does not:', () => {
+  it('broken JSON immediately gets the declared error', async () => {
     const mock = await startMockOf(plantStoreSpec);
     for (const body of ['{"id":', '{id:1}', ' \n ', '[1,]', 'nul']) {
       const received = await createPlant(mock, body);
@@ -68,7 +71,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     }
   });
 
-  it('a broken percent-encoding in a templated path is answered 400, and the store lives on', async () => {
+  it('an invalid percent-encoding in a templated path gets a 400, and the mock keeps running', async () => {
     const mock = await startMockOf(gardenSpec);
     const received = await sendRaw(mock, 'GET /beds/%E0%A4%A HTTP/1.1\r\nHost: localhost\r\n\r\n', {
       quietMs: 50,
@@ -77,7 +80,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
   });
 
-  it('a multipart body that is none is answered 400, and the store lives on', async () => {
+  it('an invalid multipart body gets a 400, and the mock keeps running', async () => {
     const mock = await startMockOf(gardenSpec);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
       const init = { method: 'POST', headers: { 'Content-Type': type }, body: 'no parts' };
@@ -86,14 +89,14 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
   });
 
-  it('a schema that cannot be compiled stops the start with its place', async () => {
+  it('a schema that cannot be compiled stops the start with its location', async () => {
     await expect(loadContract('test/fixtures/mock/uncompilable.yaml')).rejects.toMatchObject({
       code: 'schema-uncompilable',
       where: expect.stringContaining('uncompilable.yaml:11'),
     });
   });
 
-  it('integers are exact to the ends of int64, in and out', async () => {
+  it('integers are exact to the limits of int64, in requests and responses', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const status = async (id: string) => (await createPlant(mock, `{"id":${id},"name":"a"}`)).status;
     expect([await status('9223372036854775807'), await status('9223372036854775808')]).toEqual([200, 400]);
@@ -102,7 +105,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect(bed.text).toContain('9223372036854775807');
   });
 
-  it('a scheme in any case, a password with colons, and a cookie of exactly its name are accepted', async () => {
+  it('a scheme in any case, a password with colons, and a cookie of exactly the declared name are accepted', async () => {
     const mock = await startMockOf(gardenSpec, { tokens: ['mock:a:b'] });
     const status = async (method: string, headers: Record<string, string>) =>
       (await send(`${mock.url}/beds/1`, { method, headers })).status;
@@ -111,7 +114,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect(await status('DELETE', { Cookie: 'xsid=1; sid=mock:a:b' })).toBe(204);
   });
 
-  it('the options under x-json-schema-faker count, and for their own contract alone', async () => {
+  it('the options under x-json-schema-faker apply to their own contract only', async () => {
     const [mock, other] = [
       await startMockOf(dice, { dynamic: true }),
       await startMockOf(gardenSpec, { dynamic: true }),
@@ -125,14 +128,14 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     }
   });
 
-  it('an option under x-json-schema-faker that is none stops the start', async () => {
+  it('an invalid option under x-json-schema-faker stops the start', async () => {
     await expect(startMockOf('test/fixtures/mock/loaded-dice.yaml')).rejects.toMatchObject({
       code: 'spec-invalid',
-      detail: 'x-json-schema-faker.min-items: expected a whole number from 0 to 1000, got "many"',
+      detail: 'x-json-schema-faker.min-items: expected an integer from 0 to 1000, got "many"',
     });
   });
 
-  it('a seed gives the same values, x-faker ones too, and leaves later answers alone', async () => {
+  it('a seed gives the same values, including x-faker, and does not affect later responses', async () => {
     const mock = await startMockOf(dice, { dynamic: true });
     const player = async (prefer: string) => (await send(`${mock.url}/players`, { headers: { Prefer: prefer } })).text;
     const first = await player('seed=1');
@@ -152,7 +155,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect(versions).toEqual(['5.16.0', '5.16.0', '5.16.0', '5.16.0']);
   });
 
-  it('no connection is opened that nobody asked for', async () => {
+  it('no unrequested connection is opened', async () => {
     const opened = 'opens a connection';
     const other = await watched(['-e', "fetch('http://127.0.0.1:65533').catch(() => undefined)"]);
     await expect.poll(other.err).toContain(opened);
@@ -182,7 +185,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     expect([received.status, requestedUrls]).toEqual([201, []]);
   });
 
-  it('an invalid body is told what is wrong in the declared error', async () => {
+  it('an invalid body gets the violation in the declared error', async () => {
     const mock = await startMockOf(plantStoreSpec);
     expect((await createPlant(mock, '{"id":"7","name":"a"}')).json).toEqual({
       error: 1102,
@@ -190,20 +193,20 @@ describe('where Prism goes wrong, the fake store does not:', () => {
     });
   });
 
-  it('a valid create gets back what it sent', async () => {
+  it('a valid create gets its values back', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const received = await createPlant(mock, '{"id":7,"name":"Lady fern","tag":"shade"}');
     expect(received.json).toEqual({ name: 'Lady fern', tag: 'shade' });
   });
 
-  it('a wrong method is told the right ones, and HEAD works where GET does', async () => {
+  it('an undeclared method gets the declared ones, and HEAD works if GET does', async () => {
     const mock = await startMockOf(gardenSpec);
     const wrong = await send(`${mock.url}/silent`);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     expect((await send(`${mock.url}/beds/mine`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('any status can be asked for, and an unknown example is refused', async () => {
+  it('any status can be requested, and an unknown example is rejected', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const prefer = (preference: string) => createPlant(mock, '{"id":7,"name":"a"}', { Prefer: preference });
     expect((await prefer('code=503')).status).toBe(503);
@@ -218,7 +221,7 @@ describe('where Prism goes wrong, the fake store does not:', () => {
   });
 });
 
-describe('what else Prism gets wrong:', () => {
+describe('other defects of Prism:', () => {
   const modern = 'test/fixtures/mock/modern.yaml';
 
   it.each([
@@ -238,12 +241,12 @@ describe('what else Prism gets wrong:', () => {
     ['/anything', '0', 204],
     ['/anything', '""', 204],
     ['/anything', '[]', 400],
-  ])('POST %s with %s is answered %i', async (route, body, status) => {
+  ])('POST %s with %s returns %i', async (route, body, status) => {
     const mock = await startMockOf(modern);
     expect((await send(`${mock.url}${route}`, { method: 'POST', headers: json, body })).status).toBe(status);
   });
 
-  it('a recursive schema gives dynamic answers that end', async () => {
+  it('a recursive schema gives finite dynamic responses', async () => {
     const mock = await startMockOf(dice, { dynamic: true, seed: 3 });
     const received = await send(`${mock.url}/family`);
     const parent = member(received.json, 'parent');
@@ -252,14 +255,14 @@ describe('what else Prism gets wrong:', () => {
     expect(mock.lines.join()).not.toContain('no sample');
   });
 
-  it('a writeOnly property is not made up for an answer', async () => {
+  it('a writeOnly property is not generated for a response', async () => {
     for (const dynamic of [true, false]) {
       const mock = await startMockOf(dice, { dynamic });
       expect((await send(`${mock.url}/family`)).text).not.toContain('secret');
     }
   });
 
-  it.each(['allOf', 'anyOf'])('forty levels of doubled %s neither hang nor stop the store', async (keyword) => {
+  it.each(['allOf', 'anyOf'])('forty levels of doubled %s neither block nor stop the mock', async (keyword) => {
     const cpuTime = await relativeCpuTime(async () => {
       const mock = await startMockOf(await webOf(keyword));
       expect((await send(`${mock.url}/web`, { headers: { Prefer: 'dynamic=true' } })).status).toBe(200);
@@ -268,7 +271,7 @@ describe('what else Prism gets wrong:', () => {
     expect(cpuTime).toBeLessThan(50);
   });
 
-  it('Prism is not loaded before an answer needs it', async () => {
+  it('Prism is not loaded before a response needs it', async () => {
     const child = spawn(process.execPath, ['test/fixtures/mock/loaded-modules.ts']);
     let out = '';
     child.stdout.on('data', (chunk) => {
@@ -279,7 +282,7 @@ describe('what else Prism gets wrong:', () => {
   });
 });
 
-/** A process that tells on stderr of the connections it opens. */
+/** A process that logs on stderr the connections that it opens. */
 async function watched(args: readonly string[]) {
   const preload = ['--import', './test/fixtures/mock/report-connections.ts'];
   const child = spawn(process.execPath, [...preload, ...args]);
@@ -294,7 +297,7 @@ async function watched(args: readonly string[]) {
   return { out: () => out, err: () => err };
 }
 
-/** Each level names the next one twice: written out it has 2^40 leaves. */
+/** Each level references the next one twice: expanded, it has 2^40 leaves. */
 async function webOf(keyword: string): Promise<string> {
   const levels = Array.from({ length: 40 }, (_unused, n) => {
     const next = `{ $ref: '#/components/schemas/L${n + 1}' }`;

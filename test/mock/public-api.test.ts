@@ -42,7 +42,7 @@ const pots = {
 };
 
 describe('startMock', () => {
-  it('refuses more initial records and rules than it can keep', async () => {
+  it('rejects more initial records and rules than it can store', async () => {
     const many = Array.from({ length: 10_001 }, (_, id) => ({ id, name: 'fern' }));
     await expect(startMock({ records: { '/plants': many } })).rejects.toMatchObject({
       code: 'record-invalid',
@@ -52,7 +52,7 @@ describe('startMock', () => {
     await expect(startMock({ scenario })).rejects.toMatchObject({ code: 'rule-invalid' });
   });
 
-  it('refuses an option that does not exist, and names the one that was meant', async () => {
+  it('rejects an unknown option, and suggests the nearest one', async () => {
     const misspelled = { port: 0, sepc: 'api.yaml' };
     await expect(startMock(misspelled)).rejects.toMatchObject({
       code: 'option-invalid',
@@ -60,7 +60,7 @@ describe('startMock', () => {
     });
   });
 
-  it('serves the Plant Store on a free port of this machine', async () => {
+  it('serves the Plant Store on a free local port', async () => {
     const mock = await started();
     expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(mock.credentials).toEqual({ bearerAuth: mock.token });
@@ -68,13 +68,13 @@ describe('startMock', () => {
     expect((await create(mock)).json).toEqual({ name: 'fern' });
   });
 
-  it('serves a document that is an object, its integers exact', async () => {
+  it('serves a document that is an object, with exact integers', async () => {
     const mock = await started({ spec: pots });
     expect((await send(`${mock.url}/pots/9223372036854775807`)).json).toEqual({ size: 3 });
     expect((await send(`${mock.url}/pots/9223372036854775808`)).status).toBe(400);
   });
 
-  it('names the place in a document that is an object', async () => {
+  it('reports the location in a document that is an object', async () => {
     const broken = { ...pots, paths: { '/pots': { get: { responses: { 200: {} } } } } };
     await expect(startMock({ spec: broken })).rejects.toMatchObject({
       code: 'spec-invalid',
@@ -82,7 +82,7 @@ describe('startMock', () => {
     });
   });
 
-  it('refuses an object that holds itself', async () => {
+  it('rejects a circular object', async () => {
     const round: Record<string, unknown> = { ...pots };
     round['x-self'] = round;
     await expect(startMock({ spec: round })).rejects.toMatchObject({ code: 'spec-invalid' });
@@ -99,7 +99,7 @@ describe('startMock', () => {
     expect((await send(`${mock.url}/two/pots/1`)).status).toBe(200);
   });
 
-  it('keeps two stores apart', async () => {
+  it('isolates two mocks', async () => {
     const [one, two] = [await started({ token: 'first' }), await started({ token: ['second', 'third'] })];
     await one.scenario.next('createPlant', { status: 503 });
     expect([(await create(one)).status, (await create(two)).status]).toEqual([503, 200]);
@@ -108,7 +108,7 @@ describe('startMock', () => {
     expect([await one.journal.count(), await two.journal.count()]).toEqual([1, 3]);
   });
 
-  it('tells what was sent, and waits for it', async () => {
+  it('lists requests, and waits for them', async () => {
     const mock = await started();
     const coming = mock.journal.waitFor({ operation: 'createPlant', valid: false });
     await create(mock, '{"id":"7","name":"fern"}');
@@ -117,7 +117,7 @@ describe('startMock', () => {
     expect(JSON.stringify(entry)).not.toContain(mock.token);
   });
 
-  it('takes rules, from values or a file, and brings them back with a reset', async () => {
+  it('accepts rules from values or a file, and restores them at a reset', async () => {
     const file = await fileWith('rules.yaml', 'when: { operation: createPlant }\ntimes: 1\nthen: { status: 503 }\n');
     for (const scenario of [file, [{ when: { operation: 'createPlant' }, times: 1, then: { status: 503 } }]]) {
       const mock = await started({ scenario });
@@ -129,7 +129,7 @@ describe('startMock', () => {
     }
   });
 
-  it('holds the records of a file, and names the line of one that the contract refuses', async () => {
+  it('loads the records of a file, and reports the line of an invalid one', async () => {
     const spec = 'test/fixtures/mock/todos.yaml';
     const good = await fileWith('records.yaml', '/todos:\n  - { id: 7, title: Water the fern }\n');
     const mock = await started({ spec, records: good });
@@ -141,7 +141,7 @@ describe('startMock', () => {
     });
   });
 
-  it('shows a record as it was given, whatever becomes of the objects it was given as', async () => {
+  it('is not affected by later changes to the given record objects', async () => {
     const mock = await started({ spec: 'test/fixtures/mock/todos.yaml', auth: false });
     const own = { id: 7, title: 'Water the fern', done: false };
     const shown = async (id: number) => (await send(`${mock.url}/todos/${id}`)).json;
@@ -156,7 +156,7 @@ describe('startMock', () => {
     expect(await shown(8)).toEqual({ id: 8, title: 'Cut the fern', done: false });
   });
 
-  it('takes back a record that was listed and changed, and shows it changed only then', async () => {
+  it('updates a listed record only when it is added again', async () => {
     const mock = await started({ spec: 'test/fixtures/mock/todos.yaml', auth: false });
     const [listed] = await mock.records.list('/todos');
     const shown = async () => (await send(`${mock.url}/todos/42`)).json;
@@ -167,7 +167,7 @@ describe('startMock', () => {
     expect(await shown()).toMatchObject({ title: 'Cut the fern' });
   });
 
-  it('hands each request to the log as a line, or as JSON', async () => {
+  it('logs each request as a line or as JSON', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     await create(await started({ log }));
@@ -180,7 +180,7 @@ describe('startMock', () => {
     });
   });
 
-  it('slows down, opens the doors and holds to limits as it is told', async () => {
+  it('applies the options for delay, authentication and limits', async () => {
     const mock = await started({ auth: false, delay: '60-70', limits: { bodyBytes: 30 } });
     const startedAt = performance.now();
     expect((await create({ url: mock.url, token: 'any' })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('startMock', () => {
     await expect(startMock(options)).rejects.toMatchObject({ code });
   });
 
-  it('starts at once when it has been loaded', async () => {
+  it('starts quickly after it was loaded', async () => {
     await (await startMock()).close();
     const mocks: Awaited<ReturnType<typeof startMock>>[] = [];
     const start = async () => mocks.push(await startMock());
@@ -213,7 +213,7 @@ describe('startMock', () => {
     expect(ticks).toBeLessThan(TICKS_PER_SECOND / 10);
   });
 
-  it('sees what was edited between two starts', async () => {
+  it('reads changes between two starts', async () => {
     const text = (title: string) =>
       JSON.stringify({ ...pots, info: { title, version: '1' } }, (_key, value) =>
         typeof value === 'bigint' ? Number(value) : value,
@@ -227,7 +227,7 @@ describe('startMock', () => {
     await expect(startMock({ spec })).rejects.toMatchObject({ code: 'spec-syntax' });
   });
 
-  it('closes at the end of a block, and more than once', async () => {
+  it('closes at the end of a block, and can be closed more than once', async () => {
     let url = '';
     {
       await using mock = await startMock();
@@ -237,7 +237,7 @@ describe('startMock', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('leaves no handle, timer or listener after close, whatever was under way', async () => {
+  it('leaves no handle, timer or listener after close, even with pending work', async () => {
     const child = spawn(process.execPath, ['test/fixtures/mock/leftover-handles.ts']);
     onTestFinished(() => void child.kill('SIGKILL'));
     let out = '';

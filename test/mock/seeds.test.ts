@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { send, startMockWithPaths } from './support.ts';
 
-/** Json-schema-faker draws them from Math.random, whatever its seed. */
+/** Json-schema-faker generates them with Math.random, regardless of its seed. */
 const multiple = { type: 'number', multipleOf: 0.5 };
 
-it('a multiple of a number is the same each time with a seed', async () => {
+it('a multipleOf value is the same each time with a seed', async () => {
   expect(new Set(await draw(20, 'dynamic=true, seed=7')).size).toBe(1);
 });
 
-it('a multiple of a number differs without a seed', async () => {
-  // Four of five are the plain value, since no number that was drawn was exactly a multiple.
+it('a multipleOf value differs without a seed', async () => {
+  // Four of five are the default value, because no random number was exactly a multiple.
   expect(new Set(await draw(200, 'dynamic=true')).size).toBeGreaterThan(1);
 });
 
-it('a seeded answer leaves the random numbers of the process as they were', async () => {
+it('a seeded response does not affect the random numbers of the process', async () => {
   const { random } = Math;
   await draw(20, 'dynamic=true, seed=7');
   expect(Math.random).toBe(random);

@@ -1,4 +1,4 @@
-/** Starts fake stores for a test and ends them after it; speaks HTTP through fetch and through bare sockets. */
+/** Starts mocks for a test and closes them after it; sends HTTP with fetch and with raw sockets. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type RunningMock, type ServeOptions, serveMock } from '../../mock/serve/mock-server.ts';
@@ -10,7 +10,7 @@ export const plantStoreSpec = 'spec/plant-store.yaml';
 export const gardenSpec = 'test/fixtures/mock/garden.yaml';
 
 export interface TestMock extends RunningMock {
-  /** What was logged so far. */
+  /** The lines logged so far. */
   readonly lines: readonly string[];
 }
 
@@ -21,12 +21,12 @@ export async function startMockOf(file: string, options: ServeOptions = {}): Pro
   return { ...mock, lines };
 }
 
-/** The contract of a document that stands in the test. */
+/** The contract of a document that is part of the test. */
 export function contractFromJson(document: Json): Promise<Contract> {
   return parseContract('https://contracts.example/openapi.json', stringifyJson(document));
 }
 
-/** A fake store of a document that stands in the test: its paths, and what else it has. */
+/** A mock of a document that is part of the test: its paths and its other members. */
 export async function startMockWithPaths(
   paths: JsonObject,
   more: JsonObject = {},
@@ -60,7 +60,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<TestRes
   };
 }
 
-/** Creates a plant with the mock's own token; `body` is sent as it is. */
+/** Creates a plant with the mock's own token; `body` is sent unchanged. */
 export function createPlant(
   mock: RunningMock,
   body: string | Buffer<ArrayBuffer>,
@@ -83,8 +83,8 @@ export function errorMessage({ json }: TestResponse): string {
 const TICK_MS = 10;
 
 /**
- * Sends bytes over a socket of its own and collects what comes back until the store closes it or falls silent. How long
- * is counted in ticks: while this process does not get to run, the store in it does not either.
+ * Sends bytes over a new socket and collects the response until the mock closes it or is silent. The time
+ * is counted in ticks: while this process is suspended, so is the mock in it.
  */
 export async function sendRaw(
   mock: RunningMock,

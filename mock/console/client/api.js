@@ -97,8 +97,8 @@ async function reasonOf(response) {
   const text = await response.text();
   try {
     const { detail, title } = JSON.parse(text);
-    return String(detail ?? title ?? `the store answers ${response.status}`);
+    return String(detail ?? title ?? `the mock server returned ${response.status}`);
   } catch {
-    return `the store answers ${response.status}`;
+    return `the mock server returned ${response.status}`;
   }
 }

@@ -22,5 +22,5 @@ function copyTheOldWay(text) {
   field.select();
   const isDone = document.execCommand('copy');
   field.remove();
-  if (!isDone) throw new Error('The browser does not let this page copy.');
+  if (!isDone) throw new Error('The browser does not allow this page to copy.');
 }

@@ -22,28 +22,28 @@ export function createToken() {
   const field = byId('token-field', HTMLInputElement);
   const note = byId('token-note', HTMLElement);
   /** @type {PromiseWithResolvers<void> | undefined} */
-  let asked;
+  let pending;
   takeFromAddress();
   onSubmit('token-form', () => {
     storage.keep(field.value.trim());
     field.value = '';
-    const answered = asked;
-    asked = undefined;
+    const submitted = pending;
+    pending = undefined;
     dialog.close();
-    answered?.resolve();
+    submitted?.resolve();
   });
   // The page shows nothing without a token, so Escape does not close the dialog.
   dialog.addEventListener('close', () => {
-    if (asked !== undefined) dialog.showModal();
+    if (pending !== undefined) dialog.showModal();
   });
   return {
     current: storage.read,
     ask: () => {
-      if (asked !== undefined) return asked.promise;
-      asked = Promise.withResolvers();
-      note.textContent = storage.read() === '' ? '' : 'The store does not take that token.';
+      if (pending !== undefined) return pending.promise;
+      pending = Promise.withResolvers();
+      note.textContent = storage.read() === '' ? '' : 'The mock server does not accept this token.';
       if (!dialog.open) dialog.showModal();
-      return asked.promise;
+      return pending.promise;
     },
   };
 }

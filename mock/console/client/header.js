@@ -15,7 +15,7 @@ export function bindHeader(api, onReset) {
   const dialog = byId('reset-dialog', HTMLDialogElement);
   bindTheme(byId('theme', HTMLSelectElement));
   byId('base-url', HTMLElement).textContent = baseUrl;
-  onClick('copy-url', () => void attempt(() => copied(baseUrl, 'The address is copied.')));
+  onClick('copy-url', () => void attempt(() => copied(baseUrl, 'Address copied.')));
   onClick('reset', () => dialog.showModal());
   onClick('reset-no', () => dialog.close());
   onClick('reset-yes', () => {
@@ -23,7 +23,7 @@ export function bindHeader(api, onReset) {
     void attempt(async () => {
       await api.call('reset', { method: 'POST' });
       onReset();
-      return 'Records and rules are the initial ones again; the journal is empty.';
+      return 'The initial records and rules are restored. The journal is empty.';
     });
   });
 }
@@ -43,7 +43,7 @@ export function showContracts({ contracts, kitVersion }) {
   byId('kit-version', HTMLElement).textContent = kitVersion;
   const [first, ...others] = contracts;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  document.title = first === undefined ? 'Fake store' : `${first.title}${more} · fake store`;
+  document.title = first === undefined ? 'Mock server' : `${first.title}${more} · mock server`;
 }
 
 /** @param {boolean} isConnected */

@@ -15,7 +15,7 @@ import { attempt } from './notifications.js';
  */
 export function detailOf(entry, curl) {
   const { request, response } = entry;
-  const copy = () => void attempt(async () => copied(await curl, 'The command is copied.'));
+  const copy = () => void attempt(async () => copied(await curl, 'Command copied.'));
   return [
     factsOf(entry),
     ...violationsOf(entry.violations),
@@ -27,12 +27,12 @@ export function detailOf(entry, curl) {
       el('p', {}, button('Copy as curl', copy, { class: 'quiet', id: 'copy-curl' })),
     ),
     response === null
-      ? section('Answer', el('p', { class: 'muted' }, 'None was sent.'))
+      ? section('Response', el('p', { class: 'muted' }, 'No response was sent.'))
       : section(
-          'Answer',
+          'Response',
           el('p', { class: 'line' }, el('b', {}, String(response.status))),
           headersOf(response.headers),
-          ...bodyOf(response.body, 'Body of the answer'),
+          ...bodyOf(response.body, 'Response body'),
         ),
   ];
 }
@@ -50,14 +50,14 @@ function factsOf(entry) {
   const { status, kind } = outcomeOf(entry);
   /** @type {readonly (readonly [string, string | null, string?])[]} */
   const facts = [
-    ['Answer', status, `status ${kind}`],
+    ['Response', status, `status ${kind}`],
     [
       'Request',
-      entry.valid ? 'keeps the contract' : 'breaks the contract',
+      entry.valid ? 'conforms to the contract' : 'does not conform to the contract',
       entry.valid ? 'verdict valid' : 'verdict invalid',
     ],
     ['Why', entry.why],
-    ['Operation', entry.operation ?? 'none: no route fits'],
+    ['Operation', entry.operation ?? 'none: no route matches'],
     ['Contract', entry.mount === '' ? null : entry.mount],
     ['Rule', entry.rule],
     ['Fault', entry.fault],
@@ -105,7 +105,7 @@ function bodyOf(body, label) {
   const whole = pretty(body.text, body.isCut);
   const shown = whole.slice(0, MOST_TEXT);
   const text = el('pre', { tabindex: 0, role: 'region', 'aria-label': label }, shown);
-  const note = `Cut: this is the beginning of ${body.bytes.toLocaleString('en')} bytes.`;
+  const note = `Truncated: this is the beginning of ${body.bytes.toLocaleString('en')} bytes.`;
   const isCut = body.isCut || shown.length < whole.length;
   return isCut ? [text, el('p', { class: 'muted' }, note)] : [text];
 }

@@ -62,7 +62,7 @@ async function add(api, load) {
   const field = byId('record-json', HTMLTextAreaElement);
   const name = byId('record-collection', HTMLSelectElement).value;
   const text = field.value.trim();
-  if (!isJson(text)) throw new Error('Record: expected JSON, got text that is none');
+  if (!isJson(text)) throw new Error('Record: expected JSON, got invalid JSON');
   const list = text.startsWith('[') ? text : `[${text}]`;
   await api.post('records', `{${JSON.stringify(name)}:${list}}`);
   field.value = '';
@@ -103,7 +103,11 @@ function collectionOf(name, records, clear) {
       }),
     ),
     records.length === 0
-      ? el('p', { class: 'muted' }, 'Empty. What your app creates appears here; the form below adds some by hand.')
+      ? el(
+          'p',
+          { class: 'muted' },
+          'Empty. Records that your app creates appear here. You can also add records with the form below.',
+        )
       : recordTable(name, records),
   );
 }

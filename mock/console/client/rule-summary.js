@@ -10,15 +10,15 @@ import { jsonOf } from './json-text.js';
  */
 export const faults = {
   reset: 'the connection is reset',
-  empty: 'the connection closes without an answer',
-  cut: 'the body breaks off',
-  drip: 'the body drips over seconds',
-  hang: 'no answer ever comes',
+  empty: 'the connection closes without a response',
+  cut: 'the body is cut off',
+  drip: 'the body is sent slowly, over several seconds',
+  hang: 'no response is sent',
 };
 
 /**
  * @param {StoredRule} rule
- * @returns {string} `createOrder: answers 503 after 250 ms`
+ * @returns {string} `createOrder: responds with 503 after 250 ms`
  */
 export function wordsOf({ when = {}, then }) {
   const subject = subjectOf(when);
@@ -50,8 +50,8 @@ function wordsOfFields(place, fields = {}) {
 /** @param {RuleEffect} then */
 function effectOf({ status, body, example, headers, delay, fault }) {
   const parts = [
-    status === undefined ? undefined : `answers ${status}`,
-    body === undefined ? undefined : 'with a body of its own',
+    status === undefined ? undefined : `responds with ${status}`,
+    body === undefined ? undefined : 'with its own body',
     example === undefined ? undefined : `with example ${example}`,
     headers === undefined ? undefined : `with ${Object.keys(headers).join(', ')}`,
     fault === undefined ? undefined : faults[fault],
@@ -65,7 +65,7 @@ function effectOf({ status, body, example, headers, delay, fault }) {
  * @returns {string}
  */
 export function usageOf({ times, taken, skip = 0, skipped }) {
-  const left = skip > skipped ? `, lets ${skip - skipped} pass first` : '';
-  if (times === undefined) return `used ${taken} ${taken === 1 ? 'time' : 'times'}, no end${left}`;
+  const left = skip > skipped ? `, skips ${skip - skipped} first` : '';
+  if (times === undefined) return `used ${taken} ${taken === 1 ? 'time' : 'times'}, no limit${left}`;
   return taken >= times ? `used up (${taken} of ${times})` : `used ${taken} of ${times}${left}`;
 }

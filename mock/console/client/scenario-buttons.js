@@ -28,14 +28,14 @@ export function showSwitches(place, info, operation, set) {
       declared.map((status) => statusSwitch(status, set)),
     ),
     ...group(
-      'Others',
+      'Other',
       others.map((status) => statusSwitch(status, set)),
     ),
     ...group(
       'Connection',
       faultNames.map((fault) => faultSwitch(fault, set)),
     ),
-    ...group('Time', [button('only the delay', () => set({}), { title: 'The usual answer, after the delay' })]),
+    ...group('Time', [button('only the delay', () => set({}), { title: 'The usual response, after the delay' })]),
   );
 }
 

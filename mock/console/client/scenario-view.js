@@ -25,7 +25,7 @@ export function createScenarioView(api) {
     byId('clear-rules', HTMLButtonElement).disabled = rules.length === 0;
   };
   /** @param {string} id */
-  const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'The rule is gone.');
+  const remove = (id) => change(() => api.remove(`rules/${encodeURIComponent(id)}`), 'Rule removed.');
   /**
    * @param {() => Promise<unknown>} act
    * @param {string} news
@@ -37,12 +37,12 @@ export function createScenarioView(api) {
       return news;
     });
   /** @param {RuleEffect} then */
-  const set = (then) => change(() => api.post('rules', JSON.stringify(ruleFor(then))), 'Set.');
+  const set = (then) => change(() => api.post('rules', JSON.stringify(ruleFor(then))), 'Rule set.');
   const drawSwitches = () => showSwitches(byId('switches', HTMLElement), info, choice.value, set);
   choice.addEventListener('input', drawSwitches);
-  onClick('clear-rules', () => change(() => api.remove('rules'), 'There are no rules.'));
+  onClick('clear-rules', () => change(() => api.remove('rules'), 'All rules removed.'));
   onSubmit('add-rule', () =>
-    change(() => api.post('rules', byId('rule-json', HTMLTextAreaElement).value), 'The rule is set.'),
+    change(() => api.post('rules', byId('rule-json', HTMLTextAreaElement).value), 'Rule set.'),
   );
   return {
     route: () => void attempt(load),

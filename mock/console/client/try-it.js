@@ -66,7 +66,7 @@ function loadSwagger() {
     script.addEventListener('load', () => resolve(Reflect.get(window, 'SwaggerUIBundle')));
     script.addEventListener('error', () => {
       loading = undefined;
-      reject(new Error('Swagger UI did not arrive; open this section again.'));
+      reject(new Error('Swagger UI did not load. Open this section again.'));
     });
     document.head.append(script);
   });

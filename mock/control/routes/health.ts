@@ -31,7 +31,7 @@ export function healthRoutes({
       const index = numberParameter(request, 'path.index') ?? 0;
       const one = servedContracts()[index];
       if (one !== undefined) return jsonResponse(200, servedDocument(one));
-      return problemResponse(404, `contract ${index}: expected one from 0 to ${servedContracts().length - 1}`, {
+      return problemResponse(404, `contract ${index}: expected an index from 0 to ${servedContracts().length - 1}`, {
         fix: 'GET /__store/info lists the contracts in this order.',
       });
     },
@@ -44,7 +44,7 @@ export function healthRoutes({
 
 /** This route needs no token, so the response does not say why the storage is unavailable. */
 const notReady = problemResponse(503, 'The storage cannot be reached.', {
-  fix: 'The log of the store says why; it is asked again with each request.',
+  fix: 'The log of the mock server contains the cause. Each request tries the storage again.',
   headers: { 'Retry-After': '1' },
 });
 

@@ -60,8 +60,8 @@ export function journalRoutes({ journal, heartbeatMs, servedContracts, token }: 
         return problemResponse(400, 'base: expected an http or https URL', { fix: BASE_URL_FIX });
       const line = entryCurl(entry, { origin, schemes: contract?.securitySchemes ?? [], token });
       if (line !== undefined) return jsonTextResponse(JSON.stringify({ curl: line }));
-      return problemResponse(409, `entry ${entry.id}: the journal does not have its whole body as it was sent`, {
-        fix: 'Send the request again from the app; the journal keeps text of at most 65,536 characters.',
+      return problemResponse(409, `entry ${entry.id}: the journal does not contain its complete body`, {
+        fix: 'Send the request again from the app. The journal keeps at most 65,536 characters of a text body.',
       });
     },
   };
@@ -69,11 +69,11 @@ export function journalRoutes({ journal, heartbeatMs, servedContracts, token }: 
 
 function entryNotFound(request: ControlRequest) {
   return problemResponse(404, `entry ${numberParameter(request, 'path.id') ?? 0}: not in the journal`, {
-    fix: 'GET /__store/journal lists those that are; the oldest leave first, and all at a reset.',
+    fix: 'GET /__store/journal lists the entries. The oldest are evicted first, and a reset deletes all of them.',
   });
 }
 
-const BASE_URL_FIX = 'Give the address of this server, such as base=http://127.0.0.1:4010.';
+const BASE_URL_FIX = 'Pass the address of this server, such as base=http://127.0.0.1:4010.';
 
 function originParameter(request: ControlRequest): string | undefined {
   const url = URL.parse(textParameter(request, 'query.base') ?? '');

@@ -53,7 +53,7 @@ function parseState(
   const operation = operations.find(({ id }) => id === ids[0]);
   if (ids.length > 1)
     return rejectState(
-      `params.operationId: expected the one that is meant of ${ids.join(', ')}; got ${showValue(operationId)}`,
+      `params.operationId: expected one of ${ids.join(', ')} (several match); got ${showValue(operationId)}`,
     );
   if (operation === undefined) {
     const known = operations.map(({ id }) => id).join(', ');
@@ -116,9 +116,9 @@ function pathParameterValues(record: Json | undefined, { parameters }: Operation
 }
 
 function missingRecordProblem({ operation, status }: RequestedState): ControlResponse {
-  const detail = `params.status: ${operation.id} answers ${status} for a record that is there, and there is none`;
+  const detail = `params.status: ${operation.id} returns ${status} only for an existing record, and the collection has none`;
   return problemResponse(400, detail, {
-    fix: 'Start the store with --stateless, or make a record of that collection first.',
+    fix: 'Start the mock server with --stateless, or create a record in that collection first.',
   });
 }
 

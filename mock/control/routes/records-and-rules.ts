@@ -56,7 +56,8 @@ function matchesCollection(name: string, templates: readonly string[]): boolean 
 }
 
 function collectionNotFound(name: string, collections: readonly string[]): ControlResponse {
-  const known = collections.length === 0 ? 'none (the store keeps no records)' : `one of ${collections.join(', ')}`;
+  const known =
+    collections.length === 0 ? 'none (the mock server keeps no records)' : `one of ${collections.join(', ')}`;
   return problemResponse(404, `collection: expected ${known}, got ${quoteText(name)}`, {
     fix: 'GET /__store/info lists the collections of each contract.',
   });
@@ -75,8 +76,8 @@ export function ruleRoutes(scenario: ScenarioAdmin, mounts: () => readonly RuleM
     removeRule: async (request) => {
       const id = textParameter(request, 'path.id') ?? '';
       if (await scenario.remove(id)) return noContent;
-      return problemResponse(404, `rule ${quoteText(id)}: not there`, {
-        fix: 'GET /__store/rules lists those that are.',
+      return problemResponse(404, `rule ${quoteText(id)}: does not exist`, {
+        fix: 'GET /__store/rules lists the existing rules.',
       });
     },
   };

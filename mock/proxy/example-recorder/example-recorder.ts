@@ -51,10 +51,7 @@ export async function createExampleRecorder(contract: Contract, file: string): P
 function assertNotSourceFile({ sources }: Contract, file: string): void {
   const names = [...sources.keys()].map((name) => (name.startsWith('file:') ? fileURLToPath(name) : name));
   if (!names.some((name) => path.resolve(name) === path.resolve(file))) return;
-  throw new KitError(
-    'option-invalid',
-    `record ${JSON.stringify(file)}: expected another file than the document itself`,
-  );
+  throw new KitError('option-invalid', `record ${JSON.stringify(file)}: expected a file other than the document`);
 }
 
 function isOfSameKind(exchange: RecordedExchange, one: RecordedExchange): boolean {

@@ -162,6 +162,6 @@ function contentNotFound({ name, key }: ContentLocation): HttpError {
   const path = `${name.replace(/^[^/]*/, '')}/${key}`;
   return new HttpError(
     'record-unknown',
-    `path: expected the path of what was written, got ${JSON.stringify(path.slice(0, 100))}`,
+    `path: expected the path of existing content, got ${JSON.stringify(path.slice(0, 100))}`,
   );
 }

@@ -51,7 +51,7 @@ export function consoleUrl({
 
 function headline(mounts: readonly Mount[], { upstream }: StartupMessageOptions): string {
   const contracts = mounts.map(describeMount).join(', ');
-  return upstream === undefined ? `Fake store of ${contracts}` : `Proxy to ${upstream}, judged by ${contracts}`;
+  return upstream === undefined ? `Mock server for ${contracts}` : `Proxy to ${upstream}, checked against ${contracts}`;
 }
 
 function labeledLines(label: string, lines: readonly string[]): readonly string[] {
@@ -84,9 +84,9 @@ function routeLines(mounts: readonly Mount[], { url }: StartupMessageOptions): r
 }
 
 function describeToken({ auth, isTokenSecret, token, upstream }: StartupMessageOptions): string {
-  if (upstream !== undefined) return `that of the upstream (in the line below as $${TOKEN_VARIABLE})`;
+  if (upstream !== undefined) return `the token of the upstream ($${TOKEN_VARIABLE} in the command below)`;
   if (!auth) return 'none needed (--no-auth)';
-  return isTokenSecret ? `the one you gave (in the line below as $${TOKEN_VARIABLE})` : token;
+  return isTokenSecret ? `your token ($${TOKEN_VARIABLE} in the command below)` : token;
 }
 
 /** How to satisfy security schemes for which the token alone is not enough. */
@@ -98,7 +98,7 @@ function unusualSchemes(mounts: readonly Mount[], options: StartupMessageOptions
 }
 
 function describeScheme({ name, type, scheme = 'bearer' }: SecurityScheme, token: string): string | undefined {
-  if (type === 'mutualTLS') return `${name} (mutualTLS): open, no certificate is looked at`;
+  if (type === 'mutualTLS') return `${name} (mutualTLS): client certificates are not checked`;
   if (type !== 'http' || scheme === 'bearer' || scheme === 'basic') return undefined;
   return `${name} (http ${scheme}): Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} ${token}`;
 }
@@ -119,20 +119,20 @@ function exampleOperation(operations: readonly Operation[]): Operation | undefin
 function controlLines({ controlToken, isControlTokenSecret, pageToken }: StartupMessageOptions): readonly string[] {
   if (pageToken !== undefined)
     return [
-      `${CONTROL_PATH}/ requires of pages: Authorization: Bearer ${pageToken}`,
-      `since the contract declares Content-Security-Policy, responses may run scripts`,
+      `${CONTROL_PATH}/ requires in requests from pages: Authorization: Bearer ${pageToken}`,
+      'because the contract declares Content-Security-Policy, so responses may run scripts',
     ];
   if (controlToken === undefined) return [];
-  const shown = isControlTokenSecret ? 'the control token you gave' : controlToken;
-  return [`${CONTROL_PATH}/ asks for: Authorization: Bearer ${shown}`];
+  const shown = isControlTokenSecret ? 'your control token' : controlToken;
+  return [`${CONTROL_PATH}/ requires: Authorization: Bearer ${shown}`];
 }
 
 function tlsLines({ fingerprint, url }: StartupMessageOptions): readonly string[] {
   if (fingerprint === undefined) return [];
   const address = new URL(url).host;
   return [
-    `self-signed, made for this run, SHA-256 ${fingerprint}`,
-    `to trust it: openssl s_client -connect ${address} </dev/null 2>/dev/null | openssl x509 -out store.pem`,
-    'and then curl --cacert store.pem, NODE_EXTRA_CA_CERTS=store.pem, or import it in the browser',
+    `self-signed, generated for this run, SHA-256 ${fingerprint}`,
+    `to trust it: openssl s_client -connect ${address} </dev/null 2>/dev/null | openssl x509 -out mock.pem`,
+    'then use curl --cacert mock.pem or NODE_EXTRA_CA_CERTS=mock.pem, or import it in the browser',
   ];
 }

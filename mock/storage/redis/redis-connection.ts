@@ -104,7 +104,7 @@ function createCircuitBreaker() {
 
 class RedisTimeout extends Error {
   constructor(milliseconds: number) {
-    super(`no answer within ${milliseconds} ms`);
+    super(`no response within ${milliseconds} ms`);
   }
 }
 
@@ -154,7 +154,7 @@ const EXPECTED_URL = 'redis://[[user]:password@]host[:port][/database] or the sa
 /** Throws `option-invalid`. */
 export function parseRedisUrl(text: string): RedisAddress {
   const url = URL.parse(text);
-  if (url === null) throw invalidUrl('something that is no URL');
+  if (url === null) throw invalidUrl('an invalid URL');
   if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') throw invalidUrl(url.protocol);
   if (url.hostname === '') throw invalidUrl('no host');
   const host = decodeUrlPart(url.hostname).replace(/^\[(.*)\]$/, '$1');
@@ -177,17 +177,17 @@ function decodeOptional(encoded: string): string | undefined {
 
 function parseDatabase(pathname: string): number {
   if (/^\/?\d{0,5}$/.test(pathname)) return Number(pathname.replace('/', ''));
-  throw invalidUrl('a database that is no whole number');
+  throw invalidUrl('a database that is not an integer');
 }
 
 function decodeUrlPart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw invalidUrl('a percent sign that encodes nothing');
+    throw invalidUrl('an invalid percent-encoding');
   }
 }
 
 function invalidUrl(got: string): KitError {
-  return new KitError('option-invalid', `the address of the storage: expected ${EXPECTED_URL}, got ${got}`);
+  return new KitError('option-invalid', `storage address: expected ${EXPECTED_URL}, got ${got}`);
 }

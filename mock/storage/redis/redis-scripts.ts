@@ -64,7 +64,7 @@ local function drop(name, id)
   return 1
 end
 
-local function oldestBut(name, id)
+local function oldestExcept(name, id)
   local notes = 'removed:' .. name
   local note = membersOf(notes, 1)[1]
   if note then return notes, idIn(notes, note) end
@@ -80,7 +80,7 @@ end
 
 local function trim(name, id)
   while call('HLEN', values) > mostRecords or tonumber(call('HGET', totals, 'recordSize') or 0) > mostRecordSize do
-    local other, oldest = oldestBut(name, id)
+    local other, oldest = oldestExcept(name, id)
     if not other or drop(other, oldest) == 0 then return end
   end
 end
@@ -136,9 +136,9 @@ local function begin()
     insert(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], 0)
     at = at + 4
   end
-  local drawn = tonumber(ARGV[at])
+  local numberCount = tonumber(ARGV[at])
   at = at + 1
-  for _ = 1, drawn do
+  for _ = 1, numberCount do
     call('HSET', numbers, ARGV[at], ARGV[at + 1])
     at = at + 2
   end

@@ -87,7 +87,7 @@ function isUnknownScript(error: unknown): boolean {
 
 function toCommandResult(result: unknown): CommandResult {
   if (isCommandResult(result)) return result;
-  throw new Error(`Redis: expected text, numbers or lists of them, got ${typeof result}`);
+  throw new Error(`Redis: expected strings, numbers or arrays of them, got ${typeof result}`);
 }
 
 /** New journal entries of all processes, received on a separate connection. */

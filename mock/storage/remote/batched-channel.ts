@@ -82,7 +82,7 @@ export function createBatchedChannel(channel: Channel, onOtherMessage: (message:
       if (message.storage === 'answers') settle(message.id, message.results);
       else onOtherMessage(message);
     },
-    () => rejectAll('the process that holds it is gone'),
+    () => rejectAll('the process that hosts it has exited'),
   );
 
   return {

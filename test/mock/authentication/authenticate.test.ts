@@ -31,20 +31,20 @@ function isLetIn(tokens: readonly string[], path: string, authorization: string)
 
 describe('a bearer token', () => {
   it.each(['spade', 'watering-can', 'früh-植物'])(
-    'that is one of several of different lengths (%s) is accepted',
+    '(%s) is accepted if it is one of several tokens of different lengths',
     (token) => {
       expect(isLetIn(['spade', 'watering-can', 'früh-植物'], '/bearer', `Bearer ${token}`)).toBe(true);
     },
   );
 
   it.each(['spad', 'spadespade', 'Spade', 'watering-ca', 'watering-can-2', 'watering-spade'])(
-    'that has only a part in common with one (%s) is refused',
+    '(%s) is rejected if only a part of it matches',
     (token) => {
       expect(isLetIn(['spade', 'watering-can'], '/bearer', `Bearer ${token}`)).toBe(false);
     },
   );
 
-  it('is refused where none is accepted', () => {
+  it('is rejected if none is accepted', () => {
     expect(isLetIn([], '/bearer', 'Bearer x')).toBe(false);
   });
 });
@@ -52,12 +52,12 @@ describe('a bearer token', () => {
 describe('a user and password', () => {
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-  it('is accepted as given, and with the name `mock` for a token without a colon', () => {
+  it('is accepted as configured; a token without a colon gets the user `mock`', () => {
     expect(isLetIn(['spade', 'ann:trowel'], '/basic', basic('mock:spade'))).toBe(true);
     expect(isLetIn(['spade', 'ann:trowel'], '/basic', basic('ann:trowel'))).toBe(true);
   });
 
-  it('is refused with zero bytes behind it', () => {
+  it('is rejected with trailing zero bytes', () => {
     expect(isLetIn(['spade', 'ann:trowel-of-hers'], '/basic', basic('mock:spade\0\0\0\0'))).toBe(false);
   });
 });

@@ -24,17 +24,17 @@ async function challenge(security: string, headers: string) {
 
 const both = '[{ key: [] }, { user: [] }]';
 
-test('names each way to come in where the contract does not say what the challenge is', async () => {
-  const all = 'ApiKey, Basic realm="fake store", charset="UTF-8"';
+test('names each scheme if the contract does not specify the challenge', async () => {
+  const all = 'ApiKey, Basic realm="mock server", charset="UTF-8"';
   expect(await challenge(both, '{}')).toEqual({ 'WWW-Authenticate': all });
   const free = '{ WWW-Authenticate: { schema: { type: string } } }';
   expect(await challenge(both, free)).toEqual({ 'WWW-Authenticate': all });
 });
 
-test('is one that the contract allows, under the name that it gives', async () => {
+test('conforms to the contract, under the declared header name', async () => {
   const basic = `{ www-authenticate: { schema: { type: string, pattern: '^Basic realm="[a-z ]+"' } } }`;
   expect(await challenge(both, basic)).toEqual({
-    'www-authenticate': 'Basic realm="fake store", charset="UTF-8"',
+    'www-authenticate': 'Basic realm="mock server", charset="UTF-8"',
   });
   const fixed = '{ WWW-Authenticate: { schema: { type: string, enum: [Key] } } }';
   expect(await challenge('[{ key: [] }]', fixed)).toEqual({ 'WWW-Authenticate': 'Key' });

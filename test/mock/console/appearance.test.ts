@@ -6,7 +6,7 @@ import { lastStatus, tryIt, useConsole } from './use-console.ts';
 
 const { show } = useConsole();
 
-/** And a text of each. */
+/** With a text of each. */
 const sections = [
   ['scenario', 'Any request: after 1 ms'],
   ['records', 'WWWW'],
@@ -22,7 +22,7 @@ const appearances = [
   ['dark', 360],
 ] as const;
 
-/** In each look, by section. */
+/** In each appearance, by section. */
 async function unreadableIn(page: Page, section: string): Promise<readonly string[]> {
   const found: string[] = [];
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -36,8 +36,8 @@ async function unreadableIn(page: Page, section: string): Promise<readonly strin
   return found;
 }
 
-describe('in light and dark, on a desk and on a phone,', () => {
-  it('every section can be read', async () => {
+describe('in light and dark, on a desktop and on a phone,', () => {
+  it('every section is readable', async () => {
     const { page, mock } = await show('', { rules: [{ then: { delay: 1 } }] });
     await createPlant(mock, JSON.stringify({ id: 1, name: 'W'.repeat(3_000) }));
     await createPlant(mock, '{"id":"1"}');
@@ -49,14 +49,14 @@ describe('in light and dark, on a desk and on a phone,', () => {
     }
   });
 
-  it('the reference can be read, with an answer in it', async () => {
+  it('the reference with a response is readable', async () => {
     const { page } = await show('try');
     await tryIt(page, JSON.stringify({ id: 2, name: 'W'.repeat(300) }));
     await lastStatus(page).waitFor();
     expect(await unreadableIn(page, 'try')).toEqual([]);
   });
 
-  it('faint text and a wide element would be found', async () => {
+  it('low contrast and overflow are detected', async () => {
     const { page } = await show('journal');
     await page.evaluate(`document.querySelector('#count').style.color = '#999'`);
     await page.evaluate(`document.querySelector('#panel-journal').style.width = '5000px'`);
@@ -66,7 +66,7 @@ describe('in light and dark, on a desk and on a phone,', () => {
   });
 });
 
-it('the theme can be switched, and stays', async () => {
+it('the theme can be switched and persists', async () => {
   const { page } = await show('journal');
   await page.emulateMedia({ colorScheme: 'light' });
   const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');

@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of the console, and what it must never do while it shows the page. */
+/** A real Chromium for the tests of the console, and a check of what it must never do on the page. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 const CHROMIUM = '/usr/bin/chromium';
 
 export interface Browser {
-  /** A page of its own at an address, closed after the test. */
+  /** A new page at a URL, closed after the test. */
   readonly open: (url: string) => Promise<WatchedPage>;
   readonly close: () => Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface WatchedPage {
   readonly page: Page;
   /** Requests to other origins, violations of the policy, errors in the console: there should be none. */
   readonly problems: readonly string[];
-  /** The addresses that the page got an answer from. */
+  /** The URLs that responded to the page. */
   readonly reachedUrls: readonly string[];
 }
 
-/** `hosts` are resolved to this machine, as names that a page has rebound to it are. */
+/** `hosts` are resolved to this machine, like rebound names. */
 export async function startBrowser(hosts: readonly string[] = []): Promise<Browser> {
   if (!existsSync(CHROMIUM))
     throw new Error(`${CHROMIUM}: expected Chromium, got no such file: apt-get install chromium`);
@@ -45,7 +45,7 @@ export async function startBrowser(hosts: readonly string[] = []): Promise<Brows
     ],
   });
   context.setDefaultTimeout(60_000);
-  // Playwright passes functions on as text, so this is of the page.
+  // Playwright serializes functions, so this runs in the page.
   await context.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))`,
   );
@@ -71,7 +71,7 @@ async function open(context: BrowserContext, url: string): Promise<WatchedPage> 
   page.on('response', (response) => reachedUrls.push(response.url()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // Chromium's own line for a status from 400 on, which tests ask for.
+    // Chromium's message for a status of 400 or higher, which tests request.
     const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status');
     if (message.type() === 'error' && !isStatus) problems.push(message.text());
   });
@@ -79,12 +79,12 @@ async function open(context: BrowserContext, url: string): Promise<WatchedPage> 
   return { page, problems, reachedUrls };
 }
 
-/** Texts with too little contrast to what is behind them (WCAG 2.2, 1.4.3), and what sticks out of the page. */
+/** Texts with too little contrast to their background (WCAG 2.2, 1.4.3), and overflow of the page. */
 export async function unreadable(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(${findUnreadable})()`);
 }
 
-/** Runs in the page; as text, since this side knows no DOM. */
+/** Runs in the page; as text, because there are no DOM types here. */
 const findUnreadable = `() => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const rgba = (colour) => {

@@ -9,7 +9,7 @@ import { detail, eventually, lastStatus, rows, tryIt, useConsole } from './use-c
 const { open, show } = useConsole();
 
 describe('the console', () => {
-  it('creates a plant, sees it arrive in the journal, and finds it among the records', async () => {
+  it('creates a plant, and shows it in the journal and the records', async () => {
     const { page, mock, problems } = await show('try');
     await tryIt(page, '{"id": 9007199254740993, "name": "Boston fern"}');
     await eventually(() => lastStatus(page).innerText()).toMatch(/^200/);
@@ -35,7 +35,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows the int64 of an answer as it was sent', async () => {
+  it('shows the exact int64 of a response', async () => {
     const { page, mock, problems } = await show('try');
     const body = { id: 9223372036854775807n };
     await mock.scenario.add({ then: { status: 200, body } });
@@ -44,11 +44,11 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('switches the next answer to 503 by one click', async () => {
+  it('switches the next response to 503 with one click', async () => {
     const { page, mock, problems } = await show('scenario');
     await page.getByLabel('Requests to').selectOption('createPlant');
     await page.getByRole('button', { name: '503', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toMatch(/createPlant: answers 503\s+used 0 of 1/);
+    await eventually(() => page.locator('#rules').innerText()).toMatch(/createPlant: responds with 503\s+used 0 of 1/);
     expect(await mock.scenario.rules()).toMatchObject([
       { when: { operation: 'createPlant' }, times: 1, then: { status: 503 } },
     ]);
@@ -62,7 +62,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('breaks connections, holds answers back, and says so', async () => {
+  it('breaks connections and delays responses, and shows both', async () => {
     const { page, mock, problems } = await show('scenario');
     await eventually(() => page.locator('[data-fault]').allInnerTexts()).toEqual(CONNECTION_FAULTS);
     await page.getByLabel('How many').fill('');
@@ -72,26 +72,28 @@ describe('the console', () => {
       'Any request: the connection is reset, after 1-2 ms',
     );
     await expect(createPlant(mock, '{"id":1,"name":"a"}')).rejects.toThrow();
-    await eventually(() => page.locator('#rules').innerText()).toContain('used 1 time, no end');
+    await eventually(() => page.locator('#rules').innerText()).toContain('used 1 time, no limit');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None: every request').waitFor();
+    await page.getByText('No rules: every response').waitFor();
     expect(await mock.scenario.rules()).toEqual([]);
     expect(problems).toEqual([]);
   });
 
-  it('takes any rule as JSON, and says what is wrong with one', async () => {
+  it('accepts any rule as JSON, and reports errors in it', async () => {
     const { page, mock } = await show('scenario');
-    const field = page.getByLabel('One rule, or a list of them');
+    const field = page.getByLabel('One rule, or an array of rules');
     await field.fill('{"then":{"status":9}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/status/);
     await field.fill('{"when":{"body":{"id":9007199254740993}},"then":{"status":400}}');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await eventually(() => page.locator('#rules').innerText()).toContain('body id = 9007199254740993: answers 400');
+    await eventually(() => page.locator('#rules').innerText()).toContain(
+      'body id = 9007199254740993: responds with 400',
+    );
     expect(await mock.scenario.rules()).toMatchObject([{ when: { body: { id: 9007199254740993n } } }]);
   });
 
-  it('leaves markup in a name text, everywhere', async () => {
+  it('shows markup in a name as text everywhere', async () => {
     const { page, mock, problems } = await show('journal');
     const names = [
       '<img src=x onerror="window.hurt=1">',
@@ -125,7 +127,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lets a contract run nothing and fetch nothing', async () => {
+  it('prevents a contract from running scripts and fetching resources', async () => {
     const mock = await startMockOf('test/fixtures/mock/markup.yaml');
     const { page, reachedUrls } = await open(`${mock.url}/__store/#try`);
     await page.locator('.opblock-summary-control').click();
@@ -144,13 +146,13 @@ describe('the console', () => {
     await createPlant(mock, '{"id":1,"name":"a"}');
     await rows(page).click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The command is copied.').waitFor();
+    await page.getByText('Command copied.').waitFor();
     const command = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(command).toContain(`'authorization: Bearer '"$PLANT_STORE_TOKEN"`);
     expect(command).toContain(`--data-raw '{"id":1,"name":"a"}'`);
   });
 
-  it('works from the keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { page, mock, problems } = await show('');
     await createPlant(mock, '{"id":1,"name":"first"}');
     await createPlant(mock, '{"id":2,"name":"second"}');
@@ -179,7 +181,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('opens at the section, or the exchange, that the address names', async () => {
+  it('opens at the section or the exchange in the URL', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":1,"name":"a"}');
     const { page } = await open(`${mock.url}/__store#journal/1`);
@@ -198,7 +200,7 @@ describe('the console', () => {
     await page.locator('#filter-verdict').selectOption('invalid');
     await eventually(() => page.locator('#count').innerText()).toBe('1 of 2 shown');
     await page.locator('#filter-status').fill('2xx');
-    await page.getByText('No exchange fits').waitFor();
+    await page.getByText('No exchange matches').waitFor();
     await page.locator('#filter-status').fill('');
     await page.locator('#filter-text').fill('got string');
     await eventually(() => rows(page).count()).toBe(1);
@@ -215,7 +217,7 @@ describe('the console', () => {
     expect(await mock.journal.count()).toBe(0);
   });
 
-  it('keeps 500 exchanges of a flood, the newest', async () => {
+  it('keeps the newest 500 exchanges', async () => {
     const { page, mock, problems } = await show('journal');
     const send = () => fetch(`${mock.url}/plant`).then((response) => response.arrayBuffer());
     for (let sent = 0; sent < 540; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
@@ -224,9 +226,9 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('puts records in with every digit, and empties a collection', async () => {
+  it('adds records with every digit, and clears a collection', async () => {
     const { page, mock } = await show('records');
-    await page.getByText('Empty. What your app creates').waitFor();
+    await page.getByText('Empty. Records that your app creates').waitFor();
     await page.getByLabel('JSON: one record').fill('{"id": 9007199254740993, "name": "by hand"}');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('row', { name: /by hand/ }).waitFor();
@@ -235,11 +237,11 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await eventually(() => page.locator('#notice').innerText()).toMatch(/name: expected string/);
     await page.getByRole('button', { name: 'Clear /plants' }).click();
-    await page.getByText('Empty. What your app creates').waitFor();
+    await page.getByText('Empty. Records that your app creates').waitFor();
     expect(await mock.records.list('/plants')).toEqual([]);
   });
 
-  it('resets the store after a question', async () => {
+  it('resets the mock after a confirmation', async () => {
     const { page, mock } = await show('journal');
     await createPlant(mock, '{"id":1,"name":"a"}');
     await mock.scenario.add({ then: { status: 503 } });
@@ -250,9 +252,9 @@ describe('the console', () => {
     expect(await mock.scenario.rules()).toEqual([]);
   });
 
-  it('finds the store again that was started anew', async () => {
+  it('reconnects to a restarted mock', async () => {
     const contract = await loadContract(plantStoreSpec);
-    // Not one that systems give to whoever asks for any: it has to be free when the store comes back.
+    // Not an ephemeral port, because it must be free when the mock restarts.
     const port = await freePort();
     const first = await serveMock(contract, { port });
     const { page } = await open(`${first.url}/__store/#journal`);
@@ -268,14 +270,14 @@ describe('the console', () => {
     await eventually(() => rows(page).count()).toBe(1);
   });
 
-  it('asks for the control token where the store wants one, once', async () => {
+  it('requests a required control token once', async () => {
     const mock = await startMockOf(plantStoreSpec, { controlToken: 'open-sesame' });
     const { page, problems } = await open(`${mock.url}/__store/#journal`);
     await page.locator('#token-field').fill('wrong');
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('The store does not take that token.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The mock server does not accept this token.').waitFor();
     await page.locator('#token-field').fill('open-sesame');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -283,7 +285,7 @@ describe('the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('offers each of several contracts, with its credentials in place', async () => {
+  it('offers each of several contracts with its credentials', async () => {
     const contracts = await Promise.all([plantStoreSpec, gardenSpec].map(loadContract));
     const mounts = contracts.map((contract, at) => ({ prefix: ['/a', '/b'][at] ?? '', contract }));
     const mock = await serveMock(mounts);

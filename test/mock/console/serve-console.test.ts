@@ -19,13 +19,13 @@ function textOf(name: string): string {
 }
 
 describe('the files of the console', () => {
-  it('begin with the page', () => {
+  it('include the page', () => {
     expect(served('').headers['Content-Type']).toBe('text/html; charset=utf-8');
     expect(String(served('').body)).toContain('<h1>');
   });
 
   it.each(['', 'console/main.js', 'console/page.css', 'console/swagger-ui-bundle.js'])(
-    '"%s" comes under a strict policy',
+    '"%s" has a strict content security policy',
     (name) => {
       const { headers } = served(name);
       expect(headers['Content-Security-Policy']).toBe(
@@ -39,7 +39,7 @@ describe('the files of the console', () => {
     },
   );
 
-  it('of the kit are asked for each time, those of Swagger UI are kept an hour', () => {
+  it('of the kit are revalidated, those of Swagger UI are cached for an hour', () => {
     expect(served('console/main.js').headers['Cache-Control']).toBe('no-cache');
     expect(served('console/swagger-ui.css').headers['Cache-Control']).toBe('private, max-age=3600');
   });
@@ -49,7 +49,7 @@ describe('the files of the console', () => {
     ['br, gzip;q=0.5', 'gzip'],
     ['gzip;q=0, br', undefined],
     ['', undefined],
-  ])('come with Accept-Encoding "%s" as %s', (accepted, encoding) => {
+  ])('are served for Accept-Encoding "%s" as %s', (accepted, encoding) => {
     const file = serveConsole('console/main.js', accepted);
     const text = encoding === undefined ? file?.body : gunzipSync(file?.body ?? '');
     expect(file?.headers['Content-Encoding']).toBe(encoding);
@@ -68,7 +68,7 @@ describe('the files of the console', () => {
     expect(serveConsole(name)).toBeUndefined();
   });
 
-  it('have all that they ask for', () => {
+  it('include everything they reference', () => {
     const page = [...textOf('index.html').matchAll(/(?:src|href)="\/__store\/([^"]+)"/g)].map(([, name = '']) => name);
     const imports = scripts.flatMap((name) =>
       [...textOf(name).matchAll(/^import .*?from '\.\/([^']+)';|^import '\.\/([^']+)';/gm)].map(
@@ -80,24 +80,24 @@ describe('the files of the console', () => {
     expect([...page, ...imports].filter((name) => serveConsole(name) === undefined)).toEqual([]);
   });
 
-  it('weigh less than 60 kB without Swagger UI', () => {
+  it('are smaller than 60 kB without Swagger UI', () => {
     const bytes = own.map((name) => serveConsole(`console/${name}`, 'gzip, br')?.body.length ?? Number.NaN);
     expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(60_000);
   });
 });
 
-describe('what users make cannot become markup:', () => {
-  it.each(scripts)('%s puts text in as text', (name) => {
+describe('user content cannot become markup:', () => {
+  it.each(scripts)('%s inserts text only as text', (name) => {
     expect(textOf(name)).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|srcdoc|createContextualFragment|setHTMLUnsafe/,
     );
   });
 
-  it('the page has no script, style or handler of its own', () => {
+  it('the page has no inline script, style or handler', () => {
     expect(textOf('index.html')).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it.each(own)('%s names no other origin', (name) => {
+  it.each(own)('%s references no other origin', (name) => {
     const addresses = textOf(name).match(/\b(?:https?:)?\/\/[\w-]+\.[\w.-]+/g) ?? [];
     expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The page of the console in a test, and what a person does in it. */
+/** The page of the console in a test, and user actions in it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RunningMock, ServeOptions } from '../../../mock/serve/mock-server.ts';
@@ -10,9 +10,9 @@ export interface ShownSection extends WatchedPage {
 }
 
 export interface ConsolePage {
-  /** A section, or any page of a store that a test started itself. */
+  /** A section, or any page of a mock that a test started itself. */
   readonly open: Browser['open'];
-  /** A section of a store of its own. */
+  /** A section of a new mock. */
   readonly show: (section: string, options?: ServeOptions) => Promise<ShownSection>;
 }
 
@@ -38,7 +38,7 @@ export function useConsole(): ConsolePage {
   };
 }
 
-/** Sends what stands in the form of the only operation, or `body`. */
+/** Sends the content of the form of the only operation, or `body`. */
 export async function tryIt(page: Page, body?: string): Promise<void> {
   await page.getByRole('tab', { name: 'Try it' }).click();
   const operation = page.getByRole('button', { name: /\/plants/ }).first();
@@ -47,11 +47,11 @@ export async function tryIt(page: Page, body?: string): Promise<void> {
   await page.getByRole('button', { name: 'Execute' }).click();
 }
 
-/** The status of the last answer to it. */
+/** The status of the last response to it. */
 export const lastStatus = (page: Page) => page.locator('.live-responses-table .response-col_status').last();
-/** Of the journal. */
+/** The rows of the journal. */
 export const rows = (page: Page) => page.locator('#entries a');
 export const detail = (page: Page) => page.getByRole('complementary');
 
-/** What is read becomes what is expected, at the latest on a machine with much else to do. */
+/** Waits until the value is the expected one, with a timeout for busy machines. */
 export const eventually = <Read>(read: () => Read | Promise<Read>) => expect.poll(read);

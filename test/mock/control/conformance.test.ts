@@ -1,27 +1,27 @@
-/** The kit's own verifier judges the control API by the document that it serves. */
+/** The kit's own verifier checks the control API against the document that it serves. */
 import { describe, expect, it } from 'vitest';
 import { parseContract } from '../../../spec/loading/load-contract.ts';
 import { describeErrors, failingChecks, tokenCredentials, verify } from '../../conformance/support.ts';
 import { createPlant, plantStoreSpec, startMockOf } from '../support.ts';
 
-/** Endless, as slow as the caller wants, or the end of the entry that others read. */
+/** Endless or arbitrarily slow, or they delete the entries that others read. */
 const excludedOperations = ['streamJournal', 'waitForJournal', 'clearJournal'];
-/** Their bodies have to name what the served contract has, which the document cannot say. */
+/** Their bodies must name parts of the served contract, which the document cannot describe. */
 const naming = ['addRules', 'addRecords', 'changePactState'];
 
 describe.each([
   ['without a control token', {}],
-  ['with one', { controlToken: 'green-thumb' }],
+  ['with a control token', { controlToken: 'green-thumb' }],
 ])('%s, the control API', (_which, options) => {
-  it('keeps its own document', async () => {
+  it('conforms to its own document', async () => {
     const result = await runVerifier((id) => ![...excludedOperations, ...naming, 'reset'].includes(id));
     expect(describeErrors(result)).toEqual([]);
-    // What makes rules is judged below, so that there is none to remove.
+    // Operations that add rules are checked below, so there is no rule to remove.
     expect(result.unchecked.map(({ operation }) => operation)).toEqual(['removeRule']);
     expect(result.cases).toBeGreaterThan(500);
   });
 
-  it('takes no body that its document does not allow, and answers as declared', async () => {
+  it('rejects bodies that its document does not allow, with declared responses', async () => {
     const result = await runVerifier((id) => [...naming, 'reset'].includes(id));
     expect(failingChecks(result).filter((check) => check !== 'valid-accepted')).toEqual([]);
     expect(result.unchecked).toEqual([]);

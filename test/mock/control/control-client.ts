@@ -1,4 +1,4 @@
-/** Calls the control API of a fake store, over fetch and over bare HTTP where fetch would not let us lie. */
+/** Calls the control API of a mock, with fetch, or with raw HTTP for headers that fetch forbids. */
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
@@ -18,7 +18,7 @@ export function postControl(
   return callControl(mock, path, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
-/** The entries of an answer. */
+/** The entries of a response. */
 export function entriesIn({ json }: TestResponse): readonly Json[] {
   const entries = member(json, 'entries');
   if (isJsonArray(entries)) return entries;

@@ -11,7 +11,7 @@ import { callControl, postControl } from './control-client.ts';
 const fern = '{"id":7,"name":"fern"}';
 
 describe('the stream of the journal', () => {
-  it('tells each entry as it comes', async () => {
+  it('sends each new entry', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, fern);
     const stream = await open(mock);
@@ -23,7 +23,7 @@ describe('the stream of the journal', () => {
     expect(stream.headers['content-type']).toBe('text/event-stream');
   });
 
-  it('goes on after the last event that the reader has, without loss and without doubles', async () => {
+  it('continues after the last event of the reader, without loss and duplicates', async () => {
     const mock = await startMockOf(plantStoreSpec);
     for (let id = 1; id <= 5; id++) await createPlant(mock, `{"id":${id},"name":"a"}`);
     const sending = Promise.all(Array.from({ length: 20 }, () => createPlant(mock, fern)));
@@ -34,7 +34,7 @@ describe('the stream of the journal', () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_unused, index) => index + 4));
   });
 
-  it('begins anew for a reader of another journal, whose last id is not there yet', async () => {
+  it('starts over for a reader whose last id is from another journal', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, fern);
     const stream = await open(mock, '?after=57');
@@ -44,7 +44,7 @@ describe('the stream of the journal', () => {
     expect(stream.events().map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('takes the filters of the journal, and begins with the last so many of a limit', async () => {
+  it('accepts the filters of the journal, and starts with the last entries of a limit', async () => {
     const mock = await startMockOf(plantStoreSpec);
     for (const body of [fern, '{}', '{"id":8,"name":"b"}', '{"id":9,"name":"c"}']) await createPlant(mock, body);
     const stream = await open(mock, '?valid=true&limit=2');
@@ -54,7 +54,7 @@ describe('the stream of the journal', () => {
     expect(stream.events().map(({ id }) => id)).toEqual(['3', '4', '6']);
   });
 
-  it('ends within the second when the store is closed', async () => {
+  it('ends within a second when the mock is closed', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const stream = await open(mock);
     const end = async () => {
@@ -64,7 +64,7 @@ describe('the stream of the journal', () => {
     expect(await countTicks(end)).toBeLessThan(TICKS_PER_SECOND);
   });
 
-  it('stays open over a reset', async () => {
+  it('stays open during a reset', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const stream = await open(mock);
     await createPlant(mock, fern);
@@ -73,7 +73,7 @@ describe('the stream of the journal', () => {
     await stream.until(() => stream.events().length === 2);
   });
 
-  it('holds no text of a body that could end an event', async () => {
+  it('escapes body text that could end an event', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const stream = await open(mock);
     await createPlant(mock, '{"id":1,"name":"a\\u2028\\n\\ndata: no\\r\\rid: 9"}\r\n\r\ndata: no\n\n');
@@ -83,7 +83,7 @@ describe('the stream of the journal', () => {
     expect(stream.events().map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('is refused to more readers than 64, until one of them leaves', async () => {
+  it('accepts at most 64 readers at a time', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const streams = await Promise.all(Array.from({ length: 64 }, () => open(mock)));
     expect((await callControl(mock, '/journal/stream')).status).toBe(503);
@@ -92,12 +92,12 @@ describe('the stream of the journal', () => {
     await expect.poll(async () => (await open(mock)).status).toBe(200);
   });
 
-  it('drops a reader that is too slow, and tells it so at the end of what it gets', async () => {
+  it('drops a reader that is too slow, and sends it a final dropped event', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const stream = await open(mock);
     stream.pause();
     await postControl(mock, '/rules', JSON.stringify({ then: { body: 'x'.repeat(60_000) } }));
-    // However long the rest of them takes, the reader is in time for what it is told at last.
+    // However long the others take, the reader still receives the last event.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     for (let batch = 0; batch < 25; batch++)
@@ -111,7 +111,7 @@ describe('the stream of the journal', () => {
   });
 });
 
-it('shows signs of life while nothing happens, and stops with the reader', async () => {
+it('sends heartbeats while idle, and stops with the reader', async () => {
   const storage = createMemoryStorage();
   const { journal } = createAdminService({
     storage,
@@ -135,7 +135,7 @@ it('shows signs of life while nothing happens, and stops with the reader', async
   onTestFinished(() => void server.close());
   const address = server.address();
   const stream = await read(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
-  await stream.until((text) => text.split(': still here\n\n').length > 3);
+  await stream.until((text) => text.split(': keep-alive\n\n').length > 3);
   stream.leave();
   await written;
 });

@@ -21,7 +21,7 @@ async function rulesOf(mock: RunningMock): Promise<unknown> {
 const fern = '{"id":7,"name":"fern"}';
 
 describe('a provider state with operation and status', () => {
-  it('makes the next request of the operation get that status, and only the next', async () => {
+  it('sets that status for the next request of the operation only', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await change(mock, 'setup', {
       operationId: 'createPlant',
@@ -33,7 +33,7 @@ describe('a provider state with operation and status', () => {
     expect((await createPlant(mock, fern)).status).toBe(200);
   });
 
-  it('is taken back at its teardown', async () => {
+  it('is removed by its teardown', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const params = { operationId: 'createPlant', status: 400, needsState: true };
     await change(mock, 'setup', params);
@@ -42,7 +42,7 @@ describe('a provider state with operation and status', () => {
     expect((await createPlant(mock, fern)).status).toBe(200);
   });
 
-  it('set up twice leaves nothing behind', async () => {
+  it('that is set up twice leaves nothing behind', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const params = { operationId: 'createPlant', status: 400, needsState: true };
     await change(mock, 'setup', params);
@@ -51,7 +51,7 @@ describe('a provider state with operation and status', () => {
     expect((await createPlant(mock, fern)).status).toBe(200);
   });
 
-  it('leaves the rules of others alone', async () => {
+  it('keeps other rules', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await postControl(mock, '/rules', '{"when":{"operation":"createPlant","valid":false},"then":{"status":400}}');
     await change(mock, 'setup', { operationId: 'createPlant', status: 400, needsState: true });
@@ -61,17 +61,17 @@ describe('a provider state with operation and status', () => {
 
   it.each([
     ['the success', { operationId: 'createPlant', status: 200 }],
-    ['what an invalid request gets', { operationId: 'createPlant', status: 400 }],
-    ['a refusal that the contract need not declare', { operationId: 'createPlant', status: 401 }],
-    ['what is said to need no state', { operationId: 'createPlant', status: 400, needsState: false }],
-    ['a state of its own kind', { status: 'watered' }],
-  ])('arranges nothing for %s', async (_which, params) => {
+    ['the status for an invalid request', { operationId: 'createPlant', status: 400 }],
+    ['a rejection that the contract need not declare', { operationId: 'createPlant', status: 401 }],
+    ['a status with needsState false', { operationId: 'createPlant', status: 400, needsState: false }],
+    ['a state without operationId', { status: 'watered' }],
+  ])('adds no rule for %s', async (_which, params) => {
     const mock = await startMockOf(plantStoreSpec);
     expect((await change(mock, 'setup', params)).status).toBe(200);
     expect(await rulesOf(mock)).toEqual([]);
   });
 
-  it('arranges what a request cannot bring about by itself', async () => {
+  it('adds a rule for a status that a request alone cannot cause', async () => {
     const mock = await startMockOf(pets);
     await send(`${mock.url}/user`, {
       method: 'POST',
@@ -84,8 +84,8 @@ describe('a provider state with operation and status', () => {
   });
 });
 
-describe('a provider state that cannot be', () => {
-  it('is refused with the operations that there are', async () => {
+describe('an invalid provider state', () => {
+  it('is rejected with the existing operations', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await change(mock, 'setup', { operationId: 'waterPlant', status: 200 });
     expectProblem(response, 400, /^params\.operationId: expected one of createPlant; got "waterPlant"$/);
@@ -95,14 +95,14 @@ describe('a provider state that cannot be', () => {
     [500, /^params\.status: createPlant declares 200, 400; got 500$/],
     ['400', /got "400"$/],
     [undefined, /got none$/],
-  ])('is refused with the statuses that the operation declares: %s', async (status, detail) => {
+  ])('is rejected with the declared statuses: %s', async (status, detail) => {
     const mock = await startMockOf(plantStoreSpec);
     expectProblem(await change(mock, 'setup', { operationId: 'createPlant', status }), 400, detail);
     expect(await rulesOf(mock)).toEqual([]);
   });
 });
 
-it('asks for the control token where there is one', async () => {
+it('requires the control token if there is one', async () => {
   const mock = await startMockOf(plantStoreSpec, { controlToken: 'green-thumb' });
   expect((await change(mock, 'setup')).status).toBe(401);
   const init = {
@@ -116,20 +116,20 @@ it('asks for the control token where there is one', async () => {
 describe('a success that needs a record', () => {
   const changeTodo = { operationId: 'replaceTodo', status: 200, needsState: true };
 
-  it('names one that is there, as a path is to ask for it', async () => {
+  it('returns the id of an existing record for the path', async () => {
     const response = await change(await startMockOf(todos), 'setup', changeTodo);
     expect([response.status, response.json]).toEqual([200, { id: 42 }]);
   });
 
-  it('is refused where there is none, with the way out', async () => {
+  it('is rejected with a fix if there is none', async () => {
     const mock = await startMockOf(todos);
     await mock.records.clear();
     const response = await change(mock, 'setup', changeTodo);
-    expectProblem(response, 400, 'for a record that is there');
+    expectProblem(response, 400, 'only for an existing record');
     expect(member(response.json, 'fix')).toContain('--stateless');
   });
 
-  it('is arranged by one that keeps none', async () => {
+  it('is set by a stateless mock', async () => {
     const mock = await startMockOf(todos, { stateless: true });
     expect((await change(mock, 'setup', changeTodo)).status).toBe(200);
   });

@@ -20,7 +20,7 @@ import { callControl, entriesIn, expectProblem, lastEntry, postControl, sendBare
 
 const fern = '{"id":7,"name":"fern"}';
 
-it('answers every operation as its own document says', async () => {
+it('responds to every operation as its own document declares', async () => {
   const mock = await startMockOf(plantStoreSpec);
   await createPlant(mock, fern);
   await createPlant(mock, '{"id":"seven"}');
@@ -74,8 +74,8 @@ it('answers every operation as its own document says', async () => {
   expect(contract.operations.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
 });
 
-describe('a request that the control API cannot take', () => {
-  it('for a path that is not there is told the nearest one', async () => {
+describe('an invalid request to the control API', () => {
+  it('for an unknown path gets the nearest one', async () => {
     expectProblem(
       await callControl(await startMockOf(plantStoreSpec), '/jurnal'),
       404,
@@ -83,7 +83,7 @@ describe('a request that the control API cannot take', () => {
     );
   });
 
-  it('with a method that the path does not have is told those it has', async () => {
+  it('with an undeclared method gets the declared ones', async () => {
     const response = await callControl(await startMockOf(plantStoreSpec), '/reset');
     expectProblem(response, 405, 'expected POST');
     expect(response.headers.get('allow')).toBe('POST, OPTIONS');
@@ -93,38 +93,38 @@ describe('a request that the control API cannot take', () => {
     ['broken JSON', '{"then"', 'application/json', 400, 'body: expected JSON'],
     ['no body', '', 'application/json', 400, 'body: expected a value'],
     ['another media type', fern, 'text/plain', 400, 'header.Content-Type: expected application/json'],
-    ['a rule that does nothing', '{"times":1}', 'application/json', 400, 'then'],
-    ['a rule with a member too many', '{"then":{"status":503},"tims":1}', 'application/json', 400, 'tims'],
+    ['a rule without an effect', '{"times":1}', 'application/json', 400, 'then'],
+    ['a rule with an unknown member', '{"then":{"status":503},"tims":1}', 'application/json', 400, 'tims'],
     [
-      'an operation of no contract',
+      'an unknown operation',
       '{"when":{"operation":"x"},"then":{"status":503}}',
       'application/json',
       400,
       'createPlant',
     ],
     ['a body of more than 1 MB', `[${' '.repeat(1_000_001)}]`, 'application/json', 413, 'at most 1000000 bytes'],
-  ])('(%s) is told why', async (_what, body, type, status, detail) => {
+  ])('(%s) is rejected with the reason', async (_what, body, type, status, detail) => {
     expectProblem(await postControl(await startMockOf(plantStoreSpec), '/rules', body, type), status, detail);
   });
 
   it.each([
     ['an unknown field', 'opration=createPlant', 'query: expected only operation'],
-    ['a status that is none', 'status=42', 'query.status: expected'],
-    ['a field sent twice', 'status=200&status=400', 'query.status'],
-    ['a broken regular expression', 'path=/^(/', 'path: expected a regular expression'],
-    ['one without an end', 'path=/^a', 'path: expected a regular expression'],
-    ['one that looks around', 'path=/^(?=a)/', 'path: expected a regular expression of ECMA-262 without'],
-  ])('(%s in a filter) is told why', async (_what, query, detail) => {
+    ['an invalid status', 'status=42', 'query.status: expected'],
+    ['a duplicate field', 'status=200&status=400', 'query.status'],
+    ['an invalid regular expression', 'path=/^(/', 'path: expected an ECMA-262 regular expression'],
+    ['a regular expression without an end', 'path=/^a', 'path: expected a regular expression'],
+    ['one with lookaround', 'path=/^(?=a)/', 'path: expected an ECMA-262 regular expression without'],
+  ])('(%s in a filter) is rejected with the reason', async (_what, query, detail) => {
     expectProblem(await callControl(await startMockOf(plantStoreSpec), `/journal?${query}`), 400, detail);
   });
 
-  it('with a body where none belongs is answered, and the connection goes on or ends cleanly', async () => {
+  it('with an unexpected body gets a response, and the connection continues or ends cleanly', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await callControl(mock, '/reset', { method: 'POST', body: 'x'.repeat(200_000) });
     expect(response.status).toBe(204);
   });
 
-  it('with a target that cannot be decoded gets a 400', async () => {
+  it('with a malformed target gets a 400', async () => {
     expect(
       parseStatus(
         await sendRaw(await startMockOf(plantStoreSpec), 'GET /__store/%E0%A4 HTTP/1.1\r\nHost: localhost\r\n\r\n'),
@@ -143,8 +143,8 @@ describe('a storage that fails', () => {
     return startMockOf(plantStoreSpec, { storage });
   };
 
-  it('makes the store unready, and what needs it a 503; why, only those learn who may ask', async () => {
-    const mock = await failing(new KitError('storage-unreachable', 'redis://cellar:6379 does not answer'));
+  it('makes the mock not ready and returns 503; only authorized clients get the reason', async () => {
+    const mock = await failing(new KitError('storage-unreachable', 'redis://cellar:6379 does not respond'));
     const ready = await callControl(mock, '/ready');
     expectProblem(ready, 503, 'cannot be reached');
     expect(ready.text).not.toContain('cellar');
@@ -152,22 +152,22 @@ describe('a storage that fails', () => {
     expect((await callControl(mock, '/health')).status).toBe(200);
   });
 
-  it('in a way that nobody foresaw is a 500 whose cause stands in the log alone', async () => {
-    const mock = await failing(new Error('no room in the cellar'));
+  it('unexpectedly causes a 500, and only the log has the cause', async () => {
+    const mock = await failing(new Error('no space in the cellar'));
     const response = await callControl(mock, '/journal/count');
-    expectProblem(response, 500, 'its log says why');
+    expectProblem(response, 500, 'Its log contains the cause');
     expect(response.text).not.toContain('cellar');
-    await expect.poll(() => mock.lines.join()).toContain('no room in the cellar');
+    await expect.poll(() => mock.lines.join()).toContain('no space in the cellar');
   });
 
-  it('ends a stream that cannot listen', async () => {
-    const mock = await failing(new Error('no room in the cellar'));
+  it('ends a stream that cannot subscribe', async () => {
+    const mock = await failing(new Error('no space in the cellar'));
     await expect(callControl(mock, '/journal/stream')).rejects.toThrow();
   });
 });
 
 describe('the info', () => {
-  it('gives out the default token in the form of each scheme', async () => {
+  it('shows the default token in the form of each scheme', async () => {
     const { json } = await callControl(await startMockOf(gardenSpec), '/info');
     expect(json).toMatchObject({
       contracts: [
@@ -183,14 +183,14 @@ describe('the info', () => {
     });
   });
 
-  it('never gives out a token of the user', async () => {
+  it("never shows a user's token", async () => {
     const response = await callControl(await startMockOf(gardenSpec, { tokens: ['s3cret-of-mine'] }), '/info');
     expect(response.text).not.toContain('s3cret');
     expect(response.text).toContain('"credential":""');
   });
 });
 
-it('serves each contract with this store as its only server', async () => {
+it('serves each contract with this mock as its only server', async () => {
   const { json } = await callControl(await startMockOf(gardenSpec), '/contracts/0');
   expect(member(json, 'servers')).toEqual([{ url: '/' }]);
   expect(json).toMatchObject({ paths: { '/beds/{bedId}': { get: { operationId: 'readBed' } } } });
@@ -203,7 +203,7 @@ it('keeps integers exact in the bodies of rules', async () => {
   expect((await createPlant(mock, fern)).text).toBe('{"id":9007199254740993}');
 });
 
-it('empties the journal, takes back rules and makes the first records anew at a reset', async () => {
+it('clears the journal, and restores the initial rules and records at a reset', async () => {
   const mock = await startMockOf(plantStoreSpec);
   const before = (await callControl(mock, '/records')).text;
   await createPlant(mock, fern);
@@ -215,7 +215,7 @@ it('empties the journal, takes back rules and makes the first records anew at a 
 });
 
 describe('the journal', () => {
-  it('tells what was sent, what the contract says of it and what was answered', async () => {
+  it('contains the request, its violations and the response', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{"id":"seven","name":"fern"}');
     expect(await lastEntry(mock)).toMatchObject({
@@ -232,7 +232,7 @@ describe('the journal', () => {
     });
   });
 
-  it('is filtered and counted by operation, method, path, status, verdict, place and number', async () => {
+  it('can be filtered and counted by operation, method, path, status, validity, id and number', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, fern);
     await createPlant(mock, '{}');
@@ -251,7 +251,7 @@ describe('the journal', () => {
     expect((await callControl(mock, '/journal/count?valid=false')).json).toEqual({ count: 2 });
   });
 
-  it('is filtered in no long time, whatever the regular expression and the path', async () => {
+  it('is filtered quickly for any regular expression and path', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await send(`${mock.url}/${'a'.repeat(10_000)}!`);
     const query = `path=${encodeURIComponent('/^\\/(a+)+$/')}`;
@@ -261,7 +261,7 @@ describe('the journal', () => {
     expect(cpuTime).toBeLessThan(20);
   });
 
-  it('leaves out what is asked of the control API, and the preflights of browsers', async () => {
+  it('excludes requests to the control API and preflights of browsers', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const headers = { Origin: 'http://localhost:3000', 'Access-Control-Request-Method': 'POST' };
     expect((await sendBare(mock, '/plants', { method: 'OPTIONS', headers })).status).toBe(204);
@@ -269,11 +269,11 @@ describe('the journal', () => {
     expect((await callControl(mock, '/journal')).json).toEqual({ entries: [] });
   });
 
-  it('explains a path that is not there by the nearest one', async () => {
+  it('suggests the nearest path for an unknown one', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await send(`${mock.url}/plant`, { method: 'POST' });
     expect(member(response.json, 'detail')).toBe(
-      'path: expected one of the contract, got "/plant"; did you mean POST /plants?',
+      'path: expected a path of the contract, got "/plant"; did you mean POST /plants?',
     );
     expect(member(await lastEntry(mock), 'why')).toContain('did you mean POST /plants?');
   });
@@ -287,7 +287,7 @@ describe('the journal', () => {
   });
 });
 
-it('gives out references that Swagger UI can follow, whatever a media type is called', async () => {
+it('has references that Swagger UI can resolve, whatever a media type is called', async () => {
   const { json } = await callControl(
     await startMockOf('test/fixtures/mock/multiple-documents/api.yaml'),
     '/contracts/0',

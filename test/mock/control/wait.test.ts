@@ -12,14 +12,14 @@ import { callControl, entriesIn, expectProblem } from './control-client.ts';
 const fern = '{"id":7,"name":"fern"}';
 
 describe('waiting for requests over HTTP', () => {
-  it('answers at once when they are there', async () => {
+  it('responds immediately if they are already there', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, fern);
     const response = await callControl(mock, '/journal/wait?operation=createPlant');
     expect([response.status, entriesIn(response).length]).toEqual([200, 1]);
   });
 
-  it('answers as soon as the last of them comes', async () => {
+  it('responds as soon as the last one arrives', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, '{}');
     const waiting = callControl(mock, '/journal/wait?valid=true&count=2&timeout=20000');
@@ -28,21 +28,21 @@ describe('waiting for requests over HTTP', () => {
     expect(entriesIn(await waiting).map((entry) => member(entry, 'id'))).toEqual([2, 3]);
   });
 
-  it('says that they did not come', async () => {
+  it('reports that they did not arrive', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await callControl(mock, '/journal/wait?count=3&timeout=10');
-    expectProblem(response, 408, 'expected 3 of such requests within 10 ms');
+    expectProblem(response, 408, 'matching requests: expected 3 within 10 ms');
   });
 
-  it('ends when the store is closed', async () => {
+  it('ends when the mock is closed', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const waiting = callControl(mock, '/journal/wait?timeout=60000');
     await callControl(mock, '/health');
     await mock.close();
-    expectProblem(await waiting, 503, 'nobody can come');
+    expectProblem(await waiting, 503, 'no more requests can arrive');
   });
 
-  it('ends when the client leaves', async () => {
+  it('ends when the client disconnects', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const leaving = request(`${mock.url}/__store/journal/wait?timeout=60000`);
     leaving.on('error', () => undefined);
@@ -54,7 +54,7 @@ describe('waiting for requests over HTTP', () => {
 });
 
 describe('waiting in the same process', () => {
-  it('rejects with wait-timeout, and with store-closed at the end of the store', async () => {
+  it('rejects with wait-timeout, and with store-closed when the mock is closed', async () => {
     const mock = await startMockOf(plantStoreSpec);
     expect(await codeOf(mock.journal.waitFor({ timeout: 1 }))).toBe('wait-timeout');
     const waiting = codeOf(mock.journal.waitFor({ timeout: 60_000 }));
@@ -70,7 +70,7 @@ describe('waiting in the same process', () => {
     expect(await waiting).toHaveLength(1);
   });
 
-  it('does not count what was there before the id that it names', async () => {
+  it('does not count entries up to the given id', async () => {
     const { journal, add } = createTestJournalAdmin();
     await add();
     expect(await codeOf(journal.waitFor({ after: 1, timeout: 5 }))).toBe('wait-timeout');
@@ -79,7 +79,7 @@ describe('waiting in the same process', () => {
     expect((await waiting).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('leaves no listener behind, whether they come, do not come, or nobody waits any more', async () => {
+  it('leaves no listener behind, after success, timeout and abort', async () => {
     const { journal, add, listeners } = createTestJournalAdmin();
     const coming = journal.waitFor();
     await add();
@@ -93,7 +93,7 @@ describe('waiting in the same process', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('gives the last so many of a limit when the count is there', async () => {
+  it('returns the last entries of a limit when the count is reached', async () => {
     const { journal, add } = createTestJournalAdmin();
     for (let times = 0; times < 3; times++) await add();
     expect((await journal.waitFor({ count: 3, limit: 1 })).map(({ id }) => id)).toEqual([3]);

@@ -1,4 +1,4 @@
-/** A valid request in its parts; every probe is one with a change or none. */
+/** The parts of a valid request; every probe is one with at most one change. */
 import { credentialFor } from '../../../mock/authentication/authenticate.ts';
 import { isJsonObject, type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { isJsonType, type Operation, type Parameter } from '../../../spec/model/contract.ts';
@@ -11,10 +11,10 @@ export interface BaselineParts {
   readonly query: readonly string[];
   readonly cookies: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Before it is written in its media type. */
+  /** Before it is serialized in its media type. */
   readonly value: Json | undefined;
   readonly type: string | undefined;
-  /** In place of `value`, as it is. */
+  /** Sent unchanged instead of `value`. */
   readonly bytes?: Buffer | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createBaseline(operation: Operation, type: string | undefined): 
   return withCredentials(base);
 }
 
-/** The text of a body in its media type. */
+/** The body, serialized in its media type. */
 export function writtenBody({ value, type = '', bytes }: BaselineParts): Buffer | undefined {
   if (bytes !== undefined) return bytes;
   if (value === undefined) return undefined;

@@ -1,15 +1,15 @@
-/** Every difference under its cause. */
+/** Groups differences by their cause. */
 import type { Cause } from './causes/cause.ts';
 import { causes } from './causes/index.ts';
 import { type Aspect, aspectsOf, type ResponsePair } from './compare.ts';
 
 export interface ClassifiedDifferences {
-  /** Requests that differ for this cause among others, by cause. */
+  /** Requests that differ for this cause, possibly among others, by cause. */
   readonly explained: ReadonlyMap<Cause, readonly ResponsePair[]>;
   readonly unexplained: readonly Difference[];
-  /** How many requests were answered alike. */
+  /** The number of requests with the same response. */
   readonly same: number;
-  /** Answers of ours that contract and RFCs do not demand. */
+  /** Our responses that contract and RFCs do not allow. */
   readonly wrong: readonly ResponsePair[];
 }
 
@@ -39,7 +39,7 @@ export function classifyDifferences(pairs: readonly ResponsePair[]): ClassifiedD
 }
 
 function hasExpectedStatus({ probe: { expectedStatus }, mockResponse }: ResponsePair): boolean {
-  if (expectedStatus === 0) return mockResponse.outcome === 'answered';
+  if (expectedStatus === 0) return mockResponse.outcome === 'completed';
   return expectedStatus < 10
     ? Math.floor(mockResponse.status / 100) === expectedStatus
     : mockResponse.status === expectedStatus;

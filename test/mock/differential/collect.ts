@@ -1,4 +1,4 @@
-/** Sends every request to both stores. */
+/** Sends every request to both servers. */
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -16,15 +16,15 @@ export const contracts: Readonly<Record<string, string>> = {
   nursery: 'test/mock/differential/nursery.yaml',
 };
 
-/** Of every kind for every operation; four make more than 2,000 requests. */
+/** Rounds of every kind for every operation; four result in more than 2,000 requests. */
 export const ROUNDS = 4;
 
-/** At the same time, of those that nobody dies of. */
+/** The number of concurrent requests, for those that are not risky. */
 const CONCURRENCY = 12;
 
 export interface CollectedPairs {
   readonly pairs: readonly ResponsePair[];
-  /** How often Prism had to be started again. */
+  /** How often Prism had to be restarted. */
   readonly restarts: number;
 }
 
@@ -62,7 +62,7 @@ type ReceivedByProbe = ReadonlyMap<Probe, ReceivedOutcome>;
 
 function receivedFor(responses: ReceivedByProbe, probe: Probe): ReceivedOutcome {
   const response = responses.get(probe);
-  if (response === undefined) throw new Error(`no answer was collected for ${probe.kind}`);
+  if (response === undefined) throw new Error(`no response was collected for ${probe.kind}`);
   return response;
 }
 
@@ -79,7 +79,7 @@ async function sendConcurrently(
   return responses;
 }
 
-/** What may kill it is sent alone, for whatever else is under way would die with it. */
+/** Risky requests are sent alone, because a crash would also fail concurrent ones. */
 async function sendToPrism(probes: readonly Probe[], prism: Prism, send: Sender) {
   const safe = await sendConcurrently(
     probes.filter(({ isRisky }) => !isRisky),
@@ -90,7 +90,7 @@ async function sendToPrism(probes: readonly Probe[], prism: Prism, send: Sender)
   for (const probe of probes.filter(({ isRisky }) => isRisky)) {
     const response = await send(prism.url(), probe, RISKY_TIMEOUT_MS);
     responses.set(probe, response);
-    if (response.outcome === 'died' && (await prism.revive())) restarts++;
+    if (response.outcome === 'crashed' && (await prism.revive())) restarts++;
   }
   return { answers: responses, restarts };
 }

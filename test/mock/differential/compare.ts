@@ -1,12 +1,12 @@
-/** In what two answers to the same request differ. */
+/** The differences between two responses to the same request. */
 
 import { canonicalJson, parseJson } from '../../../spec/json/exact-json.ts';
 import { findMediaType, findResponse } from '../../../spec/model/contract.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
 import type { Probe, ReceivedOutcome } from './probe.ts';
 
-/** `status` covers all that follows from it: type, body and headers are compared only where the status is the same. */
-export type Aspect = 'no answer' | 'died' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
+/** `status` includes its consequences: type, body and headers are only compared if the status is the same. */
+export type Aspect = 'no response' | 'crashed' | 'status' | 'type' | 'validity' | 'body' | `header ${string}`;
 
 export interface ResponsePair {
   readonly probe: Probe;
@@ -17,8 +17,8 @@ export interface ResponsePair {
 const compared = ['allow', 'www-authenticate', 'retry-after', 'location', 'x-total', 'x-remaining'] as const;
 
 export function aspectsOf({ probe, mockResponse, prismResponse }: ResponsePair): readonly Aspect[] {
-  if (prismResponse.outcome === 'no answer') return ['no answer'];
-  if (prismResponse.outcome === 'died') return ['died'];
+  if (prismResponse.outcome === 'no response') return ['no response'];
+  if (prismResponse.outcome === 'crashed') return ['crashed'];
   if (mockResponse.status !== prismResponse.status) return ['status'];
   return [
     ...(typeOf(mockResponse) === typeOf(prismResponse) ? [] : (['type'] as const)),
@@ -37,7 +37,7 @@ export function typeOf({ headers }: ReceivedOutcome): string {
   return headers['content-type']?.split(';')[0]?.trim() ?? '';
 }
 
-/** Of the body by the response that the contract declares for the status. */
+/** Validates the body against the response that the contract declares for the status. */
 export function validityOf(
   { operation, method }: Probe,
   received: ReceivedOutcome,
@@ -63,7 +63,7 @@ function hasViolations({ headers }: ReceivedOutcome): boolean {
   return headers['sl-violations'] !== undefined;
 }
 
-/** What a page on another origin may read: a list of names, or `*`, which does not count with credentials. */
+/** The headers that a page on another origin may read: a list of names, or `*`, which is ignored with credentials. */
 function corsAspects(mockResponse: ReceivedOutcome, prismResponse: ReceivedOutcome): readonly Aspect[] {
   const name = 'access-control-expose-headers';
   const isSame = (mockResponse.headers[name] === '*') === (prismResponse.headers[name] === '*');

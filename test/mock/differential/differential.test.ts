@@ -4,7 +4,7 @@ import { type ClassifiedDifferences, classifyDifferences, describeDifference } f
 import { type CollectedPairs, collect, ROUNDS } from './collect.ts';
 import { documentedCauses } from './docs-table.ts';
 
-describe("2,000 requests to Prism's command line and to the fake store", () => {
+describe("2,000 requests to Prism's command line and to the mock", () => {
   let collected: CollectedPairs;
   let sorted: ClassifiedDifferences;
 
@@ -13,26 +13,26 @@ describe("2,000 requests to Prism's command line and to the fake store", () => {
     sorted = classifyDifferences(collected.pairs);
   });
 
-  it('are as many as that, of three contracts', () => {
+  it('cover three contracts', () => {
     expect(collected.pairs.length).toBeGreaterThanOrEqual(2_000);
     expect(new Set(collected.pairs.map(({ probe }) => probe.contract)).size).toBe(3);
   });
 
-  it('are answered by ours as contract and RFCs demand', () => {
+  it('get responses from ours that conform to contract and RFCs', () => {
     expect(sorted.wrong.map((pair) => describeDifference({ aspect: 'status', pair }))).toEqual([]);
   });
 
-  it('are answered otherwise than by Prism for a known cause alone', () => {
+  it('get different responses from Prism only for known causes', () => {
     expect(sorted.unexplained.map(describeDifference)).toEqual([]);
   });
 
-  it('show every cause, and the document names each', async () => {
+  it('show every documented cause', async () => {
     const seen = [...sorted.explained].filter(([, pairs]) => pairs.length > 0).map(([{ id }]) => id);
     expect(seen).toEqual(causes.map(({ id }) => id));
     expect((await documentedCauses()).toSorted()).toEqual(seen.toSorted());
   });
 
-  it('are answered alike where there is nothing to do better', () => {
+  it("get the same responses if Prism's are correct", () => {
     expect(sorted.same).toBeGreaterThan(100);
   });
 });

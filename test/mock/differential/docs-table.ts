@@ -1,4 +1,4 @@
-/** The part of docs/prism.md between its two marks. */
+/** The generated part of docs/prism.md, between its two markers. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const DOCUMENT = 'docs/prism.md';
@@ -15,5 +15,5 @@ export async function writeTable(text: string): Promise<void> {
 export async function documentedCauses(): Promise<readonly string[]> {
   const document = await readFile(DOCUMENT, 'utf8');
   const table = document.split(BEGIN)[1]?.split(END)[0] ?? '';
-  return [...table.matchAll(/^\| (?!what ours does|---)([^|]+) \|/gm)].map(([, id = '']) => id.trim());
+  return [...table.matchAll(/^\| (?!our behavior|---)([^|]+) \|/gm)].map(([, id = '']) => id.trim());
 }

@@ -21,7 +21,7 @@ export const kinds: readonly ProbeKind[] = [
   ...preferenceKinds,
 ];
 
-/** A kind that Prism may die of is tried so often for each contract: it takes a second to start again. */
+/** The number of tries per contract of a kind that may crash Prism, which takes a second to restart. */
 const RISKY_TRIES = 2;
 
 export function generate(name: string, contract: Contract, rounds: number): readonly Probe[] {
@@ -42,7 +42,7 @@ export function generate(name: string, contract: Contract, rounds: number): read
   return probes;
 }
 
-/** A kind more or less changes nothing in the others. */
+/** An added or removed kind does not change the others. */
 function randomFor(parts: readonly (string | number)[]): Random {
   return createRandom(createHash('sha256').update(parts.join(' ')).digest().readUInt32BE());
 }

@@ -1,4 +1,4 @@
-/** Prism's own command line as a child process, started again when a request has killed it. */
+/** Prism's command line as a child process, restarted if a request has crashed it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -7,7 +7,7 @@ import { freePort } from '../../free-port.ts';
 
 export interface Prism {
   readonly url: () => string;
-  /** To be called when a connection broke: whether it has died of it; then it is started again. */
+  /** Call it after a connection failed: returns whether Prism has crashed, and then restarts it. */
   readonly revive: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startPrism(file: string): Promise<Prism> {
   };
 }
 
-/** A process that dies closes its connections a moment before it is gone. */
+/** A crashing process closes its connections a moment before it exits. */
 async function hasEnded(child: ChildProcess): Promise<boolean> {
   for (let waited = 0; waited < 40 && child.exitCode === null; waited++) await sleep(50);
   return child.exitCode !== null;

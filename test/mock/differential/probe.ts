@@ -1,4 +1,4 @@
-/** What the differential sends, and what comes back from either store. */
+/** The requests of the differential, and the responses of both servers. */
 import type { Operation } from '../../../spec/model/contract.ts';
 
 export interface Probe {
@@ -11,22 +11,22 @@ export interface Probe {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
   readonly operation: Operation | undefined;
-  /** What contract and RFCs demand: the hundreds of the status, or a status. */
+  /** Required by contract and RFCs: a status class or a status. */
   readonly expectedStatus: number;
-  /** Prism may die of it, or never answer: sent alone. */
+  /** Prism may crash or never respond, so it is sent alone. */
   readonly isRisky: boolean;
 }
 
 export interface ReceivedOutcome {
-  readonly outcome: 'answered' | 'no answer' | 'died';
+  readonly outcome: 'completed' | 'no response' | 'crashed';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** So long is waited for one that may hang, and for any other: longer than a busy machine takes. */
+/** The timeouts for a request that may hang, and for any other: longer than a busy machine needs. */
 export const RISKY_TIMEOUT_MS = 1_200;
 export const TIMEOUT_MS = 15_000;
 
-export const noResponse: ReceivedOutcome = { outcome: 'no answer', status: 0, headers: {}, text: '' };
-export const crashed: ReceivedOutcome = { outcome: 'died', status: 0, headers: {}, text: '' };
+export const noResponse: ReceivedOutcome = { outcome: 'no response', status: 0, headers: {}, text: '' };
+export const crashed: ReceivedOutcome = { outcome: 'crashed', status: 0, headers: {}, text: '' };

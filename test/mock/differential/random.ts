@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from a seed (mulberry32). */
 export interface Random {
-  /** From 0 up to, not including, `end`. */
+  /** From 0 to `end`, exclusive. */
   readonly below: (end: number) => number;
   /** Throws for an empty list. */
   readonly pick: <T>(values: readonly T[]) => T;

@@ -1,4 +1,4 @@
-/** A record that is created, read, deleted and read again: the same requests in turn, to a store that keeps records. */
+/** A record that is created, read, deleted and read again: the same requests in sequence, to a mock with records. */
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { isJsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Contract } from '../../../spec/model/contract.ts';
@@ -7,13 +7,13 @@ import type { ResponsePair } from './compare.ts';
 import { type Probe, TIMEOUT_MS } from './probe.ts';
 import type { Sender } from './send.ts';
 
-const KIND = 'the life of a record: ';
+const KIND = 'the lifecycle of a record: ';
 
 export function isLifecycleProbe({ kind }: Probe): boolean {
   return kind.startsWith(KIND);
 }
 
-/** For the contract of the nursery. */
+/** For the nursery contract. */
 export async function compareLifecycles(
   contract: Contract,
   prismUrl: string,
@@ -48,7 +48,7 @@ export async function compareLifecycles(
     await sendStep('read', { method: 'GET', target, expectedStatus: 200 });
     await sendStep('listed', { method: 'GET', target: '/trees', expectedStatus: 200 });
     await sendStep('deleted', { method: 'DELETE', target, headers: { 'X-Key': TOKEN }, expectedStatus: 204 });
-    await sendStep('read after that', { method: 'GET', target, expectedStatus: 404 });
+    await sendStep('read after the deletion', { method: 'GET', target, expectedStatus: 404 });
     return pairs;
   } finally {
     await mock.close();

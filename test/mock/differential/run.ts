@@ -1,4 +1,4 @@
-/** `node test/mock/differential/run.ts [--write]`: all requests to Prism's command line and to the fake store. */
+/** `node test/mock/differential/run.ts [--write]`: sends all requests to Prism's command line and to the mock. */
 
 import { classifyDifferences, describeDifference } from './classify.ts';
 import { collect, ROUNDS } from './collect.ts';

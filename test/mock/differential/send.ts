@@ -1,8 +1,8 @@
-/** One request over HTTP; what a hanging or dying store does is a result too. */
+/** One request over HTTP; a timeout or a crash is a result too. */
 import { Agent, request as httpRequest } from 'node:http';
 import { crashed, noResponse, type Probe, type ReceivedOutcome } from './probe.ts';
 
-/** Waits so many milliseconds for the answer. */
+/** Waits the given milliseconds for the response. */
 export type Sender = (url: string, probe: Probe, milliseconds: number) => Promise<ReceivedOutcome>;
 
 export function createSender(): { readonly send: Sender; readonly close: () => void } {
@@ -32,7 +32,7 @@ function exchange(sendOptions: SendOptions, url: string, probe: Probe): Promise<
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         resolve({
-          outcome: 'answered',
+          outcome: 'completed',
           status: response.statusCode ?? 0,
           headers: plain(response.headers),
           text,
@@ -43,7 +43,7 @@ function exchange(sendOptions: SendOptions, url: string, probe: Probe): Promise<
       resolve(noResponse);
       sent.destroy();
     });
-    // A connection kept alive can be closed by the other side at the moment of its use.
+    // The other side can close a keep-alive connection at the moment of its use.
     sent.on('error', (error: Error & { code?: string }) =>
       resolve(sent.reusedSocket && error.code === 'ECONNRESET' ? exchange(sendOptions, url, probe) : crashed),
     );

@@ -1,11 +1,11 @@
-/** The causes in Markdown, each with a request that shows it. */
+/** The causes in Markdown, each with an example request. */
 
 import type { ClassifiedDifferences } from './classify.ts';
 import type { CollectedPairs } from './collect.ts';
 import type { ResponsePair } from './compare.ts';
 import type { ReceivedOutcome } from './probe.ts';
 
-const head = ['what ours does', 'requests', 'Prism', 'why', 'for example', "Prism's answer", 'ours'];
+const head = ['our behavior', 'requests', 'Prism', 'reason', 'example', "Prism's response", 'our response'];
 
 export function causesTable({ explained }: ClassifiedDifferences): string {
   const rows = [...explained]
@@ -24,7 +24,7 @@ export function differentialSummary(
   { pairs, restarts }: CollectedPairs,
   { explained, same, unexplained }: ClassifiedDifferences,
 ): string {
-  return `${pairs.length} requests: ${same} answered alike, ${pairs.length - same} otherwise, for ${explained.size} causes; ${unexplained.length} differences without a cause. Prism had to be started again ${restarts} times.`;
+  return `${pairs.length} requests: ${same} with the same response, ${pairs.length - same} with a different one, for ${explained.size} causes; ${unexplained.length} differences without a cause. Prism had to be restarted ${restarts} times.`;
 }
 
 function exampleOf(pair: ResponsePair | undefined): readonly string[] {
@@ -39,7 +39,7 @@ function exampleOf(pair: ResponsePair | undefined): readonly string[] {
 }
 
 function outcomeText({ outcome, status, text }: ReceivedOutcome): string {
-  if (outcome !== 'answered') return outcome;
+  if (outcome !== 'completed') return outcome;
   return text === '' ? String(status) : `${status} \`${shortened(text)}\``;
 }
 

@@ -47,12 +47,12 @@ describe('on a loopback address', () => {
     'localhost:80@evil.test',
     'localhost/',
     'localhost, evil.test',
-  ])('the host "%s" is not', (authority) => {
+  ])('the host "%s" is rejected', (authority) => {
     expect(allowsAuthority(authority)).toBe(false);
     expect(allowsOrigin(`http://${authority}`)).toBe(false);
   });
 
-  it('neither is an origin that is none, and an app on this machine is', () => {
+  it('an invalid origin is rejected, and an app on this machine is allowed', () => {
     expect(['null', '', 'localhost', 'file://', 'about:blank'].map(allowsOrigin)).not.toContain(true);
     expect(['tauri://localhost', 'capacitor://localhost', 'https://localhost'].map(allowsOrigin)).toEqual([
       true,
@@ -62,8 +62,8 @@ describe('on a loopback address', () => {
   });
 });
 
-describe('on an address that others can reach', () => {
-  it('every host is allowed, until some are given', () => {
+describe('on an address that other machines can reach', () => {
+  it('every host is allowed if none is configured', () => {
     const open = createAllowedHosts('0.0.0.0', []);
     expect([open.allowsAuthority('mock:4010'), open.allowsOrigin('https://shop.test')]).toEqual([true, true]);
     const closed = createAllowedHosts('0.0.0.0', ['mock']);
@@ -72,7 +72,7 @@ describe('on an address that others can reach', () => {
 });
 
 it.each(['', '*', '*.', 'http://shop.test', 'shop.test/path', 'a b', 'shop..test', '[x]', 'a*b', '.test'])(
-  '"%s" is no host to allow',
+  '"%s" is rejected as an allowed host',
   (name) => {
     expect(() => createAllowedHosts('127.0.0.1', [name])).toThrow(
       `allowed host ${JSON.stringify(name)}: expected a host name`,

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
 import { CODES_DOCUMENT, codesDocument } from './error-codes-page.ts';
 
-describe('the numbers of errors', () => {
-  it('stand in the document as the store has them', () => {
+describe('the error codes', () => {
+  it('match the documented ones', () => {
     expect(readFileSync(CODES_DOCUMENT, 'utf8')).toBe(codesDocument());
   });
 
-  it('are each for one kind of refusal', () => {
+  it('are unique for each kind of error', () => {
     const codes = Object.values(httpErrorTable).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => Object.values<number>(violationCodes).includes(code))).toEqual([]);
   });
 
-  // Whoever changes one breaks the tests of others.
+  // A changed code would break users' tests.
   it.each([
     ['required', 1101],
     ['type', 1102],
@@ -23,7 +23,7 @@ describe('the numbers of errors', () => {
     ['pattern', 1106],
     ['maximum', 1110],
     ['additionalProperties', 1121],
-  ])('stay what they were: %s is %i', (rule, code) => {
+  ])('are stable: %s is %i', (rule, code) => {
     expect(violationCodes[rule]).toBe(code);
   });
 });

@@ -1,48 +1,48 @@
-/** docs/codes.md, made from mock/http/http-error.ts: `node test/mock/http/error-codes-page.ts` writes it. */
+/** docs/codes.md, generated from mock/http/http-error.ts by `node test/mock/http/error-codes-page.ts`. */
 import { writeFileSync } from 'node:fs';
 import { httpErrorTable, violationCodes } from '../../../mock/http/http-error.ts';
 
 export const CODES_DOCUMENT = 'docs/codes.md';
 
 export function codesDocument(): string {
-  const refusals = Object.entries(httpErrorTable).toSorted(([, a], [, b]) => a.code - b.code);
+  const errors = Object.entries(httpErrorTable).toSorted(([, a], [, b]) => a.code - b.code);
   const keywords = Map.groupBy(Object.entries(violationCodes), ([, code]) => code);
-  return `# The numbers in the errors of the fake store
+  return `# Error codes of the mock
 
-They go into the number of the error that the contract declares (\`code\`, \`error\`, \`errorCode\`, ...), into \`code\` of an
-\`application/problem+json\`, and stay the same from version to version: tests may rely on them. The rule is the \`code\` of
-an entry in the header \`sl-violations\`. Made from \`mock/http/http-error.ts\`; a test holds the two together.
+These codes are the value of the numeric property of the error that the contract declares (\`code\`, \`error\`, \`errorCode\`,
+...), and of \`code\` in an \`application/problem+json\`. They are stable across versions, so tests can rely on them. The rule
+is the \`code\` of an entry in the header \`sl-violations\`. This page is generated from \`mock/http/http-error.ts\`, which a
+test enforces.
 
-## A schema is broken: 11xx
+## Schema violations: 11xx
 
-The status is the declared 422, else 400. Where more than one rule is broken the number is that of the first, and
-\`sl-violations\` has all.
-A list or a map of fields that the error declares (\`errors: [{ field, message }]\`, \`errors: { name: [...] }\`) has the first
-50. Where a code is one of a list of words, it is the one that names the status: \`not_found\`, \`VALIDATION_ERROR\`.
+The status is the declared 422, or 400 without one. If several rules are violated, the code is that of the first one;
+\`sl-violations\` has all of them.
+An array or a map of fields in the declared error (\`errors: [{ field, message }]\`, \`errors: { name: [...] }\`) contains the
+first 50. If the declared code is an enum of names, it is the name for the status: \`not_found\`, \`VALIDATION_ERROR\`.
 
-| number | rule: the JSON Schema keyword |
+| code | rule: the JSON Schema keyword |
 | --- | --- |
 ${[...keywords].map(([code, group]) => `| ${code} | ${group.map(([name]) => `\`${name}\``).join(', ')} |`).join('\n')}
 | ${httpErrorTable.invalid.code} | any other |
 
-## All else
+## Other errors
 
-A status of 400 is the declared 400 or else 422; for a media type or a content coding the declared 415 comes first, and
-a 415 is what it is where the contract declares none of them.
+A status of 400 is the declared 400, or the declared 422. For a media type or a content coding, a declared 415 takes
+precedence; it is also the status if the contract declares none of them.
 
-| number | rule | status | what is wrong |
+| code | rule | status | error |
 | --- | --- | --- | --- |
-${refusals
+${errors
   .filter(([kind]) => kind !== 'invalid')
   .map(([kind, { code, status, title }]) => `| ${code} | \`${kind}\` | ${status} | ${title} |`)
   .join('\n')}
 
-## Asked for
+## Requested errors
 
-An error that \`Prefer: code=\` or a rule of the scenario asks for breaks nothing: its number is the status itself, unless
-the contract declares an example, which stands as it is. A status that the contract does not declare is an
-\`application/problem+json\`; 401, 406, 413 and 415, which the store answers by itself too, borrow the shape of the declared
-400 or 422.
+An error that \`Prefer: code=\` or a scenario rule requests is not a violation. Its code is the status, unless the contract
+declares an example, which is returned unchanged. An undeclared status is an \`application/problem+json\`; 401, 406, 413 and
+415, which the mock also returns by itself, use the schema of the declared 400 or 422.
 `;
 }
 

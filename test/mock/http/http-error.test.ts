@@ -12,7 +12,7 @@ describe('an invalid plant', () => {
     ['null', 1102, 'body: expected object, got null'],
     ['""', 1102, 'body: expected object, got string ""'],
     ['0', 1102, 'body: expected object, got integer 0'],
-  ])('%s is answered 400 with code %i and the reason', async (body, code, reason) => {
+  ])('%s gets a 400 with code %i and the reason', async (body, code, reason) => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, body);
     expect(response.status).toBe(400);
@@ -22,7 +22,7 @@ describe('an invalid plant', () => {
     expect(Object.keys(Object(response.json)).toSorted()).toEqual(['error', 'message']);
   });
 
-  it.each([49, 48])('a text that is cut in the message is cut between characters: %i before it', async (length) => {
+  it.each([49, 48])('a text is truncated between characters: %i before it', async (length) => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(
       mock,
@@ -33,7 +33,7 @@ describe('an invalid plant', () => {
   });
 
   it.each(['9223372036854775808', '-9223372036854775809', '1e400'])(
-    'with the id %s beyond int64 is refused',
+    'with the id %s beyond int64 is rejected',
     async (id) => {
       const mock = await startMockOf(plantStoreSpec);
       const response = await createPlant(mock, `{"id":${id},"name":"a"}`);
@@ -42,7 +42,7 @@ describe('an invalid plant', () => {
     },
   );
 
-  it('is told of all its faults at once', async () => {
+  it('gets all its violations in one response', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const message = errorMessage(await createPlant(mock, '{"id":true,"name":5}'));
     expect(message).toContain('body.id: expected integer, got boolean true');
@@ -50,7 +50,7 @@ describe('an invalid plant', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('a malformed body', () => {
   it.each([
     ['broken JSON', '{"id":7,', 1002],
     ['white space', '  \n', 1002],
@@ -59,7 +59,7 @@ describe('a body that cannot be read', () => {
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 1004],
     ['UTF-16', Buffer.from('{"id":7,"name":"a"}', 'utf16le'), 1002],
     ['nothing', '', 1001],
-  ])('(%s) is answered 400 at once', async (_what, body, code) => {
+  ])('(%s) immediately gets a 400', async (_what, body, code) => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, body);
     expect(response.status).toBe(400);
@@ -67,7 +67,7 @@ describe('a body that cannot be read', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'garbage', 'application/jsonx', ''])(
-    '(media type %j) is answered 400 with what is expected',
+    '(media type %j) gets a 400 with the expected media type',
     async (type) => {
       const mock = await startMockOf(plantStoreSpec);
       const response = await createPlant(mock, '{"id":7,"name":"a"}', { 'Content-Type': type });
@@ -76,13 +76,13 @@ describe('a body that cannot be read', () => {
     },
   );
 
-  it('(compressed) is answered 400', async () => {
+  it('(compressed) gets a 400', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, 'x', { 'Content-Encoding': 'gzip' });
     expect(errorMessage(response)).toBe('header.Content-Encoding: expected none, got "gzip"');
   });
 
-  it('(over the limit) is answered 413 in the shape of the declared error', async () => {
+  it('(over the limit) gets a 413 with the declared error schema', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, Buffer.alloc(10_000_001, ' '));
     expect(response.status).toBe(413);
@@ -92,7 +92,7 @@ describe('a body that cannot be read', () => {
     });
   });
 
-  it('(bad multipart) is answered 400, and the store lives on', async () => {
+  it('(bad multipart) gets a 400, and the mock keeps running', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/codes`, {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('a body that cannot be read', () => {
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
   });
 
-  it('(a form with bad percent-encoding) is answered 400', async () => {
+  it('(a form with invalid percent-encoding) gets a 400', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/codes`, {
       method: 'POST',
@@ -117,14 +117,14 @@ describe('a body that cannot be read', () => {
 describe('forms', () => {
   const post = (url: string, body: URLSearchParams | FormData) => send(`${url}/codes`, { method: 'POST', body });
 
-  it('are judged field by field, urlencoded', async () => {
+  it('are validated field by field, urlencoded', async () => {
     const mock = await startMockOf(gardenSpec);
     expect((await post(mock.url, new URLSearchParams({ count: '5' }))).status).toBe(201);
     const response = await post(mock.url, new URLSearchParams({ count: 'many' }));
     expect(member(response.json, 'text')).toBe('body.count: expected integer, got string "many"');
   });
 
-  it('are judged field by field, multipart', async () => {
+  it('are validated field by field, multipart', async () => {
     const mock = await startMockOf(gardenSpec);
     const form = new FormData();
     form.set('photo', new Blob(['x']), 'fern.png');
@@ -134,7 +134,7 @@ describe('forms', () => {
   });
 });
 
-describe('the shape of an error', () => {
+describe('the schema of an error', () => {
   const put = async (body: string) => {
     const mock = await startMockOf(gardenSpec);
     const headers = {
@@ -144,7 +144,7 @@ describe('the shape of an error', () => {
     return send(`${mock.url}/beds/1`, { method: 'PUT', headers, body });
   };
 
-  it('is that of a declared 422, filled where its schema has room', async () => {
+  it('is that of a declared 422, with its properties filled', async () => {
     const response = await put('{"soil":5}');
     expect(response.status).toBe(422);
     expect(response.json).toEqual({
@@ -152,19 +152,19 @@ describe('the shape of an error', () => {
     });
   });
 
-  it('keeps to the length that it declares for a message', async () => {
+  it('respects the maxLength of the message', async () => {
     const response = await put(`{"soil":5,"note":6,"secret":7}`);
     const [first] = Object(member(response.json, 'errors'));
     expect(first.message).toHaveLength(80);
   });
 
-  it('is that of "default", with the status in its number', async () => {
+  it('is that of "default", with the status in its code', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/codes`, { method: 'POST', body: new URLSearchParams() });
     expect(response.json).toEqual({ status: 400, text: expect.stringContaining('body') });
   });
 
-  it('is application/problem+json where no client error is declared', async () => {
+  it('is application/problem+json if no client error is declared', async () => {
     const mock = await startMockOf(gardenSpec);
     const headers = { 'Content-Type': 'application/json' };
     const response = await send(`${mock.url}/silent`, { method: 'POST', headers, body: '{}' });
@@ -206,13 +206,13 @@ describe('parameters', () => {
     ['1?dry=yes', 'query.dry: expected boolean, got string "yes"'],
     ['1?size[width]=w', 'query.size.width: expected integer, got string "w"'],
     ['1?filter=%7B%7D', 'query.filter.by: expected'],
-  ])('of %s are refused: %s', async (target, reason) => {
+  ])('of %s are rejected: %s', async (target, reason) => {
     const response = await read(target);
     expect(response.status).toBe(400);
     expect(errorMessage(response)).toContain(reason);
   });
 
-  it('in headers and cookies are judged too', async () => {
+  it('in headers and cookies are validated too', async () => {
     expect((await read('1', { 'x-depth': '4', Cookie: 'a=b; lamp=on-duty' })).status).toBe(200);
     expect(errorMessage(await read('1', { 'X-Depth': 'deep' }))).toContain('header.X-Depth: expected integer');
     expect(errorMessage(await read('1', { Cookie: 'lamp=bright' }))).toContain('cookie.lamp: expected one of');

@@ -15,12 +15,12 @@ async function recorded(mock: TestMock): Promise<JournalEntry> {
 
 describe('the body of an entry', () => {
   it.each([
-    ['no UTF-8', Buffer.from([0xff, 0x41, 0x00]), { text: '\ufffdA\0', bytes: 3, isCut: false }],
-    ['a part of a character', Buffer.from([0x61, 0xe2, 0x82]), { text: 'a\ufffd', bytes: 3, isCut: false }],
-    ['as long as is kept', Buffer.alloc(MAX_BODY_TEXT, 'a'), { bytes: MAX_BODY_TEXT, isCut: false }],
-    ['one longer', Buffer.alloc(MAX_BODY_TEXT + 1, 'a'), { bytes: MAX_BODY_TEXT + 1, isCut: true }],
+    ['invalid UTF-8', Buffer.from([0xff, 0x41, 0x00]), { text: '\ufffdA\0', bytes: 3, isCut: false }],
+    ['a truncated character', Buffer.from([0x61, 0xe2, 0x82]), { text: 'a\ufffd', bytes: 3, isCut: false }],
+    ['of the maximum length', Buffer.alloc(MAX_BODY_TEXT, 'a'), { bytes: MAX_BODY_TEXT, isCut: false }],
+    ['one character longer', Buffer.alloc(MAX_BODY_TEXT + 1, 'a'), { bytes: MAX_BODY_TEXT + 1, isCut: true }],
     ['huge', Buffer.alloc(3_000_000, 'a€'), { bytes: 3_000_000, isCut: true }],
-  ])('(%s) is kept as text, cut where it is long', async (_what, bytes, body) => {
+  ])('(%s) is stored as text, truncated if it is long', async (_what, bytes, body) => {
     const mock = await startMockOf(plantStoreSpec);
     await createPlant(mock, bytes);
     const { request } = await recorded(mock);
@@ -29,13 +29,13 @@ describe('the body of an entry', () => {
     expect(request.body?.text.isWellFormed()).toBe(true);
   });
 
-  it('is null where there was none', async () => {
+  it('is null if there was none', async () => {
     const mock = await startMockOf(gardenSpec);
     await send(`${mock.url}/beds/mine`);
     expect((await recorded(mock)).request.body).toBeNull();
   });
 
-  it('ends before a token that the cut would have gone through', async () => {
+  it('is truncated before a token that crosses the limit', async () => {
     const token = 'long-secret-'.repeat(20);
     const mock = await startMockOf(plantStoreSpec, { tokens: [token] });
     for (const before of [1, 120, 239]) {
@@ -47,16 +47,16 @@ describe('the body of an entry', () => {
   });
 });
 
-it('tells the kind of an Authorization and not what it holds, also of one that is wrong', async () => {
+it('shows the scheme of an Authorization but not its value, also if it is invalid', async () => {
   const mock = await startMockOf(plantStoreSpec);
-  await createPlant(mock, fern, { Authorization: 'Bearer of-another-store' });
+  await createPlant(mock, fern, { Authorization: 'Bearer of-another-mock' });
   const entry = await recorded(mock);
   expect(entry.request.headers['authorization']).toBe('Bearer ***');
   expect([entry.response?.status, entry.valid]).toEqual([401, false]);
   expect(JSON.stringify(entry)).not.toContain('of-another-store');
 });
 
-it('keeps every secret out of all that the store tells', async () => {
+it('excludes every secret from all output of the mock', async () => {
   const secrets = ['first-secret-1', 'second-secret-2', 'control-secret-3', 'foreign-secret-4'];
   const [first = '', second = '', controlToken = '', foreign = ''] = secrets;
   const mock = await startMockOf(gardenSpec, { tokens: [first, second], controlToken });
@@ -99,7 +99,7 @@ it('keeps every secret out of all that the store tells', async () => {
   }
 });
 
-it('masks what an answer repeats of a credential', async () => {
+it('masks credentials that a response repeats', async () => {
   const mock = await startMockOf(plantStoreSpec);
   const body = JSON.stringify({
     then: {
@@ -118,14 +118,14 @@ it('masks what an answer repeats of a credential', async () => {
   });
 });
 
-it('masks what a cookie gave percent-encoded where it stands plainly', async () => {
+it('masks the decoded value of a percent-encoded cookie', async () => {
   const mock = await startMockOf(gardenSpec);
   await mock.scenario.add({ then: { status: 200, body: { you: 'wilted/secret=1' } } });
   await send(`${mock.url}/beds/1`, { headers: { Cookie: `sid=${encodeURIComponent('wilted/secret=1')}` } });
   expect(await lastEntry(mock)).toMatchObject({ response: { body: { text: '{"you":"***"}' } } });
 });
 
-it('masks by the contract that the request was for, also where another is served when it is read', async () => {
+it('masks by the contract of the request, also if another one is served when it is read', async () => {
   const mock = await serveMock(await loadContract(gardenSpec));
   onTestFinished(() => mock.close());
   await send(`${mock.url}/beds/1`, { headers: { 'x-garden-key': 'key-of-somebody' } });

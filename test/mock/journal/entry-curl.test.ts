@@ -24,15 +24,15 @@ function lineOf(request: Partial<JournalRequest>, token = 'my token'): string | 
   return entryCurl(entryOf(request), { origin: 'http://127.0.0.1:4010', schemes, token });
 }
 
-/** What a shell makes of the line, one argument a line. */
+/** The arguments that a shell parses from the command, one per line. */
 function argumentsOf(line = '', token = 'my token'): readonly string[] {
   const program = line.replace(/^curl/, `printf '%s\\n'`);
   const env = { ...process.env, PLANT_STORE_TOKEN: token };
   return execFileSync('sh', ['-c', program], { encoding: 'utf8', env }).trimEnd().split('\n');
 }
 
-describe('the curl line of a journal entry', () => {
-  it('names method, address, type and body', () => {
+describe('the curl command of a journal entry', () => {
+  it('contains method, URL, media type and body', () => {
     const body = { text: '{"id":9007199254740993}', bytes: 23, isCut: false };
     const headers = { 'content-type': 'application/json' };
     expect(argumentsOf(lineOf({ method: 'POST', headers, body }))).toEqual([
@@ -41,7 +41,7 @@ describe('the curl line of a journal entry', () => {
     ]);
   });
 
-  it('leaves out what curl or a browser sends by itself', () => {
+  it('omits headers that curl or a browser adds', () => {
     const headers = {
       host: 'x',
       'content-length': '2',
@@ -58,18 +58,18 @@ describe('the curl line of a journal entry', () => {
     ['an API key', { 'x-key': '***' }, 'x-key: my token'],
     ['a password', { authorization: 'Basic ***' }, `authorization: Basic ${btoa('mock:my token')}`],
     ['a cookie among others', { cookie: 'a=***; sid=***;b=1' }, 'cookie: a=***; sid=my token;b=1'],
-  ])('takes %s from the environment', (_what, headers, expected) => {
+  ])('reads %s from the environment', (_what, headers, expected) => {
     const line = lineOf({ headers });
     expect(line).not.toContain('my token');
     expect(argumentsOf(line).slice(4)).toEqual(['-H', expected]);
   });
 
-  it('takes a user and a password together from the environment', () => {
+  it('reads user and password together from the environment', () => {
     const line = lineOf({ headers: { authorization: 'Basic ***' } }, 'anna:secret');
     expect(argumentsOf(line, 'anna:secret').at(-1)).toBe(`authorization: Basic ${btoa('anna:secret')}`);
   });
 
-  it('takes a key in the query from the environment, encoded', () => {
+  it('reads a key in the query from the environment, encoded', () => {
     const line = lineOf({ target: '/beds?k%5B%5D=***&dry=***' });
     expect(argumentsOf(line)[3]).toBe('http://127.0.0.1:4010/beds?k%5B%5D=my%20token&dry=***');
   });
@@ -81,7 +81,7 @@ describe('the curl line of a journal entry', () => {
   });
 
   it.each([`it's`, '$(touch /tmp/x)', '`id`', '"; echo no', '@/etc/passwd', '\\', '!!', '<a', '%s'])(
-    'keeps shell and curl from reading %s',
+    'escapes %s for the shell and curl',
     (text) => {
       const body = { text, bytes: text.length, isCut: false };
       expect(argumentsOf(lineOf({ body })).slice(-2)).toEqual(['--data-raw', text]);
@@ -90,8 +90,8 @@ describe('the curl line of a journal entry', () => {
 
   it.each([
     ['a part of the body', { text: '{"id":', bytes: 90_000, isCut: true }],
-    ['bytes that are no text', { text: '\ufffdPNG', bytes: 4, isCut: false }],
-  ])('there is none where the journal has only %s', (_what, body) => {
+    ['bytes that are not text', { text: '\ufffdPNG', bytes: 4, isCut: false }],
+  ])('does not exist if the journal has only %s', (_what, body) => {
     expect(lineOf({ body })).toBeUndefined();
   });
 });

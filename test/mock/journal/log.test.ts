@@ -12,7 +12,7 @@ async function post(url: string, token: string, text = body) {
 }
 
 describe('log lines', () => {
-  it('tell method, path, status, time and why', async () => {
+  it('contain method, path, status, time and reason', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await post(`${mock.url}/plants`, mock.token);
     await post(`${mock.url}/plants`, mock.token, '{"id":"7","name":"fern"}');
@@ -21,7 +21,7 @@ describe('log lines', () => {
     expect(mock.lines[1]).toMatch(/^POST \/plants 400 \d+ms {2}body\.id: expected integer, got string "7"$/);
   });
 
-  it('tell a connection that was broken on purpose, also where a status was sent', async () => {
+  it('contain a deliberate connection fault, also after a sent status', async () => {
     const mock = await startMockOf(plantStoreSpec);
     for (const fault of ['cut', 'reset'] as const) {
       await mock.scenario.next('createPlant', { fault });
@@ -32,7 +32,7 @@ describe('log lines', () => {
     expect(mock.lines.at(-1)).toMatch(/^POST \/plants reset \d+ms/);
   });
 
-  it('as JSON say the same and more', async () => {
+  it('as JSON contain the same and more', async () => {
     const mock = await startMockOf(plantStoreSpec, { logFormat: 'json' });
     await mock.scenario.next('createPlant', { status: 503 });
     await post(`${mock.url}/plants`, mock.token);
@@ -56,7 +56,7 @@ describe('log lines', () => {
     expect(invalid.why).toContain('body.id');
   });
 
-  it.each(['text', 'json'] as const)('in %s never hold the token, wherever it stands', async (logFormat) => {
+  it.each(['text', 'json'] as const)('in %s never contain the token, wherever it is', async (logFormat) => {
     const mock = await startMockOf(plantStoreSpec, { logFormat, tokens: ['s3cret-token-of-mine'] });
     await post(`${mock.url}/plants?access_token=s3cret-token-of-mine`, mock.token);
     await post(`${mock.url}/s3cret-token-of-mine`, mock.token);
@@ -65,7 +65,7 @@ describe('log lines', () => {
     expect(mock.lines.join('\n')).not.toContain('s3cret-token');
   });
 
-  it.each(['text', 'json'] as const)('in %s are one printable line each, whatever was sent', async (logFormat) => {
+  it.each(['text', 'json'] as const)('in %s are one printable line each, for any request', async (logFormat) => {
     const mock = await startMockOf(plantStoreSpec, { logFormat });
     await post(`${mock.url}/plants`, mock.token, '{"id":"\\u001b[31m\\n\\u0085\\u2028\\u202e","name":"x"}');
     await send(`${mock.url}/%1b%5b31m%0a?a=%0d%0a`);
@@ -80,7 +80,7 @@ describe('log lines', () => {
     expect(mock.lines[0]?.length).toBeLessThan(800);
   });
 
-  it('hold no stack trace where the generator fails, nor does the journal', async () => {
+  it('contain no stack trace if the generator fails, and neither does the journal', async () => {
     const sample = "{ type: object, properties: { code: { type: string, pattern: '(?<=x)(?!y)z$' } } }";
     const success = `{ description: x, content: { application/json: { schema: ${sample} } } }`;
     const paths = `{ /codes: { get: { responses: { '200': ${success} } } } }`;
@@ -92,11 +92,11 @@ describe('log lines', () => {
     onTestFinished(() => mock.close());
     expect((await send(`${mock.url}/codes`)).status).toBe(200);
     const [entry] = await mock.journal.list();
-    expect(lines[0]).toMatch(/Prism has no sample \(.+\), so the kit made one$/);
-    expect(entry?.why).toMatch(/^Prism has no sample \(.+\), so the kit made one$/);
+    expect(lines[0]).toMatch(/Prism generated no sample \(.+\), so the kit generated one$/);
+    expect(entry?.why).toMatch(/^Prism generated no sample \(.+\), so the kit generated one$/);
   });
 
-  it('hold other news, too', () => {
+  it('contain other events too', () => {
     const lines: string[] = [];
     for (const format of ['text', 'json'] as const)
       createLog(format, (line) => lines.push(line)).note('reloaded\u001b: x');

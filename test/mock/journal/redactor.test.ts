@@ -29,9 +29,9 @@ const schemes = [
 const redact = createRedactor(schemes, [token]);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('in the place of a credential, whatever stands there', () => {
+describe('in the location of a credential, for any value', () => {
   it.each([
-    ['Bearer of-another-store', 'Bearer ***'],
+    ['Bearer of-another-mock', 'Bearer ***'],
     ['bEARER   x', 'bEARER ***'],
     ['Leafy wilted', 'Leafy ***'],
     [`Basic ${base64('ann:wilted')}`, 'Basic ***'],
@@ -39,7 +39,7 @@ describe('in the place of a credential, whatever stands there', () => {
     ['Bearer', 'Bearer'],
     ['wilted-secret', '***'],
     ['my secret words', '***'],
-  ])('an Authorization of %s shows as %s', (given, shown) => {
+  ])('an Authorization of %s is shown as %s', (given, shown) => {
     expect(redact.headers({ authorization: given, 'proxy-authorization': given })).toEqual({
       authorization: shown,
       'proxy-authorization': shown,
@@ -71,19 +71,19 @@ describe('in the place of a credential, whatever stands there', () => {
     ['/a?b=1&g%61rden%20key=wilted&garden%20key=two', '/a?b=1&g%61rden%20key=***&garden%20key=***'],
     ['/a?access_token=wilted', '/a?access_token=***'],
     ['http://ann:wilted@host/a', 'http://***@host/a'],
-  ])('the target %s shows as %s', (target, shown) => {
+  ])('the target %s is shown as %s', (target, shown) => {
     expect(redact.target(target)).toBe(shown);
   });
 
-  it('addresses in other headers are no way around', () => {
+  it('URLs in other headers are masked too', () => {
     const given = { referer: 'http://x/?garden%20key=wilted', Location: '/b?access_token=wilted#c' };
     expect(JSON.stringify(redact.headers(given))).not.toContain('wilted');
   });
 });
 
-describe('a token of the store is masked wherever it stands', () => {
+describe('a token of the mock is masked everywhere', () => {
   it.each([
-    ['as it is', token],
+    ['unchanged', token],
     ['percent-encoded', encodeURIComponent(token)],
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(token))],
     ['percent-encoded in part', token.replace('g', '%67').replace('3', '%33')],
@@ -91,7 +91,7 @@ describe('a token of the store is masked wherever it stands', () => {
     ['in JSON with escapes in part', token.replace('+', '\\u002b').replace('=', '\\u003D')],
     ['in Base64', base64(token)],
     ['in Base64 within a pair', base64(`ann:${token}`)],
-    ['in other letters', token.toUpperCase()],
+    ['in another case', token.toUpperCase()],
   ])('%s', (_how, spelled) => {
     const shown = [
       redact.text(`{"name":"${spelled}","note":"the ${spelled}."}`),
@@ -103,34 +103,34 @@ describe('a token of the store is masked wherever it stands', () => {
     expect(shown).toContain('"note":"the ');
   });
 
-  it('while texts with escapes and without a token stay as they are', () => {
+  it('while texts with escapes and without a token are unchanged', () => {
     const text = '{"a":"100%","b":"%41%zz","c":"\\u0041\\/"}';
     expect(redact.text(text)).toBe(text);
   });
 });
 
-describe('what one request gave as credentials', () => {
+describe('the credentials of a request', () => {
   const given = 'Token-Of-Somewhere-Else';
 
   it.each<[string, { target?: string; headers?: Record<string, string> }]>([
     ['in Authorization', { headers: { authorization: `Bearer ${given}` } }],
     ['as the password of Basic', { headers: { authorization: `Basic ${base64(`ann:${given}`)}` } }],
-    ['under no scheme', { headers: { authorization: given } }],
+    ['without a scheme', { headers: { authorization: given } }],
     ['in the header of a key', { headers: { 'x-garden-key': given } }],
     ['in the cookie of a key', { headers: { cookie: `a=b; sid=${given}` } }],
     ['in the query', { target: `/a?garden%20key=${given}` }],
-  ])('%s is masked in all of its entry, right or wrong', (_where, { target = '/a', headers = {} }) => {
+  ])('%s are masked in the whole entry, valid or invalid', (_where, { target = '/a', headers = {} }) => {
     const within = redact.withRequest({ target, headers });
     expect(within.text(`{"echo":"${given}","coded":"${base64(given)}"}`)).toBe('{"echo":"***","coded":"***"}');
     expect(redact.text(given)).toBe(given);
   });
 
-  it('stays where it is too short to be told from other words', () => {
+  it('are not masked if they are too short to be distinctive', () => {
     expect(redact.withRequest({ target: '/', headers: { authorization: 'Bearer a' } }).text('a plant')).toBe('a plant');
   });
 });
 
-it('takes the name __proto__ as any other', () => {
+it('handles the name __proto__ like any other', () => {
   const headers = redact.headers(JSON.parse('{"__proto__":"x","authorization":"Bearer y"}'));
   expect(Object.entries(headers)).toEqual([
     ['__proto__', 'x'],
@@ -138,7 +138,7 @@ it('takes the name __proto__ as any other', () => {
   ]);
 });
 
-it('takes no long time over texts made to take long', async () => {
+it('is fast for texts made to be slow', async () => {
   const texts = [
     '%'.repeat(65_536),
     '%41'.repeat(20_000),

@@ -1,4 +1,4 @@
-/** The same requests in turn to a store that remembers, and to one that has just been started each time. */
+/** The same requests to a mock with memoization, and to one without. */
 
 import type { Storage } from '../../../mock/model/storage.ts';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
@@ -10,16 +10,16 @@ import { type Mixture, mixedRequests } from './mixed-requests.ts';
 
 export interface StoreComparison {
   readonly sent: number;
-  /** By status, how often. */
+  /** Counts by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The requests that were answered in two ways, with both answers. */
+  /** The requests with different responses, with both responses. */
   readonly different: readonly string[];
 }
 
-/** Times and dynamic values are drawn from the seed, so that they are the same in both. */
+/** Times and dynamic values are derived from the seed, so they are the same in both. */
 export async function compareStores(mixture: Mixture): Promise<StoreComparison> {
   const { contract } = mixture;
-  /** The text of the document is for messages to people. */
+  /** The source text is only for messages. */
   const bare = { ...contract, sources: new Map<string, string>() };
   const options = { tokens: [TOKEN], seed: mixture.seed };
   const memoizing = await serveMock(contract, options);
@@ -28,7 +28,7 @@ export async function compareStores(mixture: Mixture): Promise<StoreComparison> 
   const responses: ProbeResults[] = [];
   try {
     for (const probe of mixedRequests(mixture)) {
-      // All that is remembered hangs on the contract and on records: of these it has seen none.
+      // Memoized values depend on the contract and the records, of which this one has none.
       await fresh.replaceContracts([{ prefix: '', contract: structuredClone(bare) }]);
       const requested = { ...probe, headers: { ...probe.headers, Host: 'store.localhost' } };
       const [one, other] = [memoizing, fresh].map(({ url }) => send(url, requested, TIMEOUT_MS));
@@ -51,7 +51,7 @@ interface ProbeResults {
   readonly fresh: ReceivedOutcome | undefined;
 }
 
-/** No record is the same object twice. */
+/** Returns a new object for each record. */
 function forgetfulStorage(): Storage {
   const storage = createMemoryStorage();
   const { records } = storage;
@@ -79,8 +79,8 @@ function countOf(statuses: readonly number[]): ReadonlyMap<number, number> {
 
 function differenceIn({ probe, memoizing, fresh }: ProbeResults): readonly string[] {
   const [one, other] = [memoizing, fresh].map((response) => JSON.stringify(response));
-  if (one === other && memoizing?.outcome === 'answered') return [];
+  if (one === other && memoizing?.outcome === 'completed') return [];
   const { contract, kind, method, target, headers, body } = probe;
   const requested = `${contract}: ${kind}: ${method} ${target} ${JSON.stringify(headers)} ${body ?? ''}`;
-  return [`${requested}\n  remembered: ${one}\n  anew:       ${other}`];
+  return [`${requested}\n  memoized: ${one}\n  fresh:    ${other}`];
 }

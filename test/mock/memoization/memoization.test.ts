@@ -16,10 +16,10 @@ const files = [
 ];
 const COUNT = 570;
 
-/** The first is enough to look for the cause. */
+/** The first one is enough to find the cause. */
 const MAX_REPORTED = 3;
 
-describe('more than 5,000 requests to a store that remembers, and to one that computes each answer anew', () => {
+describe('more than 5,000 requests to a mock with memoization and to one without', () => {
   let all: readonly StoreComparison[] = [];
 
   beforeAll(async () => {
@@ -29,15 +29,15 @@ describe('more than 5,000 requests to a store that remembers, and to one that co
     all = compared;
   });
 
-  it('are as many as that', () => {
+  it('are complete', () => {
     expect(all.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(5_000);
   });
 
-  it('are answered alike by both, byte for byte', () => {
+  it('get the same responses from both, byte for byte', () => {
     expect(all.flatMap(({ different }) => different).slice(0, MAX_REPORTED)).toEqual([]);
   });
 
-  it('get answers of every kind', () => {
+  it('get responses of every kind', () => {
     const seen = new Set(all.flatMap(({ statuses }) => [...statuses.keys()]));
     for (const status of [200, 201, 204, 400, 401, 404, 405, 406, 418, 422]) expect([...seen]).toContain(status);
   });

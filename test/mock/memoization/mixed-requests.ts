@@ -1,4 +1,4 @@
-/** Requests as they come: of every kind, with every wish, about records that are there and that are not. */
+/** Mixed requests: of every kind, with every preference, about existing and missing records. */
 import type { Contract, Operation } from '../../../spec/model/contract.ts';
 import { type BaselineParts, createBaseline } from '../differential/baseline-request.ts';
 import { kinds, probeOf } from '../differential/generate.ts';
@@ -13,7 +13,7 @@ export interface Mixture {
   readonly count: number;
 }
 
-/** Always the same for the same seed. */
+/** The same for the same seed. */
 export function mixedRequests({ name, contract, seed, count }: Mixture): readonly Probe[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
@@ -32,7 +32,7 @@ const plain = {
   make: (baseline: BaselineParts) => baseline,
 } as const;
 
-/** Few names, so that requests are often about the same record. */
+/** Few names, so that requests often concern the same record. */
 const names = ['1', '2', '3', '4', '5', '987654', 'fern', '%20'];
 
 function withNames(baseline: BaselineParts, random: Random): BaselineParts {
@@ -76,7 +76,7 @@ function conditionOf(_operation: Operation, random: Random): Readonly<Record<str
   };
 }
 
-/** Those that a list understands, whether it declares them or not. */
+/** Those that the mock supports for a list, declared or not. */
 const fields = ['limit=1', 'limit=3', 'offset=1', 'page=2', 'sort=-id', 'sort=name', 'done=true'];
 
 function queryOf({ method }: Operation, random: Random): readonly string[] {

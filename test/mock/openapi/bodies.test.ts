@@ -1,4 +1,4 @@
-/** Request bodies of each kind that OpenAPI describes. */
+/** Request bodies of each kind in OpenAPI. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { errorMessage, member, send, startMockWithPaths, type TestMock } from '../support.ts';
@@ -42,19 +42,19 @@ describe('an XML body', () => {
     expect(await statusOf(store, 'application/xml', text)).toBe(status);
   });
 
-  test('of a schema that says nothing of its form is judged by its form alone', async () => {
+  test('of a schema without XML keywords is only checked for its syntax', async () => {
     const store = await taking({ 'application/atom+xml': {} });
     expect(await statusOf(store, 'application/atom+xml', '<feed/>')).toBe(200);
     expect(await statusOf(store, 'application/atom+xml', '<feed>')).toBe(400);
   });
 
-  test('may be in another encoding that it names', async () => {
+  test('may be in another encoding that it declares', async () => {
     const store = await taking({ 'text/xml': { schema: { type: 'string' } } });
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00e9</a>', 'latin1');
     expect(await statusOf(store, 'text/xml', new Uint8Array(latin))).toBe(200);
   });
 
-  test('makes a record that is read as JSON', async () => {
+  test('creates a record that is read as JSON', async () => {
     const json = { description: 'It', content: { 'application/json': { schema: order } } };
     const store = await startMockWithPaths({
       '/orders': {
@@ -99,21 +99,25 @@ describe('a multipart form', () => {
     [200, 'a file of a declared type', form([png])],
     [200, 'several files', form([png, 'name="more"; filename="1"\r\n\r\n1', 'name="more"; filename="2"\r\n\r\n2'])],
     [200, 'a JSON part', form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{"n":1}'])],
-    [200, 'a list in one JSON part', form([png, 'name="list"\r\nContent-Type: application/json\r\n\r\n[1,2]'])],
-    [200, 'a field that is no file', form([png, 'name=size\r\n\r\n7'])],
+    [200, 'an array in one JSON part', form([png, 'name="list"\r\nContent-Type: application/json\r\n\r\n[1,2]'])],
+    [200, 'a field that is not a file', form([png, 'name=size\r\n\r\n7'])],
     [200, 'a preamble and an epilogue', `before\r\n${form([png])}after`],
     [400, 'a file of another type', form(['name="picture"; filename="a"\r\nContent-Type: text/plain\r\n\r\nPNG'])],
-    [400, 'a JSON part that breaks its schema', form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{}'])],
-    [400, 'no part where one is required', form(['name="size"\r\n\r\n7'])],
-    [400, 'a text for a number', form([png, 'name="size"\r\n\r\nseven'])],
-    [400, 'a form that is never closed', form([png], '')],
+    [
+      400,
+      'a JSON part that violates its schema',
+      form([png, 'name="meta"\r\nContent-Type: application/json\r\n\r\n{}']),
+    ],
+    [400, 'without a required part', form(['name="size"\r\n\r\n7'])],
+    [400, 'a string instead of a number', form([png, 'name="size"\r\n\r\nseven'])],
+    [400, 'a form without a final boundary', form([png], '')],
     [400, 'a part without a name', form([png, 'filename="a"\r\n\r\n1'])],
   ])('gets %s for %s', async (status, _what, text) => {
     const store = await taking({ 'multipart/form-data': { schema, encoding } });
     expect(await statusOf(store, 'multipart/form-data; boundary=b', text)).toBe(status);
   });
 
-  test('with a part of a wrong type is told which', async () => {
+  test('with a part of a wrong media type gets its name', async () => {
     const store = await taking({ 'multipart/form-data': { schema, encoding } });
     const text = form(['name="picture"; filename="a"\r\nContent-Type: text/html\r\n\r\nPNG']);
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
@@ -121,7 +125,7 @@ describe('a multipart form', () => {
     expect(errorMessage(response)).toBe('body.picture: expected a part of image/png or image/jpeg, got "text/html"');
   });
 
-  test('without a boundary cannot be read', async () => {
+  test('without a boundary is rejected', async () => {
     const store = await taking({ 'multipart/form-data': { schema } });
     expect(await statusOf(store, 'multipart/form-data', form([png]))).toBe(400);
   });
@@ -184,7 +188,7 @@ describe('a body of', () => {
     expect(await statusOf(store, type, body)).toBe(status);
   });
 
-  test('a range of types takes all of them, JSON among them', async () => {
+  test('a range of media types accepts all of them, including JSON', async () => {
     const store = await taking({ '*/*': upload });
     expect(await statusOf(store, 'image/webp', anyBytes)).toBe(200);
     expect(await statusOf(store, 'application/json', '{"any":"thing"}')).toBe(200);
@@ -193,7 +197,7 @@ describe('a body of', () => {
     expect(await statusOf(images, 'text/plain', 'x')).toBe(400);
   });
 
-  test('one of several types is judged by the schema of that type', async () => {
+  test('one of several media types is validated by the schema of that type', async () => {
     const store = await taking({
       'application/json': { schema: { type: 'object', required: ['n'] } },
       'text/plain': { schema: { type: 'integer' } },
@@ -207,7 +211,7 @@ describe('a body of', () => {
   test.each([
     [true, 400],
     [false, 200],
-  ])('no bytes, where required is %s, gets %s', async (required, status) => {
+  ])('without bytes, with required %s, gets %s', async (required, status) => {
     const store = await taking({ 'application/json': { schema: { type: 'object' } } }, required);
     expect((await send(`${store.url}/things`, { method: 'POST' })).status).toBe(status);
   });

@@ -1,4 +1,4 @@
-/** Conditional requests, where the contract declares them (RFC 9110, 13). */
+/** Conditional requests, if the contract declares them (RFC 9110, 13). */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { errorMessage, send, startMockWithPaths, type TestMock } from '../support.ts';
@@ -44,7 +44,7 @@ async function created(store: TestMock): Promise<string> {
 }
 
 describe('a record with an ETag', () => {
-  test('has the same one until it is changed', async () => {
+  test('keeps it until it is changed', async () => {
     const store = await orders({ 412: { description: 'Another' } });
     const first = await created(store);
     expect(first).toMatch(/^"[0-9a-f]{16}"$/);
@@ -54,7 +54,7 @@ describe('a record with an ETag', () => {
     expect((await send(`${store.url}/orders/7`)).headers.get('etag')).toBe(second);
   });
 
-  test('is changed by whoever knows the present one, and by nobody else', async () => {
+  test('can only be changed with the current ETag', async () => {
     const store = await orders({ 412: { description: 'Another' } });
     const first = await created(store);
     const change = (name: string, value: string) => send(`${store.url}/orders/7`, sent(name, { 'If-Match': value }));
@@ -66,13 +66,13 @@ describe('a record with an ETag', () => {
     expect((await change('fourth', '"other", "tags"')).status).toBe(412);
   });
 
-  test('is changed by all where the contract has no 412', async () => {
+  test('can be changed by all clients if the contract has no 412', async () => {
     const store = await orders({});
     await created(store);
     expect((await send(`${store.url}/orders/7`, sent('second', { 'If-Match': '"other"' }))).status).toBe(200);
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('is not sent again to a client that already has it', async () => {
     const store = await orders({});
     const first = await created(store);
     const read = (value: string) => send(`${store.url}/orders/7`, { headers: { 'If-None-Match': value } });

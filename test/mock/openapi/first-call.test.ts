@@ -1,4 +1,4 @@
-/** The command line that a start prints is one that the fake store takes, whatever the operation wants. */
+/** The curl command of the startup message is accepted by the mock, for any kind of operation. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const parts = objectOf({
 });
 
 test.each<[string, string, JsonObject]>([
-  ['parts with a file, a text, an object and a list', '/a', put('multipart/form-data', parts)],
+  ['parts with a file, a string, an object and an array', '/a', put('multipart/form-data', parts)],
   ['parts with a media type', '/a', put('multipart/form-data', parts, { file: { contentType: 'image/png' } })],
   ['a form', '/a', put('application/x-www-form-urlencoded', objectOf({ two, text }))],
   [
@@ -49,7 +49,7 @@ test.each<[string, string, JsonObject]>([
   ],
   ['bytes', '/a', put('application/octet-stream', { type: 'string', format: 'binary' })],
   ['an image', '/a', put('image/png', { type: 'string', format: 'binary' })],
-  ['text with signs of the shell', '/a', put('text/plain', { type: 'string', enum: ["it's $x @ `y`"] })],
+  ['text with shell metacharacters', '/a', put('text/plain', { type: 'string', enum: ["it's $x @ `y`"] })],
   ['XML', '/a', put('application/xml', point)],
   ['JSON lines', '/a', put('application/x-ndjson', point)],
   ['a matrix', '/a/{p}', get('p', 'path', deep('matrix', true, point))],
@@ -59,12 +59,12 @@ test.each<[string, string, JsonObject]>([
   ['an object in the path', '/a/{p}', get('p', 'path', deep('simple', true, point))],
   ['a deep object', '/a', get('p', 'query', deep('deepObject', true, point))],
   ['an object of fields', '/a', get('p', 'query', deep('form', true, point))],
-  ['a list of fields', '/a', get('p', 'query', deep('form', true, two))],
-  ['a list in one field', '/a', get('p', 'query', deep('pipeDelimited', false, two))],
+  ['an array of fields', '/a', get('p', 'query', deep('form', true, two))],
+  ['an array in one field', '/a', get('p', 'query', deep('pipeDelimited', false, two))],
   ['JSON in a field', '/a', get('p', 'query', { content: { 'application/json': { schema: point } } })],
   ['an object in a header', '/a', get('X-P', 'header', deep('simple', true, point))],
   ['a cookie', '/a', get('p', 'cookie', { schema: text })],
-])('the first call holds %s', async (_what, path, operations) => {
+])('the example request contains %s', async (_what, path, operations) => {
   const responses = { 200: { description: 'Taken' }, 400: { description: 'Refused' } };
   const [[method, operation] = []] = Object.entries(operations);
   const paths = { [path]: { [String(method)]: { ...objectIn(operation), responses } } };

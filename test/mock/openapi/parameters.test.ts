@@ -1,4 +1,4 @@
-/** Parameters as OpenAPI describes them, where test/mock/validate/round-trip.test.ts has no value to write. */
+/** Parameters of OpenAPI for which test/mock/validate/round-trip.test.ts has no value. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { send, startMockWithPaths } from '../support.ts';
@@ -21,7 +21,7 @@ describe('a parameter that may be empty', () => {
     expect(await statusOf(target, verbose)).toBe(status);
   });
 
-  test('is another than one that may not', async () => {
+  test('differs from one that must not be empty', async () => {
     expect(await statusOf('?verbose=', { ...verbose, allowEmptyValue: false })).toBe(400);
   });
 });
@@ -51,7 +51,7 @@ describe('an object in brackets', () => {
   });
 });
 
-describe('a map that is spread over the query', () => {
+describe('a map that is exploded into the query', () => {
   const filters = {
     name: 'filters',
     in: 'query',
@@ -64,7 +64,7 @@ describe('a map that is spread over the query', () => {
     [400, '?size=one'],
     [200, '?size=1&page=last'],
     [200, ''],
-  ])('gets %s for %s, where page is a parameter of its own', async (status, target) => {
+  ])('gets %s for %s, where page is its own parameter', async (status, target) => {
     expect(await statusOf(target, filters, page)).toBe(status);
   });
 });

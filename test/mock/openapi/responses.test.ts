@@ -1,4 +1,4 @@
-/** Answers of each kind that OpenAPI describes. */
+/** Responses of each kind in OpenAPI. */
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isValid } from '../../../spec/validation/validate.ts';
@@ -12,7 +12,7 @@ async function startMockWithResponse(response: JsonObject, status = '200') {
   return (init: RequestInit = {}) => send(`${store.url}/things`, { redirect: 'manual', ...init });
 }
 
-describe('a required header of an answer', () => {
+describe('a required header of a response', () => {
   const object = {
     type: 'object',
     required: ['a', 'b'],
@@ -24,8 +24,8 @@ describe('a required header of an answer', () => {
     ['an object', { schema: object }, 'a,1,b,x'],
     ['an exploded object', { explode: true, schema: object }, 'a=1,b=x'],
     ['a JSON document', { content: { 'application/json': { schema: object } } }, '{"a":1,"b":"x"}'],
-    ['a text that a header can hold', { schema: { type: 'string', enum: ['gr\u00fcn', 'blue'] } }, 'blue'],
-    ['a number, where it may be null', { schema: { type: ['integer', 'null'], minimum: 5 } }, '5'],
+    ['a string that is a valid header value', { schema: { type: 'string', enum: ['gr\u00fcn', 'blue'] } }, 'blue'],
+    ['a nullable number', { schema: { type: ['integer', 'null'], minimum: 5 } }, '5'],
     ['a boolean', { schema: { type: 'boolean', const: false } }, 'false'],
   ])('is %s', async (_what, header, text) => {
     const get = await startMockWithResponse({ headers: { 'X-Given': { required: true, ...header } } });
@@ -37,14 +37,14 @@ describe('a required header of an answer', () => {
     ['Last-Modified', /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/],
     ['Link', /^<[^>]+>; rel="\w+"$/],
     ['Set-Cookie', /^\w+=\w+$/],
-  ])('%s has the form that HTTP gives it', async (name, form) => {
+  ])('%s has the format that HTTP defines', async (name, form) => {
     const get = await startMockWithResponse({
       headers: { [name]: { required: true, schema: { type: 'string' } } },
     });
     expect((await get()).headers.get(name)).toMatch(form);
   });
 
-  test('is what the document gives as its example', async () => {
+  test('is the example of the document', async () => {
     const get = await startMockWithResponse({
       headers: { ETag: { required: true, schema: { type: 'string' }, example: 'W/"7"' } },
     });
@@ -52,7 +52,7 @@ describe('a required header of an answer', () => {
   });
 });
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   test.each([
     ['image/png', '\u0089PNG\r\n'],
     ['image/*', '\u0089PNG\r\n'],
@@ -61,7 +61,7 @@ describe('a body that is no JSON', () => {
     ['application/zip', 'PK'],
     ['text/html', '<!DOCTYPE html>'],
     ['text/csv', 'name,count\r\n'],
-  ])('of %s begins as such files do', async (type, start) => {
+  ])('of %s begins with the signature of the file type', async (type, start) => {
     const store = await startMockWithPaths({
       '/things': {
         get: {
@@ -79,14 +79,14 @@ describe('a body that is no JSON', () => {
     ).toBe(start);
   });
 
-  test('is the example of the document where there is one', async () => {
+  test('is the example of the document if there is one', async () => {
     const get = await startMockWithResponse({
       content: { 'text/html': { schema: { type: 'string' }, example: '<p>Hello' } },
     });
     expect((await get()).text).toBe('<p>Hello');
   });
 
-  test('of text/csv has a line for each object', async () => {
+  test('of text/csv has one line for each object', async () => {
     const item = {
       type: 'object',
       properties: { name: { const: 'a "b", c' }, n: { type: 'integer', const: 7 } },
@@ -97,7 +97,7 @@ describe('a body that is no JSON', () => {
     expect((await get()).text).toBe('name,n\r\n"a ""b"", c",7\r\n"a ""b"", c",7\r\n');
   });
 
-  test('of XML is written by the xml objects of the schema', async () => {
+  test('of XML follows the xml objects of the schema', async () => {
     const schema = {
       type: 'object',
       required: ['id', 'tags', 'lines'],
@@ -136,7 +136,7 @@ describe('the status', () => {
     expect((await (await startMockWithResponse({}, declared))()).status).toBe(status);
   });
 
-  test('of an error range is the one asked for, by the schema of the range', async () => {
+  test('of an error range is the requested one, with the schema of the range', async () => {
     const get = await startMockWithResponse(
       json({ type: 'object', required: ['status'], properties: { status: { type: 'integer' } } }),
       '5XX',
@@ -162,7 +162,7 @@ describe('the media type', () => {
   });
 });
 
-describe('an answer is valid by its schema', () => {
+describe('a response conforms to its schema', () => {
   const cat = {
     type: 'object',
     required: ['kind', 'lives'],
@@ -268,7 +268,7 @@ describe('an answer is valid by its schema', () => {
     }
   });
 
-  test('a property for one direction only is left out at every depth', async () => {
+  test('a property for one direction is omitted at every depth', async () => {
     const inner = {
       type: 'object',
       required: ['open', 'secret'],
@@ -283,7 +283,7 @@ describe('an answer is valid by its schema', () => {
     expect(json).toEqual({ list: [{ open: 1 }] });
   });
 
-  test('a drawn one has no properties that the document does not know', async () => {
+  test('a dynamic one has no undeclared properties', async () => {
     const schema = { type: 'object', required: ['t'], properties: { t: { type: 'string', minLength: 30 } } };
     const get = await startMockWithResponse({ content: { 'application/json': { schema } } });
     const { json } = await get({ headers: { Prefer: 'dynamic=true, seed=7' } });
@@ -291,7 +291,7 @@ describe('an answer is valid by its schema', () => {
   });
 });
 
-test.each(['allOf', 'anyOf'])('twenty levels of doubled %s are answered', async (keyword) => {
+test.each(['allOf', 'anyOf'])('twenty levels of doubled %s get a response', async (keyword) => {
   const schemas: Record<string, Json> = {
     L20: { type: 'object', required: ['z'], properties: { z: { const: 1 } } },
   };

@@ -1,4 +1,4 @@
-/** Security requirements: all of one, any one of several, none, and schemes that a token alone does not open. */
+/** Security requirements: all of one, any one of several, none, and schemes that need more than a token. */
 import { describe, expect, test } from 'vitest';
 import { startupLines } from '../../../mock/start/startup-message/startup-message.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
@@ -26,13 +26,13 @@ interface Trial {
 }
 
 const trials: Readonly<Record<string, Trial>> = {
-  'all of a requirement': {
+  'all schemes of a requirement': {
     security: [{ key: [], basic: [] }],
     headers: { 'X-Key': 'tok', Authorization: basic },
     status: 200,
   },
-  'a part of a requirement': { security: [{ key: [], basic: [] }], headers: { 'X-Key': 'tok' }, status: 401 },
-  'one right and one wrong of a requirement': {
+  'some schemes of a requirement': { security: [{ key: [], basic: [] }], headers: { 'X-Key': 'tok' }, status: 401 },
+  'one valid and one invalid scheme of a requirement': {
     security: [{ key: [], basic: [] }],
     headers: { 'X-Key': 'no', Authorization: basic },
     status: 401,
@@ -42,15 +42,15 @@ const trials: Readonly<Record<string, Trial>> = {
     headers: { Cookie: 'sid=tok' },
     status: 200,
   },
-  'a wrong one beside a right one': {
+  'an invalid scheme next to a valid one': {
     security: [{ query: [] }, { cookie: [] }],
     target: '?k=no',
     headers: { Cookie: 'sid=tok' },
     status: 200,
   },
-  'nothing, where none is asked for': { security: [], status: 200 },
-  'nothing, where it may be': { security: [{}, { bearer: [] }], status: 200 },
-  'three keys in three places': {
+  'nothing, if none is required': { security: [], status: 200 },
+  'nothing, if it is optional': { security: [{}, { bearer: [] }], status: 200 },
+  'three keys in three locations': {
     security: [{ key: [], query: [], cookie: [] }],
     target: '?k=tok',
     headers: { 'X-Key': 'tok', Cookie: 'sid=tok' },
@@ -71,12 +71,12 @@ const trials: Readonly<Record<string, Trial>> = {
     headers: { Authorization: 'Bearer tok' },
     status: 401,
   },
-  'a token beside a certificate': {
+  'a token in addition to a certificate': {
     security: [{ certificate: [], bearer: [] }],
     headers: { Authorization: 'Bearer tok' },
     status: 200,
   },
-  'a certificate alone where a token is asked for': {
+  'only a certificate if a token is required': {
     security: [{ certificate: [], bearer: [] }],
     status: 401,
   },
@@ -95,7 +95,7 @@ describe('a request with', () => {
   });
 });
 
-test('what opens a scheme of another kind is told at the start', async () => {
+test('the credential of another scheme is printed at startup', async () => {
   const paths = { '/things': { get: { responses: { 200: { description: 'In' } } } } };
   const contract = await contractFromJson({
     openapi: '3.1.0',
@@ -115,11 +115,11 @@ test('what opens a scheme of another kind is told at the start', async () => {
   });
   expect(lines.filter((line) => /digest|mutualTLS/.test(line))).toEqual([
     'schemes digest (http digest): Authorization: Digest tok',
-    '        certificate (mutualTLS): open, no certificate is looked at',
+    '        certificate (mutualTLS): client certificates are not checked',
   ]);
 });
 
-test('the verifier sends nothing in place of a certificate', async () => {
+test('the verifier sends nothing instead of a certificate', async () => {
   const security = [{ certificate: [], bearer: [] }];
   const get = { security, responses: { 200: { description: 'In' }, 401: { description: 'Out' } } };
   const paths = { '/things': { get } };

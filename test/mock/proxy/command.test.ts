@@ -9,7 +9,7 @@ interface Ended {
   readonly out: string;
 }
 
-/** Runs the command, lets `use` call it, ends it by SIGTERM. */
+/** Runs the command, calls `use`, and ends it with SIGTERM. */
 async function runProxy(args: readonly string[], use: (url: string) => Promise<void>): Promise<Ended> {
   const child = spawn(process.execPath, ['cli/main.ts', 'mock', '--port', '0', ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -29,29 +29,29 @@ async function runProxy(args: readonly string[], use: (url: string) => Promise<v
 
 const call = async (url: string) => void (await send(`${url}/plants`, plantRequest));
 
-test('--fail-on-violations ends with 1 after a violation, and tells it', async () => {
+test('--fail-on-violations exits with 1 after a violation, and reports it', async () => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end());
   const { code, out } = await runProxy(['--upstream', upstream, '--fail-on-violations'], call);
   expect(code).toBe(1);
   expect(out).toContain('1x  response 1651  response.status: expected one of 200, 400, got 500');
 });
 
-test('--fail-on-violations ends with 0 when all traffic keeps the contract, and with 2 without traffic', async () => {
+test('--fail-on-violations exits with 0 if all traffic conforms, and with 2 without traffic', async () => {
   const upstream = await startUpstream(respondWithPlant);
   const args = ['--upstream', upstream, '--fail-on-violations'];
   const [used, unused] = await Promise.all([runProxy(args, call), runProxy(args, async () => undefined)]);
   expect([used.code, unused.code]).toEqual([0, 2]);
-  expect(used.out).toContain('1 request passed on to');
-  expect(unused.out).toContain('nothing is judged');
+  expect(used.out).toContain('1 request forwarded to');
+  expect(unused.out).toContain('nothing was checked');
 });
 
-test('without --fail-on-violations a violation is told, and ends with 0', async () => {
+test('without --fail-on-violations, a violation is reported, and the exit code is 0', async () => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end());
   const { code, out } = await runProxy(['--upstream', upstream], call);
   expect([code, out]).toEqual([0, expect.stringContaining('1 violation')]);
 });
 
-test('an upstream that is the store itself is refused', async () => {
+test('the proxy itself is rejected as the upstream', async () => {
   const args = ['cli/main.ts', 'mock', '--port', '4999', '--upstream', 'http://localhost:4999'];
   const child = spawn(process.execPath, args);
   let err = '';

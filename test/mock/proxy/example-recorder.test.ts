@@ -20,7 +20,7 @@ async function recorderFor(contract: string): Promise<ExampleRecorder> {
   return createExampleRecorder(await loadContract(contract), path.join(await folder(), name));
 }
 
-/** Answers what it was sent, without the id, as the plant store does; 400 where the name is `refused`. */
+/** Returns the sent values without the id, as the plant store does; 400 if the name is `refused`. */
 function plantStore() {
   return startUpstream(async (request, response) => {
     const { name, tag } = JSON.parse(await readText(request));
@@ -30,7 +30,7 @@ function plantStore() {
   });
 }
 
-/** Sends these bodies through a recording proxy, and gives the file. */
+/** Sends these bodies through a recording proxy, and returns the file. */
 async function recordPlants(bodies: readonly string[], token = 'a-client-token'): Promise<string> {
   const recorder = await recorderFor(plantStoreSpec);
   const mock = await startProxyTo(await plantStore(), { recorder });
@@ -48,7 +48,7 @@ function exampleNames({ operations }: Contract): readonly string[] {
   return media.flatMap(({ examples }) => examples.map(({ name }) => name));
 }
 
-/** The lines of the one text that do not stand in the other, in the same order. */
+/** The lines of the first text that are not in the second, in the same order. */
 function removedLines(before: string, after: string): readonly string[] {
   const rest = after.split('\n');
   return before.split('\n').filter((line) => {
@@ -58,7 +58,7 @@ function removedLines(before: string, after: string): readonly string[] {
   });
 }
 
-test('a fake store of the recorded document answers with the bytes recorded', async () => {
+test('a mock of the recorded document returns the recorded bytes', async () => {
   const file = await recordPlants([
     '{"id":1,"name":"Moss"}',
     '{"id":9223372036854775807,"name":"Fern","tag":"f"}',
@@ -83,17 +83,17 @@ test('a fake store of the recorded document answers with the bytes recorded', as
   ]);
 });
 
-test('all that stood in the document stands there still', async () => {
+test('the document keeps all its content', async () => {
   const file = await recordPlants(['{"id":1,"name":"Moss"}']);
   expect(removedLines(await readFile(plantStoreSpec, 'utf8'), await readFile(file, 'utf8'))).toEqual([]);
 });
 
-test('an exchange that breaks the contract, on either side, is not recorded', async () => {
+test('an exchange whose request or response violates the contract is not recorded', async () => {
   const file = await recordPlants(['{"id":"1","name":"Moss"}', '{"id":1,"name":7}']);
   expect(await readFile(file, 'utf8')).toBe(await readFile(plantStoreSpec, 'utf8'));
 });
 
-test('exchanges of one shape are recorded once, and no more than three of a status', async () => {
+test('exchanges of one shape are recorded once, and at most three of a status', async () => {
   const alike = Array.from({ length: 20 }, (_one, id) => `{"id":${id},"name":"Fern ${id}"}`);
   const others = ['a', 'b', 'c', 'd'].map((name) => `{"id":1,"name":"Fern","tag":"f","${name}":1}`);
   const names = exampleNames(await loadContract(await recordPlants([...alike, ...others])));
@@ -103,7 +103,7 @@ test('exchanges of one shape are recorded once, and no more than three of a stat
   ]);
 });
 
-/** Declares its key as a parameter, where others would have a security scheme. */
+/** Declares its key as a parameter instead of a security scheme. */
 const keyed = `
 openapi: 3.1.0
 info: { title: Keyed, version: '1' }
@@ -137,7 +137,7 @@ test('keys that the contract declares as plain parameters are not recorded', asy
   expect(text).not.toMatch(/query-secret-1|header-secret-2/);
 });
 
-test('the credentials of clients are not recorded, not even where bodies repeat them', async () => {
+test('the credentials of clients are not recorded, even if bodies repeat them', async () => {
   const token = 'kept-by-the-client-42';
   const file = await recordPlants(
     [JSON.stringify({ id: 1, name: `Bearer ${token}`, tag: Buffer.from(token).toString('base64') })],
@@ -150,7 +150,7 @@ test('the credentials of clients are not recorded, not even where bodies repeat 
   expect(text).not.toContain(Buffer.from(token).toString('base64').replace(/=+$/, ''));
 });
 
-test('parameters get examples too, a single example stays one of them, and comments stay', async () => {
+test('parameters get examples too, a single example and the comments are preserved', async () => {
   const source = path.join(await folder(), 'beds.yaml');
   const document = (await readFile(gardenSpec, 'utf8')).replace('paths:\n', '# All paths\npaths:\n');
   await writeFile(source, document);
@@ -181,7 +181,7 @@ test('parameters get examples too, a single example stays one of them, and comme
   expect(change?.responses[0]?.content[0]?.examples.map(({ name }) => name)).toEqual(['example', 'changeBed-200-1']);
 });
 
-test('a JSON document stays one', async () => {
+test('a JSON document remains JSON', async () => {
   const source = path.join(await folder(), 'plants.json');
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer', maximum: 1 } } };
   const content = { 'application/json': { schema } };
@@ -209,7 +209,7 @@ test('a JSON document stays one', async () => {
   });
 });
 
-test('a document of several files is recorded as one', async () => {
+test('a document of several files is recorded as one file', async () => {
   const from = await folder();
   const source = path.join(from, 'main.yaml');
   const operation = "get: { operationId: list, responses: { '200': { $ref: './answer.yaml' } } }";
@@ -242,7 +242,7 @@ test.each([
     '"\\u0000\\u2028"',
   ],
   ...['18446744073709551616', '{"200":1,"null":2,"":3}', '"&a"', '"*a"', '[[],{}]', '"2020-01-01"'],
-])('the value %s is recorded as it is', async (json) => {
+])('the value %s is recorded unchanged', async (json) => {
   const source = path.join(await folder(), 'any.yaml');
   const responses = "responses: { '200': { description: Any, content: { application/json: {} } } }";
   await writeFile(
@@ -262,14 +262,14 @@ test.each([
   expect(stringifyJson(example?.value ?? null)).toBe(json.replace('\\u2028', '\u2028'));
 });
 
-test('is written within a second or so while the proxy runs', async () => {
+test('is written within about a second while the proxy runs', async () => {
   const recorder = await recorderFor(plantStoreSpec);
   const mock = await startProxyTo(await plantStore(), { recorder });
   await send(`${mock.url}/plants`, plantRequest);
   await expect.poll(() => readFile(recorder.file, 'utf8'), { interval: 100 }).toContain('createPlant-200-1');
 });
 
-test('never writes over the document itself', async () => {
+test('never overwrites the document', async () => {
   const contract = await loadContract(plantStoreSpec);
   await expect(createExampleRecorder(contract, `./${plantStoreSpec}`)).rejects.toMatchObject({
     code: 'option-invalid',
@@ -279,7 +279,7 @@ test('never writes over the document itself', async () => {
   });
 });
 
-test('says at the start that the file cannot be written', async () => {
+test('reports at the start that the file cannot be written', async () => {
   const contract = await loadContract(plantStoreSpec);
   const file = path.join(await folder(), 'missing', 'recorded.yaml');
   await expect(createExampleRecorder(contract, file)).rejects.toMatchObject({ code: 'file-unwritable' });
@@ -310,7 +310,7 @@ describe('a document with secrets', () => {
     },
   };
 
-  /** Sends these bodies through a recording proxy to a service that sends them back, and gives the file and the proxy. */
+  /** Sends these bodies through a recording proxy to an echo service, and returns the file and the proxy. */
   async function recordUsers(bodies: readonly string[], query = '') {
     const name = path.join(await folder(), 'users.json');
     await writeFile(name, JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: users }));
@@ -327,7 +327,7 @@ describe('a document with secrets', () => {
     return { text: await readFile(recorder.file, 'utf8'), kept: stored };
   }
 
-  test('has none of them in its recording', async () => {
+  test('does not record them', async () => {
     const body =
       '{"name":"of hunter2-the-secret","pin":"hunter2-the-secret","keys":{"a":"key-12"},"card":{"number":"4111-1"}}';
     const { text: recorded, kept: stored } = await recordUsers([body], '?code=code-123');
@@ -339,17 +339,17 @@ describe('a document with secrets', () => {
     }
   });
 
-  test('hides a short one where it stands, and no other word', async () => {
+  test('masks a short one only in its location', async () => {
     const { text: recorded } = await recordUsers(['{"name":"ann","pin":"ann"}']);
     expect(recorded).toMatch(/"name": "ann",\s+"pin": "\*\*\*"/);
   });
 
-  test('has no example of what would be invalid without them', async () => {
+  test('has no example that would be invalid without them', async () => {
     const { text: recorded } = await recordUsers(['{"size":987654321}']);
     expect(recorded).not.toContain('examples');
   });
 
-  test('has none of them in the summary and the journal of what is wrong', async () => {
+  test('does not show them in the summary and the violations of the journal', async () => {
     const { kept: stored } = await recordUsers(['{"pin":987654321}', '{"pin":"hunter2-the-secret"']);
     expect(stored).toContain('got integer ***');
     expect(stored).not.toMatch(/987654321|hunter2/);

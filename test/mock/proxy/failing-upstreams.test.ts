@@ -6,7 +6,7 @@ import { countTicks, TICKS_PER_SECOND } from '../../cpu-time.ts';
 import { errorMessage, member, parseStatus, send, sendRaw } from '../support.ts';
 import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
 
-/** A server that answers every connection with these bytes; without them it closes. */
+/** A server that sends these bytes to every connection; without bytes it closes it. */
 async function bytesFrom(bytes: string | undefined): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -25,30 +25,30 @@ test.each([
     reason: /got a connection that was (reset|closed) before/,
   },
   { title: 'does not speak HTTP', bytes: 'SSH-2.0-OpenSSH_9.9\r\n', reason: /got bytes that are not HTTP/ },
-  { title: 'closes without an answer', bytes: '', reason: /got a connection that was closed before/ },
+  { title: 'closes without a response', bytes: '', reason: /got a connection that was closed before/ },
   {
     title: 'ends in the middle of a body',
     bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
-    reason: /got a connection that was closed before|got a body of another length/,
+    reason: /got a connection that was closed before|got a body whose length differs/,
   },
-])('answers 502 and says why when the upstream $title', async ({ bytes, reason }) => {
+])('returns 502 with the reason if the upstream $title', async ({ bytes, reason }) => {
   const mock = await startProxyTo(await bytesFrom(bytes));
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.status).toBe(502);
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   expect(errorMessage(reply)).toMatch(reason);
-  expect((await mock.violations())[0]).toMatch(/^response 1691 upstream: expected an answer/);
+  expect((await mock.violations())[0]).toMatch(/^response 1691 upstream: expected a response/);
   expect(mock.lines[0]).toMatch(/502/);
 });
 
-test('answers 502 when nothing listens there', async () => {
+test('returns 502 if nothing listens there', async () => {
   const mock = await startProxyTo('http://127.0.0.1:1');
   const reply = await send(`${mock.url}/plants`, plantRequest);
-  expect([reply.status, errorMessage(reply)]).toEqual([502, 'upstream: expected an answer, got a refused connection']);
+  expect([reply.status, errorMessage(reply)]).toEqual([502, 'upstream: expected a response, got a refused connection']);
 });
 
-test('answers 504 when the answer does not begin, or does not end, in time', async () => {
+test('returns 504 if the response does not begin or end in time', async () => {
   const mock = await startProxyTo(
     await startUpstream((request, response) => {
       if (request.url === '/plants?begun') response.writeHead(200).write('{');
@@ -60,11 +60,11 @@ test('answers 504 when the answer does not begin, or does not end, in time', asy
     send(`${mock.url}/plants?begun`, plantRequest),
   ]);
   expect([silent.status, begun.status]).toEqual([504, 504]);
-  expect(errorMessage(silent)).toBe('upstream: expected a whole answer within 150 ms, got none');
+  expect(errorMessage(silent)).toBe('upstream: expected a complete response within 150 ms, got none');
   expect(member(silent.json, 'code')).toBe(1692);
 });
 
-test('goes on after an upstream that was away', async () => {
+test('continues after an upstream was unavailable', async () => {
   const isAway = { value: true };
   const mock = await startProxyTo(
     await startUpstream((request, response) =>
@@ -76,7 +76,7 @@ test('goes on after an upstream that was away', async () => {
   expect((await send(`${mock.url}/plants`, plantRequest)).status).toBe(200);
 });
 
-test('refuses WebSockets, and takes no other offer to change the protocol', async () => {
+test('rejects WebSockets, and ignores other protocol upgrades', async () => {
   const mock = await startProxyTo(await startUpstream(respondWithPlant));
   const offer = (protocol: string) =>
     sendRaw(
@@ -87,12 +87,12 @@ test('refuses WebSockets, and takes no other offer to change the protocol', asyn
   expect(parseStatus(await offer('h2c'))).toBe(200);
 });
 
-test('answers a target that is no path with 400', async () => {
+test('returns 400 for a target that is not a path', async () => {
   const mock = await startProxyTo(await startUpstream(respondWithPlant));
   expect(parseStatus(await sendRaw(mock, 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'))).toBe(400);
 });
 
-test('answers 413 to a body over the limit, which never reaches the upstream', async () => {
+test('returns 413 for a body over the limit, which never reaches the upstream', async () => {
   const received: string[] = [];
   const upstream = await startUpstream((request, response) => {
     received.push(String(request.url));
@@ -103,7 +103,7 @@ test('answers 413 to a body over the limit, which never reaches the upstream', a
   expect([reply.status, received]).toEqual([413, []]);
 });
 
-test('closes within a second while the upstream is silent', async () => {
+test('closes within a second while the upstream does not respond', async () => {
   const mock = await startProxyTo(await startUpstream(() => undefined));
   const pending = send(`${mock.url}/plants`, plantRequest).then(
     ({ status }) => status,
@@ -117,7 +117,7 @@ test('closes within a second while the upstream is silent', async () => {
 test.each([
   { title: 'is a stream', type: 'text/event-stream' },
   { title: 'is longer than the limit', type: 'application/json' },
-])('lets go of an answer that $title when the client is gone before it begins', async ({ type }) => {
+])('aborts a response that $title if the client disconnects before it begins', async ({ type }) => {
   const arrived = Promise.withResolvers<ServerResponse>();
   const upstream = await startUpstream((_request, response) => arrived.resolve(response));
   const mock = await startProxyTo(upstream, { responseBytes: 1_000 });
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(['not a url', 'ftp://store', 'http://user:secret@store', 'http://store/?a=1'])(
-  'refuses the upstream %s by name, and repeats no password',
+  'rejects the upstream %s by name, without its password',
   async (upstream) => {
     await expect(startProxyTo(upstream)).rejects.toMatchObject({ code: 'target-invalid' });
     await expect(startProxyTo(upstream)).rejects.not.toThrow(/secret/);

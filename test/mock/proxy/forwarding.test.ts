@@ -5,12 +5,12 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { plantStoreSpec, send, sendRaw } from '../support.ts';
 import { plantRequest, readText, respondWithPlant, startProxyTo, startUpstream } from './test-proxy.ts';
 
-/** What stands there differs from run to run or belongs to the connection. */
+/** These values differ between runs or belong to the connection. */
 function withoutConnection(reply: string): string {
   return reply.replace(/^(?:Connection|Keep-Alive|Date): .*\r\n/gim, '');
 }
 
-/** Sends the same bytes to both, and gives both answers. */
+/** Sends the same bytes to both, and returns both responses. */
 async function bothWays(listener: RequestListener, request: string) {
   const upstream = await startUpstream(listener);
   const mock = await startProxyTo(upstream);
@@ -18,14 +18,14 @@ async function bothWays(listener: RequestListener, request: string) {
   return { direct: withoutConnection(direct), proxied: withoutConnection(await sendRaw(mock, request)) };
 }
 
-/** So that what the upstream sends cannot act as a page of the mock. */
+/** Prevents content of the upstream from acting as a page of the mock. */
 const ADDED = 'X-Content-Type-Options: nosniff\r\nContent-Security-Policy: sandbox\r\n';
 
 const get = 'GET /plants HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test.each<{ title: string; request: string; listener: RequestListener }>([
   {
-    title: 'repeated and oddly written headers, cookies and bytes beyond ASCII',
+    title: 'repeated and unusual headers, cookies and non-ASCII bytes',
     request: get,
     listener: (_request, response) => {
       response.writeHead(200, 'Very Fine', [
@@ -36,7 +36,7 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
     },
   },
   {
-    title: 'the headers of CORS, and none beside them',
+    title: 'only the CORS headers of the upstream',
     request: 'GET /plants HTTP/1.1\r\nHost: localhost\r\nOrigin: http://page\r\n\r\n',
     listener: (_request, response) => {
       response.writeHead(200, { 'Access-Control-Allow-Origin': 'http://other', 'Content-Length': '0' });
@@ -44,7 +44,7 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
     },
   },
   {
-    title: 'an answer to HEAD with the length of what GET would bring',
+    title: 'a response to HEAD with the length of GET',
     request: 'HEAD /plants HTTP/1.1\r\nHost: localhost\r\n\r\n',
     listener: (_request, response) => response.writeHead(200, { 'Content-Length': '500' }).end(),
   },
@@ -54,13 +54,13 @@ test.each<{ title: string; request: string; listener: RequestListener }>([
     request: get,
     listener: (_request, response) => response.writeHead(307, { Location: '/elsewhere', 'Content-Length': '0' }).end(),
   },
-])('passes back $title', async ({ request, listener }) => {
+])('forwards back $title', async ({ request, listener }) => {
   const { direct, proxied } = await bothWays(listener, request);
   expect(direct).toMatch(/^HTTP\/1\.1 \d{3}/);
   expect(proxied).toBe(direct.replace('\r\n\r\n', `\r\n${ADDED}\r\n`));
 });
 
-test('passes on method, path, query, headers and body as they are, but for those of the connection', async () => {
+test('forwards method, path, query, headers and body unchanged, except connection headers', async () => {
   const received: { line: string; headers: readonly string[]; body: string }[] = [];
   const upstream = await startUpstream(async (request, response) => {
     const line = `${request.method} ${request.url}`;
@@ -90,7 +90,7 @@ test('passes on method, path, query, headers and body as they are, but for those
   );
 });
 
-test('answers an Expect itself, and passes the body on', async () => {
+test('responds to an Expect itself, and forwards the body', async () => {
   const mock = await startProxyTo(
     await startUpstream(async (request, response) => response.end(await readText(request))),
   );
@@ -101,7 +101,7 @@ test('answers an Expect itself, and passes the body on', async () => {
   expect(reply).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[\s\S]*plant$/);
 });
 
-test('passes events on as they come, unjudged', async () => {
+test('forwards events immediately, unchecked', async () => {
   const upstream = await startUpstream((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write('data: one\n\n');
@@ -114,7 +114,7 @@ test('passes events on as they come, unjudged', async () => {
   await reader?.cancel();
 });
 
-test('passes preflights on, and keeps them out of the journal', async () => {
+test('forwards preflights, and excludes them from the journal', async () => {
   const mock = await startProxyTo(
     await startUpstream((_request, response) =>
       response.writeHead(204, { 'Access-Control-Allow-Methods': 'BREW' }).end(),
@@ -126,7 +126,7 @@ test('passes preflights on, and keeps them out of the journal', async () => {
   expect(await mock.entries()).toEqual([]);
 });
 
-test('finds nothing wrong with a fake store of the same contract, and answers as it does', async () => {
+test('finds no violations in a mock of the same contract, and returns its responses', async () => {
   const store = await serveMock(await loadContract(plantStoreSpec));
   onTestFinished(() => store.close());
   const mock = await startProxyTo(store.url);
@@ -151,7 +151,7 @@ test('finds nothing wrong with a fake store of the same contract, and answers as
   expect(mock.proxy.summary()).toMatchObject({ requests: 300, checked: 300, violations: 0 });
 });
 
-test('keeps no credential of a client, not even where the upstream repeats it', async () => {
+test('records no credential of a client, even if the upstream repeats it', async () => {
   const secret = 'client-token-0123456789';
   const upstream = await startUpstream((request, response) => {
     response.writeHead(200, {
@@ -169,7 +169,7 @@ test('keeps no credential of a client, not even where the upstream repeats it', 
   expect(stored).not.toContain(secret);
 });
 
-test('keeps no credential of one client that the upstream tells the next', async () => {
+test('records no credential of one client that the upstream sends to the next', async () => {
   const authorizations: string[] = [];
   const upstream = await startUpstream((request, response) => {
     authorizations.push(String(request.headers.authorization));
@@ -186,7 +186,7 @@ test('keeps no credential of one client that the upstream tells the next', async
   expect(stored).not.toMatch(/client-(?:one|two)/);
 });
 
-test('passes on a token of many kilobytes at once', async () => {
+test('forwards a token of many kilobytes', async () => {
   const mock = await startProxyTo(await startUpstream(respondWithPlant), {
     serve: { limits: { headerBytes: 32_768 } },
   });
@@ -195,7 +195,7 @@ test('passes on a token of many kilobytes at once', async () => {
   expect((await send(`${mock.url}/plants`, { ...plantRequest, headers })).status).toBe(200);
 });
 
-test('lets rules of the scenario stand in for the upstream, delay its answers and break the connection', async () => {
+test('applies scenario rules that replace or delay the response of the upstream, or break the connection', async () => {
   const received: (string | undefined)[] = [];
   const mock = await startProxyTo(
     await startUpstream((request, response) => {
@@ -213,7 +213,7 @@ test('lets rules of the scenario stand in for the upstream, delay its answers an
   expect((await mock.entries()).map(({ rule }) => rule === null)).toEqual([false, false, false]);
 });
 
-test('ends a stream of the upstream when the client goes away', async () => {
+test('ends a stream of the upstream when the client disconnects', async () => {
   const ended = Promise.withResolvers<void>();
   const upstream = await startUpstream((_request, response) => {
     response.on('close', () => ended.resolve());
@@ -228,7 +228,7 @@ test('ends a stream of the upstream when the client goes away', async () => {
   await expect(ended.promise).resolves.toBeUndefined();
 });
 
-test('breaks the connection where a stream of the upstream breaks', async () => {
+test('breaks the connection if a stream of the upstream breaks', async () => {
   const upstream = await startUpstream((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write('data: one\n\n', () => response.destroy());
@@ -238,7 +238,7 @@ test('breaks the connection where a stream of the upstream breaks', async () => 
   await expect(response.text()).rejects.toThrow();
 });
 
-test('keeps a hundred requests at the same time apart', async () => {
+test('handles a hundred concurrent requests separately', async () => {
   const upstream = await startUpstream(async (request, response) => {
     const { name } = JSON.parse(await readText(request));
     setTimeout(() => {

@@ -6,7 +6,7 @@ import { plantRequest, respondWithPlant, startProxyTo, startUpstream } from './t
 
 const json = { 'Content-Type': 'application/json' };
 
-/** An answer with this body, or these bytes. */
+/** A response with this body, or these bytes. */
 function respondWith(status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener {
   return (_request, response) => {
     response.writeHead(status, headers);
@@ -36,14 +36,14 @@ test.each([
     violations: ['response 1601 response.body.name: expected a value (the property is required), got nothing'],
   },
   {
-    title: 'an error that breaks its own shape',
+    title: 'an error that violates its schema',
     listener: respondWith(400, json, '{"error":2147483648,"message":"no"}'),
     violations: [
       'response 1605 response.body.error: expected an integer from -2147483648 to 2147483647 (int32), got integer 2147483648',
     ],
   },
   {
-    title: 'a page in place of JSON',
+    title: 'HTML instead of JSON',
     listener: respondWith(200, { 'Content-Type': 'text/html' }, '<h1>Fern</h1>'),
     violations: ['response 1652 response.header.Content-Type: expected application/json, got "text/html"'],
   },
@@ -55,20 +55,20 @@ test.each([
   {
     title: 'broken JSON',
     listener: respondWith(200, json, '{"name":'),
-    violations: ['response 1653 response.body: expected JSON, got something else (Unexpected end of JSON input)'],
+    violations: ['response 1653 response.body: expected JSON, got invalid JSON (Unexpected end of JSON input)'],
   },
   {
-    title: 'no body where one is declared',
+    title: 'a missing declared body',
     listener: respondWith(200, json),
     violations: ['response 1601 response.body: expected a value (the body is required), got nothing'],
   },
-])('tells of $title', async ({ listener, violations }) => {
+])('reports $title', async ({ listener, violations }) => {
   const mock = await startProxyTo(await startUpstream(listener));
   await send(`${mock.url}/plants`, { ...plantRequest, redirect: 'manual' });
   expect(await mock.violations()).toEqual(violations);
 });
 
-test('tells of a body that is not in the coding it claims, and passes it on', async () => {
+test('reports a body that is not in its declared coding, and forwards it', async () => {
   const headers = { ...json, 'Content-Encoding': 'gzip' };
   const mock = await startProxyTo(await startUpstream(respondWith(200, headers, '{"name":"Fern"}')), {
     contract: gardenSpec,
@@ -76,7 +76,7 @@ test('tells of a body that is not in the coding it claims, and passes it on', as
   const request = 'PATCH /beds/1 HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: some-garden-key\r\n\r\n';
   expect(await sendRaw(mock, request)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"name":"Fern"\}$/);
   expect(await mock.violations()).toEqual([
-    'response 1654 response.body: expected bytes in the coding gzip, as Content-Encoding says, got others',
+    'response 1654 response.body: expected bytes in the coding gzip of Content-Encoding, got invalid bytes',
   ]);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['deflate', deflateRawSync],
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
-])('judges what a body in the coding %s holds, and passes its bytes on as they are', async (coding, encode) => {
+])('checks the decoded body in the coding %s, and forwards its bytes unchanged', async (coding, encode) => {
   const bytes = encode('{"name":7}');
   const mock = await startProxyTo(
     await startUpstream(respondWith(200, { ...json, 'Content-Encoding': coding }, bytes)),
@@ -98,17 +98,17 @@ test.each([
   expect((await mock.entries())[0]?.response?.body?.text).toBe('{"name":7}');
 });
 
-test('passes a body on that would be too large when decoded, and says that it is not judged', async () => {
+test('forwards a body that is too large after decoding, and reports that it is not checked', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000));
   const upstream = await startUpstream(respondWith(200, { ...json, 'Content-Encoding': 'gzip' }, bomb));
   const mock = await startProxyTo(upstream, { responseBytes: 10_000 });
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toHaveLength(50_000);
   expect(await mock.violations()).toEqual([]);
-  expect((await mock.entries())[0]?.why).toBe('the body is not judged: more than 10000 bytes when decoded');
+  expect((await mock.entries())[0]?.why).toBe('the body is not checked: more than 10000 bytes after decoding');
 });
 
-test('passes a body over the limit on, and says that it is not judged', async () => {
+test('forwards a body over the limit, and reports that it is not checked', async () => {
   const long = JSON.stringify({ name: 'f'.repeat(300_000) });
   const mock = await startProxyTo(await startUpstream(respondWith(200, json, long)), {
     responseBytes: 1_000,
@@ -116,7 +116,7 @@ test('passes a body over the limit on, and says that it is not judged', async ()
   const reply = await send(`${mock.url}/plants`, plantRequest);
   expect(reply.text).toBe(long);
   expect((await mock.entries())[0]).toMatchObject({
-    why: 'the body is not judged: a stream, or more than 1000 bytes',
+    why: 'the body is not checked: a stream, or more than 1000 bytes',
     response: { status: 200, body: null },
   });
 });
@@ -134,8 +134,8 @@ test.each([
     headers: { ...json, 'X-Remaining': 'many' },
     violations: ['response 1602 response.header.X-Remaining: expected integer, got string "many"'],
   },
-  { title: 'nothing of a header that is valid', headers: { ...json, 'X-Remaining': '3' }, violations: [] },
-])('tells of $title', async ({ headers, violations }) => {
+  { title: 'no violation for a valid header', headers: { ...json, 'X-Remaining': '3' }, violations: [] },
+])('reports $title', async ({ headers, violations }) => {
   const mock = await startProxyTo(await startUpstream(respondWith(200, headers, '{"id":1}')), {
     contract: gardenSpec,
   });
@@ -151,7 +151,7 @@ test.each([
       'response 1605 response.body.id: expected an integer from -9223372036854775808 to 9223372036854775807 (int64), got integer 9223372036854775808',
     ],
   },
-])('judges the integer $id exactly, and passes its digits on', async ({ id, violations }) => {
+])('checks the integer $id exactly, and forwards its digits', async ({ id, violations }) => {
   const listener = respondWith(200, { ...json, 'X-Remaining': '3' }, `{"id":${id}}`);
   const mock = await startProxyTo(await startUpstream(listener), { contract: gardenSpec });
   const reply = await send(`${mock.url}/beds/1`, bedRequest);
@@ -159,7 +159,7 @@ test.each([
   expect(await mock.violations()).toEqual(violations);
 });
 
-test('has nothing to say of a 304 to a conditional request, and of a 401 for credentials that are refused', async () => {
+test('reports neither a 304 to a conditional request nor a 401 for rejected credentials', async () => {
   const status = { value: 304 };
   const mock = await startProxyTo(await startUpstream((_request, response) => response.writeHead(status.value).end()), {
     contract: gardenSpec,
@@ -170,20 +170,20 @@ test('has nothing to say of a 304 to a conditional request, and of a 401 for cre
   expect(await mock.violations()).toEqual([]);
 });
 
-test('tells of a 304 that nobody asked for', async () => {
+test('reports an unrequested 304', async () => {
   const mock = await startProxyTo(await startUpstream(respondWith(304, {})), { contract: gardenSpec });
   await send(`${mock.url}/beds/1`, bedRequest);
   expect(await mock.violations()).toEqual(['response 1651 response.status: expected one of 200, 404, got 304']);
 });
 
-test('passes an invalid request on, and tells of what is wrong with it', async () => {
+test('forwards an invalid request, and reports its violations', async () => {
   const mock = await startProxyTo(await startUpstream(respondWithPlant));
   const reply = await send(`${mock.url}/plants`, { ...plantRequest, body: '{"id":"7","name":"Fern"}' });
   expect(reply.status).toBe(200);
   expect(await mock.violations()).toEqual(['request 1102 body.id: expected integer, got string "7"']);
 });
 
-test('judges a request by what its content coding holds', async () => {
+test('checks the decoded body of a request', async () => {
   const received: (string | undefined)[] = [];
   const mock = await startProxyTo(
     await startUpstream((request, response) => {
@@ -197,7 +197,7 @@ test('judges a request by what its content coding holds', async () => {
   expect(await mock.violations()).toEqual(['request 1102 body.name: expected string, got integer 7']);
 });
 
-test('has nothing to say of a request without credentials that is refused, and tells of one that is served', async () => {
+test('reports a request without credentials only if it is not rejected', async () => {
   const status = { value: 401 };
   const mock = await startProxyTo(
     await startUpstream((request, response) =>
@@ -214,7 +214,7 @@ test('has nothing to say of a request without credentials that is refused, and t
   ]);
 });
 
-test('passes requests on for which the contract has no operation', async () => {
+test('forwards requests without an operation in the contract', async () => {
   const mock = await startProxyTo(await startUpstream(respondWith(204, {})));
   const reply = await send(`${mock.url}/ponds`);
   expect(reply.status).toBe(204);

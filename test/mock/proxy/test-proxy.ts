@@ -1,4 +1,4 @@
-/** Upstreams that answer as a test wants, and the proxy before them; both end with the test. */
+/** Upstreams with the responses of a test, and the proxy in front of them; both are closed after the test. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
@@ -7,7 +7,7 @@ import { type RunningMock, type ServeOptions, serveMock } from '../../../mock/se
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { plantStoreSpec } from '../support.ts';
 
-/** The base URL of a server that answers so. */
+/** The base URL of a server with this response. */
 export async function startUpstream(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -21,7 +21,7 @@ export async function startUpstream(listener: RequestListener): Promise<string> 
 
 export interface TestProxy extends RunningMock {
   readonly proxy: ValidatingProxy;
-  /** What was logged so far. */
+  /** The lines logged so far. */
   readonly lines: readonly string[];
   /** `side code message` of every violation in the journal. */
   readonly violations: () => Promise<readonly string[]>;
@@ -57,7 +57,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A right plant store in a few lines. */
+/** A correct plant store in a few lines. */
 export const respondWithPlant: RequestListener = (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.end('{"name":"Fern"}');

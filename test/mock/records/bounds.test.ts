@@ -30,7 +30,7 @@ it.each([
   ['?price%5Bto%5D=5', [3, 5]],
   ['?price%5Bto%5D=5&min_price=4', [5]],
   ['?price%5Bto%5D=0', []],
-])('a list within the bounds %s holds the prices %j', async (requested, expected) => {
+])('a list within the bounds %s contains the prices %j', async (requested, expected) => {
   const app = createClient(await startMockWithPaths(paths));
   for (const [index, amount] of [3, 5, 9].entries()) await app.post('/wares', { id: index + 1, price: amount });
   const { json } = await app.get(`/wares${requested}`);

@@ -4,7 +4,7 @@ import { errorMessage, member, send, startMockOf } from '../support.ts';
 import { createClient, gallery } from './json-client.ts';
 
 describe('addresses', () => {
-  it('are whole where the contract declares them as a URI, with the host that the client named', async () => {
+  it('are absolute if the contract declares a URI, with the host of the request', async () => {
     const mock = await startMockOf(gallery);
     const app = createClient(mock);
     const made = await app.post('/pictures', { title: 'Moss' });
@@ -16,14 +16,14 @@ describe('addresses', () => {
     expect(titlesOf((await send(String(member(first.json, 'next')))).json)).toEqual(['Moss']);
   });
 
-  it('are whole also where a rule gives the status', async () => {
+  it('are absolute also if a rule sets the status', async () => {
     const mock = await startMockOf(gallery);
     await mock.scenario.next('hangPicture', { status: 201 });
     const made = await createClient(mock).post('/pictures', { title: 'Moss' });
     expect(made.headers.get('location')).toBe(`${mock.url}/pictures/${member(made.json, 'id')}`);
   });
 
-  it('of other pages hold a list as the contract writes it', async () => {
+  it('of other pages serialize an array as the contract declares', async () => {
     const mock = await startMockOf(gallery);
     const app = createClient(mock);
     for (const [title, color] of [
@@ -39,7 +39,7 @@ describe('addresses', () => {
 });
 
 describe('a record that is created', () => {
-  it('has what only the store may set, and nothing else that was not sent', async () => {
+  it('has the readOnly properties, and nothing else that was not sent', async () => {
     const app = createClient(await startMockOf(gallery));
     const made = await app.post('/pictures', { title: 'Moss' });
     expect(Object.keys(Object(made.json))).toEqual(['id', 'title', 'hungAt']);
@@ -48,7 +48,7 @@ describe('a record that is created', () => {
 });
 
 describe('the initial records', () => {
-  it('leave out what the contract gives as the example of an error', async () => {
+  it('exclude examples of errors', async () => {
     const app = createClient(await startMockOf(gallery));
     expect((await app.get('/pictures/5')).status).toBe(200);
     expect((await app.get('/pictures/77')).status).toBe(404);
@@ -58,10 +58,10 @@ describe('the initial records', () => {
 
 describe('a part of a multipart body that is declared as an object', () => {
   it.each([
-    ['as text', '{"x":7}', 204],
-    ['as a file of JSON', new Blob(['{"x":7}'], { type: 'application/json' }), 204],
-    ['as wrong text', '{"x":"far"}', 400],
-    ['as no JSON', 'far', 400],
+    ['as a string', '{"x":7}', 204],
+    ['as a JSON file', new Blob(['{"x":7}'], { type: 'application/json' }), 204],
+    ['as an invalid string', '{"x":"far"}', 400],
+    ['as invalid JSON', 'far', 400],
   ])('is read as JSON (%s)', async (_case, crop, status) => {
     const mock = await startMockOf(gallery);
     const body = new FormData();
@@ -71,7 +71,7 @@ describe('a part of a multipart body that is declared as an object', () => {
     expect((await send(`${mock.url}/uploads`, { method: 'POST', body })).status).toBe(status);
   });
 
-  it('is judged property by property', async () => {
+  it('is validated property by property', async () => {
     const mock = await startMockOf(gallery);
     const body = new FormData();
     body.set('file', new Blob(['png']), 'a.png');
@@ -83,7 +83,7 @@ describe('a part of a multipart body that is declared as an object', () => {
   });
 });
 
-describe('the kind of an error, where the contract lists the words for it,', () => {
+describe('the kind of an error, if the contract declares an enum for it,', () => {
   it.each([
     ['/pictures/99', '', 'not_found'],
     ['/pictures/many', '', 'invalid'],
@@ -96,12 +96,12 @@ describe('the kind of an error, where the contract lists the words for it,', () 
   });
 });
 
-describe('what is wrong with each field', () => {
+describe('the violation of each field', () => {
   const wrong = { sizes: [1, 'big'] };
   const wood = 'expected a value (the property is required), got nothing';
   const size = 'expected integer, got string "big"';
 
-  it('stands in the list that the contract declares for it', async () => {
+  it('is in the array that the contract declares for it', async () => {
     const { json } = await createClient(await startMockOf(gallery)).post('/frames', wrong);
     expect(member(json, 'errors')).toEqual([
       { field: 'wood', message: wood, code: 'required' },
@@ -109,20 +109,20 @@ describe('what is wrong with each field', () => {
     ]);
   });
 
-  it('stands by the name of the field where the contract declares a map', async () => {
+  it('is under the field name if the contract declares a map', async () => {
     const { json } = await createClient(await startMockOf(gallery)).post('/mounts', wrong);
     expect(member(json, 'errors')).toEqual({ wood: [wood], 'sizes[1]': [size] });
   });
 
-  it('is no sample in an error that was asked for', async () => {
+  it('is not a sample in a requested error', async () => {
     const mock = await startMockOf(gallery);
     const headers = { Prefer: 'code=422', 'Content-Type': 'application/json' };
     const sendRequest = (path: string) =>
       send(`${mock.url}${path}`, { method: 'POST', headers, body: '{"wood":"oak"}' });
     expect(member((await sendRequest('/frames')).json, 'errors')).toEqual([
-      { field: 'request', message: 'The status 422 was asked for.', code: 'asked-for' },
+      { field: 'request', message: 'The status 422 was requested.', code: 'asked-for' },
     ]);
-    expect((await sendRequest('/mounts')).json).toEqual({ message: 'The status 422 was asked for.' });
+    expect((await sendRequest('/mounts')).json).toEqual({ message: 'The status 422 was requested.' });
   });
 });
 

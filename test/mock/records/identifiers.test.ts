@@ -28,7 +28,7 @@ describe('the identifier of a record', () => {
     expect(found).toBe(expected);
   });
 
-  it('is "id" where no path names it', () => {
+  it('is "id" if no path names it', () => {
     const record = parseSchema(`{ type: object, properties: { name: ${text}, id: ${whole} } }`);
     expect(findIdentifierName({ schemas: [record], parameter: undefined })).toBe('id');
   });

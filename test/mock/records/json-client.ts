@@ -1,4 +1,4 @@
-/** Speaks to a fake store as an app would: JSON in, status and JSON out. */
+/** Calls a mock like an app: JSON in, status and JSON out. */
 import type { RunningMock } from '../../../mock/serve/mock-server.ts';
 import { type Json, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { send, type TestResponse } from '../support.ts';

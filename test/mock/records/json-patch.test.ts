@@ -27,21 +27,21 @@ describe('a JSON patch', () => {
   });
 
   it.each([
-    ['removes what is not there', '[{"op":"remove","path":"/b"}]'],
-    ['replaces what is not there', '[{"op":"replace","path":"/b","value":1}]'],
-    ['adds into what is not there', '[{"op":"add","path":"/b/c","value":1}]'],
-    ['adds behind the end of an array', '[{"op":"add","path":"/list/9","value":1}]'],
+    ['removes a missing value', '[{"op":"remove","path":"/b"}]'],
+    ['replaces a missing value', '[{"op":"replace","path":"/b","value":1}]'],
+    ['adds to a missing parent', '[{"op":"add","path":"/b/c","value":1}]'],
+    ['adds past the end of an array', '[{"op":"add","path":"/list/9","value":1}]'],
     ['counts with leading zeros', '[{"op":"replace","path":"/list/00","value":1}]'],
     ['has no value', '[{"op":"add","path":"/b"}]'],
-    ['has a path that is no pointer', '[{"op":"add","path":"b","value":1}]'],
+    ['has a path that is not a pointer', '[{"op":"add","path":"b","value":1}]'],
     ['has an unknown operation', '[{"op":"swap","path":"/a"}]'],
-    ['leaves no object', '[{"op":"replace","path":"","value":1}]'],
-    ['reaches for a prototype', '[{"op":"replace","path":"/__proto__/x","value":1}]'],
-  ])('is refused when it %s', (_name, steps) => {
+    ['results in a non-object', '[{"op":"replace","path":"","value":1}]'],
+    ['accesses a prototype', '[{"op":"replace","path":"/__proto__/x","value":1}]'],
+  ])('is rejected if it %s', (_name, steps) => {
     expect(patch('{"a":1,"list":[1]}', steps)).toBeUndefined();
   });
 
-  it('is refused before copies of copies fill the memory', () => {
+  it('is rejected before repeated copies exhaust the memory', () => {
     const step = '{"op":"copy","from":"","path":"/a"}';
     expect(patch('{"a":1,"b":2}', `[${Array.from({ length: 64 }, () => step).join(',')}]`)).toBeDefined();
     const doubling = Array.from({ length: 64 }, (_unused, n) => `{"op":"copy","from":"","path":"/x${n}"}`);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createKeyedMutex } from '../../../mock/records/collection.ts';
 
-it('begins what has the same key when the one before has ended, also where that failed', async () => {
+it('runs work with the same key sequentially, also after a failure', async () => {
   const oneByOne = createKeyedMutex();
   const seen: string[] = [];
   const work = (name: string) => async () => {

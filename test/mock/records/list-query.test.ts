@@ -1,4 +1,4 @@
-/** Lists whose parameters and answers are called otherwise than what they are about. */
+/** Lists whose parameters and responses have other names than their meaning. */
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { isJsonArray } from '../../../spec/json/exact-json.ts';
@@ -62,7 +62,7 @@ function store(): Promise<TestMock> {
   });
 }
 
-/** With these and no others. */
+/** With exactly these. */
 async function appWith(kinds: readonly string[]) {
   const mock = await store();
   await mock.records.clear();
@@ -76,13 +76,13 @@ function kindsIn(body: Json | undefined): readonly (Json | undefined)[] {
   return isJsonArray(items) ? items.map((one) => member(one, 'kind')) : [];
 }
 
-it('a list of kinds chooses by the kind of a record', async () => {
+it('an array of kinds filters by the kind of a record', async () => {
   const { get } = await appWith(['hand', 'power', 'other', 'hand']);
   expect(kindsIn((await get('/tools?kinds=hand%7Cother')).json)).toEqual(['hand', 'other', 'hand']);
   expect(kindsIn((await get('/tools?kinds=power')).json)).toEqual(['power']);
 });
 
-it('a next page that is no address is named by its cursor', async () => {
+it('a next page that is not a URL is its cursor', async () => {
   const { get } = await appWith(['hand', 'power', 'other']);
   const first = (await get('/tools?limit=2')).json;
   const second = (await get(`/tools?limit=2&cursor=${String(member(first, 'next'))}`)).json;
@@ -90,7 +90,7 @@ it('a next page that is no address is named by its cursor', async () => {
   expect(member(second, 'next')).toBeNull();
 });
 
-it('a query that cannot be decoded is refused in the shape that the operation declares', async () => {
+it('a malformed query is rejected with the declared error', async () => {
   const { url } = await store();
   const { status, headers, json } = await send(`${url}/tools?limit=%ZZ`);
   expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
@@ -99,7 +99,7 @@ it('a query that cannot be decoded is refused in the shape that the operation de
   ]);
 });
 
-it('a form with a file makes a record of its other fields', async () => {
+it('a form with a file creates a record from its other fields', async () => {
   const shown = {
     type: 'object',
     required: ['id', 'label'],

@@ -36,7 +36,7 @@ describe('a list', () => {
     expect([response.status, titles(response.json)]).toEqual([200, expected]);
   });
 
-  it('tells in its declared headers how many there are, and where the other pages are', async () => {
+  it('sends the total and the links to other pages in its declared headers', async () => {
     const mock = await startMockOf(todos, { records: seven });
     const { headers } = await createClient(mock).get('/todos?limit=3&offset=3&done=true');
     expect(headers.get('x-total-count')).toBe('4');
@@ -45,7 +45,7 @@ describe('a list', () => {
     );
   });
 
-  it('is walked to its end by its links', async () => {
+  it('can be followed to its end by its links', async () => {
     const app = createClient(await startMockOf(todos, { records: seven }));
     let path: string | undefined = '/todos?limit=3';
     let seen = '';
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(seen).toBe('gfedcba');
   });
 
-  it('has the default length that the contract gives', async () => {
+  it('has the default length of the contract', async () => {
     const records = {
       '/todos': Array.from({ length: 30 }, (_unused, index) => ({ id: index + 1, title: 'a', done: true })),
     };
@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(isJsonArray(json) ? json.length : 0).toBe(20);
   });
 
-  it('shows what was created last at its end', async () => {
+  it('has the latest record at its end', async () => {
     const app = createClient(await startMockOf(todos));
     const created = await app.post('/todos', { title: 'new' });
     const { json } = await app.get('/todos');
@@ -80,13 +80,13 @@ const people = ['buyer', 'clerk', 'buyer'].map((role, index) => ({
 }));
 
 describe('a list in a wrapper', () => {
-  it('tells its total and its page where their names say so', async () => {
+  it('has its total and its page in properties with such names', async () => {
     const app = createClient(await startMockOf(shop, { records: { '/users': people } }));
     const { json } = await app.get('/users?page=2&per_page=2');
     expect(json).toEqual({ data: [people[2]], meta: { total: 3, page: 2, per_page: 2, total_pages: 2 } });
   });
 
-  it('takes any of the values of an array parameter', async () => {
+  it('matches any value of an array parameter', async () => {
     const app = createClient(await startMockOf(shop, { records: { '/users': people } }));
     const buyers = await app.get('/users?role=buyer');
     expect(member(buyers.json, 'data')).toEqual([people[0], people[2]]);
@@ -94,7 +94,7 @@ describe('a list in a wrapper', () => {
     expect(member(all.json, 'data')).toEqual(people);
   });
 
-  it('is walked to its end by its cursor', async () => {
+  it('can be followed to its end by its cursor', async () => {
     const app = createClient(await startMockOf(shop));
     const orders = '/users/123e4567-e89b-42d3-a456-426614174000/orders';
     for (let n = 0; n < 6; n++) await app.post(orders, { lines: [{ what: 'fern', count: 1 }] });
@@ -106,11 +106,11 @@ describe('a list in a wrapper', () => {
       counts.push(isJsonArray(items) ? items.length : -1);
       cursor = member(json, 'nextCursor') ?? null;
     }
-    // Seven with the initial one; the contract allows three at the most.
+    // Seven with the initial one; the contract allows at most three.
     expect(counts).toEqual([3, 3, 1]);
   });
 
-  it('is sorted by the property and in the order that the request names', async () => {
+  it('is sorted by the requested property and order', async () => {
     const app = createClient(await startMockOf(books));
     await app.post('/books/', { id: 7, title: 'Algae', pages: 1000 });
     const sorted = async (query: string) => {

@@ -1,4 +1,4 @@
-/** What is no JSON comes back as it was sent: texts, images, documents; in whatever storage. */
+/** Content other than JSON is returned unchanged: texts, images, documents; with any storage. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { stopSharedRedis, storages } from '../storage/storages.ts';
@@ -98,10 +98,10 @@ const put = (url: string, body: string | Buffer<ArrayBuffer>, type = 'text/plain
   send(url, { method: 'PUT', headers: { 'Content-Type': type }, body });
 const remove = (url: string): Promise<TestResponse> => send(url, { method: 'DELETE' });
 
-describe.each(storages)('kept in $name', ({ open }) => {
+describe.each(storages)('stored in $name', ({ open }) => {
   const store = async (): Promise<TestMock> => startMockWithPaths(paths, {}, { storage: await open() });
 
-  it('a text is there from when it was written until it is removed', async () => {
+  it('a text exists from its creation until its deletion', async () => {
     const { url } = await store();
     const note = `${url}/notes/doors`;
     expect((await send(note)).status).toBe(404);
@@ -114,7 +114,7 @@ describe.each(storages)('kept in $name', ({ open }) => {
     expect((await remove(note)).status).toBe(404);
   });
 
-  it('bytes come back as they are, in the media type they had', async () => {
+  it('bytes are returned unchanged, with their media type', async () => {
     const { url } = await store();
     const sent = Buffer.from([0xff, 0xd8, 0x00, 0x0a, 0xc3, 0x28]);
     const made = await post(url, sent, 'image/jpeg');
@@ -128,7 +128,7 @@ function post(url: string, body: Buffer<ArrayBuffer>, type = 'image/png'): Promi
   return send(`${url}/photos`, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
-it('two stores that share a storage give each other what was written', async () => {
+it('two mocks with a shared storage have the same content', async () => {
   const [memory] = storages;
   const storage = await memory?.open();
   const options = storage === undefined ? {} : { storage };
@@ -137,7 +137,7 @@ it('two stores that share a storage give each other what was written', async () 
   expect((await send(`${two.url}/notes/doors`)).text).toBe('Closed.');
 });
 
-it('each one that is created has a name of its own', async () => {
+it('each created one has a unique name', async () => {
   const { url } = await startMockWithPaths(paths);
   const [one, two] = [await post(url, Buffer.from('one')), await post(url, Buffer.from('two'))];
   expect(one.json).not.toEqual(two.json);
@@ -145,7 +145,7 @@ it('each one that is created has a name of its own', async () => {
   expect((await send(`${url}${two.headers.get('location')}`)).text).toBe('two');
 });
 
-it('what the contract names is there before anybody has written it, and a reset brings that back', async () => {
+it('named examples exist initially, and a reset restores them', async () => {
   const mock = await startMockWithPaths(paths);
   const before = await send(`${mock.url}/notes/rules`);
   expect(before.status).toBe(200);
@@ -155,14 +155,14 @@ it('what the contract names is there before anybody has written it, and a reset 
   expect((await send(`${mock.url}/notes/rules`)).text).toBe(before.text);
 });
 
-it('a text in another charset is given back in that of the answer', async () => {
+it('a text in another charset is returned in the charset of the response', async () => {
   const { url } = await startMockWithPaths(paths);
   await put(`${url}/notes/doors`, Buffer.from('Grün', 'latin1'), 'text/plain; charset=latin1');
   const { text, headers } = await send(`${url}/notes/doors`);
   expect([text, headers.get('content-type')]).toEqual(['Grün', 'text/plain; charset=utf-8']);
 });
 
-it('the tag of a text changes with it', async () => {
+it('the ETag of a text changes with it', async () => {
   const { url } = await startMockWithPaths(paths);
   const tagOf = async (written: string) => {
     await put(`${url}/notes/doors`, written);
@@ -173,14 +173,14 @@ it('the tag of a text changes with it', async () => {
   expect(first).not.toBe(second);
 });
 
-it('a document is given back as it was written', async () => {
+it('a document is returned unchanged', async () => {
   const { url } = await startMockWithPaths(paths);
   const written = '<letter>\n  <subject>More light</subject>\n  <pages>2</pages>\n</letter>';
   await put(`${url}/letters/1`, written, 'application/xml');
   expect((await send(`${url}/letters/1`)).text).toBe(written);
 });
 
-it('what lies below a record goes with it', async () => {
+it('the content below a record is deleted with it', async () => {
   const { url } = await startMockWithPaths(paths);
   const create = () =>
     send(`${url}/rooms`, {
@@ -198,7 +198,7 @@ it('what lies below a record goes with it', async () => {
   expect((await send(`${url}/rooms/blue/sign`)).text).not.toBe('Quiet');
 });
 
-it('texts are no records to those who look at these', async () => {
+it('texts are not listed as records', async () => {
   const mock = await startMockWithPaths(paths);
   await put(`${mock.url}/notes/doors`, 'Closed.');
   const names = (await mock.records.collections()).map(({ name }) => name);

@@ -17,8 +17,8 @@ async function idOf(app: JsonClient, body: Json): Promise<unknown> {
   return member((await app.post('/tickets', body)).json, 'id');
 }
 
-describe('when a record was made and changed', () => {
-  it('is the present, in the form that the contract accepts', async () => {
+describe('the creation and change times of a record', () => {
+  it('are the current time, in the declared format', async () => {
     const app = createClient(await startMockOf(tickets));
     const before = Date.now();
     const { json } = await app.post('/tickets', { title: 'a' });
@@ -31,7 +31,7 @@ describe('when a record was made and changed', () => {
     }
   });
 
-  it('is what the client sent where it may, and the sample where the contract refuses the present', async () => {
+  it("are the client's values if writable, and samples if the contract does not allow the current time", async () => {
     const app = createClient(await startMockOf(tickets));
     const sent = '2019-05-05T05:05:05Z';
     expect(member((await app.post('/events', { createdAt: sent })).json, 'createdAt')).toBe(sent);
@@ -44,7 +44,7 @@ describe('when a record was made and changed', () => {
     ['PUT', (app) => app.put('/tickets/7', { title: 'b' })],
     ['PATCH', (app) => app.patch('/tickets/7', { title: 'b' })],
     ['JSON patch', (app) => app.patch('/tickets/7', [{ op: 'add', path: '/title', value: 'b' }], jsonPatch)],
-  ])('moves on with a %s, but for the creation', async (_name, change) => {
+  ])('change with a %s, except the creation time', async (_name, change) => {
     const app = createClient(await startMockOf(tickets, { seed: 7 }));
     const made = (await app.post('/tickets', { id: 7, title: 'a' })).json;
     await change(app);
@@ -54,13 +54,13 @@ describe('when a record was made and changed', () => {
     for (const name of ['updatedAt', 'last_modified']) expect(timeOf(changed, name)).toBe(timeOf(made, name) + 1_000);
   });
 
-  it('is what the examples say for the initial records, and a fixed time for generated ones', async () => {
+  it('are the example values for initial records, and a fixed time for generated ones', async () => {
     const app = createClient(await startMockOf(tickets));
     expect(member((await app.get('/events/1')).json, 'createdAt')).toBe('2001-01-01T00:00:00Z');
     expect(member((await app.get('/tickets/1')).json, 'created_at')).toBe('2025-01-01T00:00:00.000Z');
   });
 
-  it('is the same again with a seed: after a reset, and whichever replica is asked', async () => {
+  it('are the same with a seed, after a reset and on every replica', async () => {
     const storage = createMemoryStorage();
     const mocks = [await startMockOf(tickets, { seed: 7, storage }), await startMockOf(tickets, { seed: 7, storage })];
     const lone = await startMockOf(tickets, { seed: 7 });
@@ -81,7 +81,7 @@ describe('when a record was made and changed', () => {
   });
 });
 
-it('a new record has no deletion or closing behind it, nor has a generated initial one', async () => {
+it('new and generated initial records have no deletion or closing time', async () => {
   const app = createClient(await startMockOf(tickets, { dynamic: true, seed: 3 }));
   const records = [await app.post('/tickets', { title: 'a' }), await app.get('/tickets/1')];
   for (const { json } of records) {
@@ -91,7 +91,7 @@ it('a new record has no deletion or closing behind it, nor has a generated initi
   expect(member(records[0]?.json, 'expiresAt')).toEqual(expect.any(String));
 });
 
-it('the verifier finds nothing, twice in a row, where records have times', async () => {
+it('the verifier finds nothing in two sequential runs if records have times', async () => {
   const store = await startMockOf(tickets);
   const contract = await loadContract(tickets);
   for (const _run of ['first', 'second']) {
@@ -102,7 +102,7 @@ it('the verifier finds nothing, twice in a row, where records have times', async
 });
 
 describe('a new number', () => {
-  it('lies above the highest that is there, whether sent, initial or put', async () => {
+  it('is above the highest existing one, whether sent, initial or added', async () => {
     const app = createClient(await startMockOf(tickets, { records: { '/tickets': [] } }));
     expect(await idOf(app, { title: 'a' })).toBe(1);
     await app.post('/tickets', { id: 40, title: 'a' });
@@ -111,7 +111,7 @@ describe('a new number', () => {
     expect(await idOf(app, { title: 'a' })).toBe(42);
   });
 
-  it('is never that of a record that was removed', async () => {
+  it('is never that of a deleted record', async () => {
     const app = createClient(await startMockOf(tickets, { records: { '/tickets': [] } }));
     await app.post('/tickets', { id: 40, title: 'a' });
     await app.remove('/tickets/40');
@@ -120,7 +120,7 @@ describe('a new number', () => {
     expect(await idOf(app, { title: 'a' })).toBe(42);
   });
 
-  it('is the lowest free one where the highest is taken', async () => {
+  it('is the lowest free one if the maximum is in use', async () => {
     const app = createClient(await startMockOf(tickets, { records: { '/tickets': [] } }));
     for (const id of [1, 2, 4, 1000]) await app.post('/tickets', { id, title: 'a' });
     expect([await idOf(app, { title: 'a' }), await idOf(app, { title: 'a' })]).toEqual([3, 5]);
@@ -128,7 +128,7 @@ describe('a new number', () => {
     expect(new Set(many).size).toBe(20);
   });
 
-  it('is not that of a given initial record that comes later', async () => {
+  it('is not that of a later initial record', async () => {
     const given = { '/tickets': [ticket({}), ticket({ id: 1 }), ticket({ id: 2 })] };
     const mock = await startMockOf(tickets, { records: given });
     expect(await mock.records.list('/tickets')).toMatchObject([{ id: 3 }, { id: 1 }, { id: 2 }]);
@@ -146,7 +146,7 @@ describe('the fields of a form', () => {
     return send(`${mock.url}/tickets`, { method: 'POST', headers, body });
   };
 
-  it('are read into the object that they name, with or without an encoding', async () => {
+  it('are parsed into the object that they name, with or without an encoding', async () => {
     const response = await post('title=a&metadata[k]=v&metadata%5B2%5D=7&address[city]=Oslo&address[floor]=3');
     expect([response.status, response.json]).toMatchObject([
       201,
@@ -154,7 +154,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('are read into lists, by number or one behind the other', async () => {
+  it('are parsed into arrays, by index or by repetition', async () => {
     const response = await post('title=a&lines[1][what]=moss&lines[0][what]=fern&lines[0][count]=2&tags[]=b&tags[]=a');
     expect(response.json).toMatchObject({
       lines: [{ what: 'fern', count: 2 }, { what: 'moss' }],
@@ -162,7 +162,7 @@ describe('the fields of a form', () => {
     });
   });
 
-  it('keep a declared name with brackets, and break the contract as an object would', async () => {
+  it('keep a declared name with brackets, and are validated like an object', async () => {
     expect((await post('title=a&odd[name]=x')).json).toMatchObject({ 'odd[name]': 'x' });
     for (const wrong of [
       'address[floor]=high',
@@ -175,8 +175,8 @@ describe('the fields of a form', () => {
   });
 });
 
-describe('a POST upon a record', () => {
-  it('changes it like a merge where nothing else does', async () => {
+describe('a POST to a record', () => {
+  it('merges if no other operation changes it', async () => {
     const mock = await startMockOf(tickets);
     const post = (path: string, body: string) =>
       send(`${mock.url}${path}`, {
@@ -191,7 +191,7 @@ describe('a POST upon a record', () => {
     expect((await post('/customers/nobody', 'name=Bob')).status).toBe(404);
   });
 
-  it('below it, which answers with it, leaves it as it is but for what was sent under its names', async () => {
+  it('below it, which returns it, only changes the sent properties', async () => {
     const mock = await startMockOf(tickets);
     const app = createClient(mock);
     const made = (await app.post('/tickets', { id: 7, title: 'mine' })).json;

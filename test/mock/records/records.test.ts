@@ -8,7 +8,7 @@ const user = '/users/123e4567-e89b-42d3-a456-426614174000';
 const line = { what: 'fern', count: 2 };
 
 describe('a record that is created', () => {
-  it('is read under the path that Location tells', async () => {
+  it('can be read at the path in Location', async () => {
     const app = createClient(await startMockOf(todos));
     const created = await app.post('/todos', { title: 'Water' });
     expect(created.status).toBe(201);
@@ -17,14 +17,14 @@ describe('a record that is created', () => {
     expect((await app.get(location)).json).toEqual(created.json);
   });
 
-  it('has the defaults of the contract, and nothing optional that was not sent', async () => {
+  it('has the defaults of the contract, and no unsent optional property', async () => {
     const app = createClient(await startMockOf(todos));
     const { json } = await app.post('/todos', { title: 'Water' });
     expect(member(json, 'done')).toBe(false);
     expect(member(json, 'note')).toBeUndefined();
   });
 
-  it('keeps what is writeOnly to itself', async () => {
+  it('does not return writeOnly properties', async () => {
     const mock = await startMockOf(todos);
     const app = createClient(mock);
     const created = await app.post('/todos', { title: 'Water', secret: 's3cret' });
@@ -34,7 +34,7 @@ describe('a record that is created', () => {
     expect(await mock.records.list('/todos')).toContainEqual(expect.objectContaining({ secret: 's3cret' }));
   });
 
-  it('keeps to itself what only the answer declares as writeOnly', async () => {
+  it('does not return properties that only the response declares as writeOnly', async () => {
     const body = (properties: object) => ({
       content: { 'application/json': { schema: { type: 'object', properties } } },
     });
@@ -72,20 +72,20 @@ describe('a record that is created', () => {
     expect(`${created.text}${read.text}`).not.toContain('hush');
   });
 
-  it('gets its readOnly identifier from the store, whatever was sent', async () => {
+  it('gets its readOnly id from the mock, whatever was sent', async () => {
     const app = createClient(await startMockOf(todos));
     expect(member((await app.post('/todos', { title: 'a', id: 77 })).json, 'id')).not.toBe(77);
     expect((await app.get('/todos/77')).status).toBe(404);
   });
 
-  it('gets a number that no other record has', async () => {
+  it('gets a unique number', async () => {
     const app = createClient(await startMockOf(todos));
     const made = await Promise.all(Array.from({ length: 20 }, () => app.post('/todos', { title: 'a' })));
     const ids = made.map(({ json }) => member(json, 'id'));
     expect(new Set([...ids, 1, 42]).size).toBe(22);
   });
 
-  it('gets a UUID where the contract asks for one, and a text of the declared pattern', async () => {
+  it('gets a UUID or a string of the pattern if the contract declares it', async () => {
     const app = createClient(await startMockOf(shop));
     const made = await app.post('/users', { name: 'Ann', password: 'p' });
     expect(member(made.json, 'id')).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -94,7 +94,7 @@ describe('a record that is created', () => {
     expect((await app.get(order.headers.get('location') ?? '')).json).toEqual(order.json);
   });
 
-  it('is found by its identifier beyond 2^53, and by no other', async () => {
+  it('is found only by its exact id beyond 2^53', async () => {
     const app = createClient(await startMockOf(books));
     const book = { id: 9223372036854775807n, title: 'Mosses' };
     expect((await app.post('/books/', book)).status).toBe(200);
@@ -109,14 +109,14 @@ describe('a record that is created', () => {
     expect(member((await app.get(`/users/${id.toUpperCase()}`)).json, 'name')).toBe('Ann');
   });
 
-  it('is refused with the declared 409 when its identifier is taken, and replaces the other where none is declared', async () => {
+  it('is rejected with the declared 409 if its id exists, or replaces the other without a declared 409', async () => {
     const users = createClient(await startMockOf(shop));
     const ann = { id: '0f0e4567-e89b-42d3-a456-426614174abc', name: 'Ann', password: 'p' };
     expect((await users.post('/users', ann)).status).toBe(201);
     const again = await users.post('/users', { ...ann, name: 'Bob' });
     expect([again.status, errorMessage(again)]).toEqual([
       409,
-      'body.id: expected one that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
+      'body.id: expected an id that no record in /users has, got "0f0e4567-e89b-42d3-a456-426614174abc"',
     ]);
     const shelf = createClient(await startMockOf(books));
     await shelf.post('/books/', { id: 5, title: 'Old' });
@@ -124,7 +124,7 @@ describe('a record that is created', () => {
     expect(member((await shelf.get('/books/5/')).json, 'title')).toBe('New');
   });
 
-  it('is created by a default answer, which is no error where nothing else is declared', async () => {
+  it('is created by a default response, which is a success if nothing else is declared', async () => {
     const app = createClient(await startMockOf(pets));
     for (const email of ['old@example.com', 'new@example.com'])
       expect((await app.post('/user', { username: 'ann', email })).status).toBe(200);
@@ -132,13 +132,13 @@ describe('a record that is created', () => {
     expect((await app.get('/user/bob')).status).toBe(404);
   });
 
-  it('is found by the key that Location tells where no property holds it', async () => {
+  it('is found by the key in Location if no property contains it', async () => {
     const app = createClient(await startMockOf(shop));
     const made = await app.post('/labels', { text: 'hot' });
     expect((await app.get(made.headers.get('location') ?? '')).json).toEqual({ text: 'hot', colour: 'red' });
   });
 
-  it('comes back with undeclared properties only where the contract says that more may come', async () => {
+  it('returns undeclared properties only if the contract allows them', async () => {
     const open = createClient(await startMockOf(books));
     await open.post('/books/', { id: 5, title: 'a', shelf: 'B2' });
     expect(member((await open.get('/books/5/')).json, 'shelf')).toBe('B2');
@@ -146,7 +146,7 @@ describe('a record that is created', () => {
     expect((await silent.post('/todos', { title: 'a', shelf: 'B2' })).text).not.toContain('B2');
   });
 
-  it('is kept for the control route where the contract can only create', async () => {
+  it('is stored for the control API if the contract can only create', async () => {
     const mock = await startMockOf('spec/plant-store.yaml');
     const headers = { Authorization: `Bearer ${mock.token}`, 'Content-Type': 'application/json' };
     const sent = { method: 'POST', headers, body: '{"id":7,"name":"fern"}' };
@@ -156,7 +156,7 @@ describe('a record that is created', () => {
 });
 
 describe('a record', () => {
-  it('is replaced as a whole, but for what only the store may set', async () => {
+  it('is replaced completely, except its readOnly properties', async () => {
     const app = createClient(await startMockOf(todos));
     const path = (await app.post('/todos', { title: 'a', note: 'n', done: true })).headers.get('location') ?? '';
     const before = await app.get(path);
@@ -170,13 +170,13 @@ describe('a record', () => {
     expect((await app.get(path)).json).toEqual(put.json);
   });
 
-  it('is the one that the path of a PUT names, whatever its body says', async () => {
+  it('is identified by the path of a PUT, whatever its body contains', async () => {
     const app = createClient(await startMockOf(books));
     expect(member((await app.put('/books/8/', { id: 9, title: 'b' })).json, 'id')).toBe(8);
     expect(member((await app.get('/books/8/')).json, 'title')).toBe('b');
   });
 
-  it('is named by the body where a PUT goes to the collection', async () => {
+  it('is identified by the body of a PUT to the collection', async () => {
     const app = createClient(await startMockOf(pets));
     await app.post('/pet', { id: 5, name: 'Rex', photoUrls: [] });
     expect((await app.put('/pet', { id: 5, name: 'Max', photoUrls: [] })).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a record', () => {
     expect((await app.put('/pet', { id: 6, name: 'Max', photoUrls: [] })).status).toBe(404);
   });
 
-  it('is created by PUT with 201 where that is declared, and then replaced with another status', async () => {
+  it('is created by PUT with a declared 201, and then replaced with another status', async () => {
     const app = createClient(await startMockOf(shop));
     const order = { lines: [line], note: null };
     const made = await app.put(`${user}/orders/ABC-1234`, order);
@@ -192,7 +192,7 @@ describe('a record', () => {
     expect((await app.put(`${user}/orders/ABC-1234`, order)).status).toBe(204);
   });
 
-  it('is changed by a merge patch, in which null takes away', async () => {
+  it('is changed by a merge patch, in which null removes', async () => {
     const app = createClient(await startMockOf(todos));
     const path = (await app.post('/todos', { title: 'a', note: 'n' })).headers.get('location') ?? '';
     const changed = await app.patch(path, { done: true, note: null }, mergePatch);
@@ -200,14 +200,14 @@ describe('a record', () => {
     expect(member((await app.get(path)).json, 'title')).toBe('a');
   });
 
-  it('takes null as a value from a PATCH in plain JSON where its schema has it', async () => {
+  it('accepts null as a value in a plain JSON PATCH if its schema allows it', async () => {
     const app = createClient(await startMockOf(shop));
     await app.put(`${user}/orders/ABC-1234`, { lines: [line], note: 'n' });
     const changed = await app.patch(`${user}/orders/ABC-1234`, { note: null });
     expect(member(member(changed.json, 'data'), 'note')).toBe(null);
   });
 
-  it('is changed by a JSON patch, except in what only the store may set', async () => {
+  it('is changed by a JSON patch, except its readOnly properties', async () => {
     const app = createClient(await startMockOf(todos));
     const steps = [
       { op: 'test', path: '/title', value: 'Water the fern' },
@@ -218,7 +218,7 @@ describe('a record', () => {
     expect(changed.json).toEqual({ id: 42, title: 'b', done: false });
   });
 
-  it('stays as it was when a step of a JSON patch cannot be done', async () => {
+  it('is not changed if a step of a JSON patch fails', async () => {
     const app = createClient(await startMockOf(todos));
     const steps = [
       { op: 'replace', path: '/title', value: 'b' },
@@ -227,12 +227,12 @@ describe('a record', () => {
     const rejected = await app.patch('/todos/42', steps, jsonPatch);
     expect([rejected.status, errorMessage(rejected)]).toEqual([
       400,
-      'body[1]: expected an operation that the record allows, got "test /done"',
+      'body[1]: expected an operation that can be applied to the record, got "test /done"',
     ]);
     expect(member((await app.get('/todos/42')).json, 'title')).toBe('Water the fern');
   });
 
-  it('loses no change when many come at once', async () => {
+  it('loses no concurrent change', async () => {
     const app = createClient(await startMockOf(books));
     await app.post('/books/', { id: 5, title: 'a' });
     const names = Array.from({ length: 20 }, (_unused, index) => `note${index}`);
@@ -242,7 +242,7 @@ describe('a record', () => {
     expect(names.filter((name) => member(json, name) !== 'x')).toEqual([]);
   });
 
-  it('is gone after DELETE, for every operation', async () => {
+  it('does not exist after DELETE, for every operation', async () => {
     const app = createClient(await startMockOf(todos));
     expect((await app.remove('/todos/42')).status).toBe(204);
     expect((await app.get('/todos/42')).status).toBe(404);
@@ -252,29 +252,29 @@ describe('a record', () => {
     expect((await app.get('/todos')).text).not.toContain('"id":42');
   });
 
-  it('comes back once more as the body of its DELETE where that is declared', async () => {
+  it('is the body of its DELETE response if that is declared', async () => {
     const app = createClient(await startMockOf(shop));
     expect((await app.remove(user)).json).toEqual((await createClient(await startMockOf(shop)).get(user)).json);
   });
 
-  it('is told by HEAD as by GET', async () => {
+  it('gets the same status from HEAD and GET', async () => {
     const mock = await startMockOf(todos);
     expect((await send(`${mock.url}/todos/42`, { method: 'HEAD' })).status).toBe(200);
     expect((await send(`${mock.url}/todos/43`, { method: 'HEAD' })).status).toBe(404);
   });
 });
 
-describe('a record that was never there', () => {
-  it('is refused with the declared 404, which names the parameter', async () => {
+describe('a record that never existed', () => {
+  it('gets the declared 404, which names the parameter', async () => {
     const app = createClient(await startMockOf(todos));
     const rejected = await app.get('/todos/7');
     expect([rejected.status, errorMessage(rejected)]).toEqual([
       404,
-      'path.id: expected that of a record in /todos, got "7"',
+      'path.id: expected the id of a record in /todos, got "7"',
     ]);
   });
 
-  it('is made up where the contract has no room for its absence, but not after it was removed', async () => {
+  it('is generated if the contract declares no 404, but not after its deletion', async () => {
     const app = createClient(await startMockOf(books));
     const made = await app.get('/books/123/');
     expect([made.status, member(made.json, 'id')]).toEqual([200, 123]);
@@ -284,20 +284,20 @@ describe('a record that was never there', () => {
     expect(member((await app.get('/books/123/')).json, 'title')).toBe('again');
   });
 
-  it('is made up where nothing in the contract creates or lists such records', async () => {
+  it('is generated if no operation creates or lists such records', async () => {
     const app = createClient(await startMockOf(shop));
     expect(member((await app.get('/tariffs/de')).json, 'country')).toBe('de');
   });
 });
 
-describe('what lies below a record', () => {
-  it('has the values of the path where it declares them', async () => {
+describe('a nested record', () => {
+  it('has the values of the path if it declares them', async () => {
     const app = createClient(await startMockOf(shop));
     const { json } = await app.post(`${user}/orders`, { lines: [line] });
     expect(member(member(json, 'data'), 'userId')).toBe(user.split('/')[2]);
   });
 
-  it('is there only as long as the record is', async () => {
+  it('is deleted with its parent', async () => {
     const mock = await startMockOf(shop);
     const app = createClient(mock);
     await app.post(`${user}/orders`, { lines: [line] });
@@ -308,8 +308,8 @@ describe('what lies below a record', () => {
   });
 });
 
-describe('what is no record', () => {
-  it('is answered as before: literal siblings, actions, logins', async () => {
+describe('a response that is not a record', () => {
+  it('is generated: literal siblings, actions, logins', async () => {
     const mock = await startMockOf(shop);
     const app = createClient(mock);
     expect((await app.post('/logins', { name: 'Ann' })).status).toBe(200);
@@ -319,14 +319,14 @@ describe('what is no record', () => {
     expect(isJsonArray(found.json)).toBe(true);
   });
 
-  it('is everything, when the store is stateless', async () => {
+  it('is every response of a stateless mock', async () => {
     const mock = await startMockOf(todos, { stateless: true });
     const app = createClient(mock);
     expect((await app.get('/todos/7')).status).toBe(200);
     expect(await mock.records.collections()).toEqual([]);
   });
 
-  it('is what asks for a picture of an answer', async () => {
+  it('is a request for an example response', async () => {
     const mock = await startMockOf(todos);
     const headers = { 'Content-Type': 'application/json', Prefer: 'code=400' };
     await send(`${mock.url}/todos`, { method: 'POST', headers, body: '{"title":"never kept"}' });
@@ -335,7 +335,7 @@ describe('what is no record', () => {
 });
 
 describe('the initial records', () => {
-  it('are those of the examples, and those that the paths of the contract name', async () => {
+  it('come from the examples, including those of path parameters', async () => {
     const app = createClient(await startMockOf(books));
     expect((await app.get('/books/')).text).toContain('"id":9007199254740993,"title":"Ferns"');
     expect(member((await app.get('/books/8/')).json, 'title')).toBe('Mosses');
@@ -343,7 +343,7 @@ describe('the initial records', () => {
     expect([todo.status, member(todo.json, 'id')]).toEqual([200, 1]);
   });
 
-  it('can be given, by collection, in place of those', async () => {
+  it('can be replaced by collection', async () => {
     const given = {
       '/todos': [
         { id: 5, title: 'Mine', done: true },
@@ -370,11 +370,11 @@ describe('the initial records', () => {
     ],
     [{ '/todos': ['a'] }, '/todos[0]: expected object, got string "a"'],
     [{ '/todo': [] }, 'collection "/todo": expected one of /todos'],
-  ])('are refused when they are wrong: %j', async (records, reason) => {
+  ])('are rejected if they are invalid: %j', async (records, reason) => {
     await expect(startMockOf(todos, { records })).rejects.toThrow(reason);
   });
 
-  it('come back with a reset, and new ones get the same identifiers again', async () => {
+  it('are restored by a reset, and new ones get the same ids again', async () => {
     const mock = await startMockOf(shop, { seed: 3 });
     const app = createClient(mock);
     const play = async () => [
@@ -389,11 +389,11 @@ describe('the initial records', () => {
   });
 });
 
-describe('a record that is put in over the control desk', () => {
-  it('is read by the app, and refused when it is not one', async () => {
+describe('a record that is added with the admin service', () => {
+  it('can be read by the app, and is rejected if it is invalid', async () => {
     const mock = await startMockOf(todos);
-    await mock.records.add('/todos', { id: 9, title: 'From the desk', done: false });
-    expect(member((await createClient(mock).get('/todos/9')).json, 'title')).toBe('From the desk');
+    await mock.records.add('/todos', { id: 9, title: 'From the service', done: false });
+    expect(member((await createClient(mock).get('/todos/9')).json, 'title')).toBe('From the service');
     await expect(mock.records.add('/todos', { id: 9 })).rejects.toThrow(/record of \/todos.*title/);
   });
 });

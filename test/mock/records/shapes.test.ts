@@ -15,21 +15,21 @@ function names(json: Json | undefined): readonly Json[] {
 }
 
 describe('an envelope', () => {
-  it('is opened around a new record that has no identifier yet', async () => {
+  it('is unwrapped for a new record without an id', async () => {
     const { post, get } = await app();
     const made = await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
     expect(made.json).toEqual({ article: { slug: '1', title: 'Moss', text: 'Grows.' } });
     expect((await get('/articles/1')).json).toEqual(made.json);
   });
 
-  it('gives back what was sent in it, also where nothing is kept', async () => {
+  it('returns the sent content, also if nothing is stored', async () => {
     const { post } = createClient(await startMockOf(shapes, { stateless: true }));
     const { json } = await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
     expect(member(json, 'article')).toMatchObject({ title: 'Moss', text: 'Grows.' });
   });
 });
 
-it('a PUT keeps what it need not say and every answer has', async () => {
+it('a PUT keeps optional properties that every response has', async () => {
   const { post, put, get } = await app();
   await post('/articles', { article: { title: 'Moss', text: 'Grows.' } });
   await put('/articles/1', { article: { title: 'Fern' } });
@@ -59,12 +59,12 @@ describe('a finder', () => {
     expect(names((await get(path)).json)).toEqual(found);
   });
 
-  it('asked for all finds all, where that is no value of the property', async () => {
+  it('a filter value "all" matches all if the property cannot be "all"', async () => {
     const { get } = createClient(await startMockOf(shapes, { records: { '/pet': [rex, zoe] } }));
     expect(names((await get('/pet/findByStatus?status=all')).json)).toEqual(['Rex', 'Zoe']);
   });
 
-  it('is none where a parameter is no property: the answer is generated', async () => {
+  it('is not one if a parameter is not a property: the response is generated', async () => {
     const { get } = createClient(await startMockOf(shapes, { records: { '/pet': [rex, zoe] } }));
     const { json } = await get('/pet/search?q=x');
     expect(names(json)).not.toContain('Rex');
@@ -73,13 +73,13 @@ describe('a finder', () => {
 });
 
 describe('a DELETE that declares no success', () => {
-  it('is answered as declared, and removes nothing', async () => {
+  it('responds as declared, and deletes nothing', async () => {
     const { remove, get } = await app();
     expect((await remove('/pet/1')).status).toBe(400);
     expect((await get('/pet/1')).status).toBe(200);
   });
 
-  it('removes where a success is asked for, by the request or by a rule', async () => {
+  it('deletes if a success is requested, by the request or by a rule', async () => {
     const mock = await startMockOf(shapes);
     const { get, remove, post } = createClient(mock);
     const deleteRequest = { method: 'DELETE', headers: { Prefer: 'code=204' } };
@@ -104,7 +104,7 @@ it('a record is named within its metadata', async () => {
   });
 });
 
-it('the fields of a form are kept', async () => {
+it('the fields of a form are stored', async () => {
   const mock = await startMockOf(shapes);
   const body = new URLSearchParams({ email: 'ann@example.com' });
   const made = await send(`${mock.url}/customers`, { method: 'POST', body });
@@ -120,26 +120,26 @@ it('a PATCH that is a command changes no property', async () => {
   expect((await get('/users/1')).json).toEqual({ id: '1', schemas: ['user'] });
 });
 
-it('a list of entries that hold a record each has every record in its entry', async () => {
+it('a list of entries has one record in each entry', async () => {
   const { post, get } = await app();
   await post('/users', { schemas: ['user'] });
   const { json } = await get('/users');
   expect(member(json, 'entry')).toContainEqual({ resource: expect.objectContaining({ schemas: ['user'] }) });
 });
 
-it('a command upon a record that is not there is refused', async () => {
+it('a command for a record that does not exist is rejected', async () => {
   const { patch } = await app();
   const command = { schemas: ['patch'], Operations: [{}] };
   expect((await patch('/users/unheard-of', command)).status).toBe(404);
 });
 
-it('a list that is answered with a list comes back item by item', async () => {
+it('an array body with an array response is returned item by item', async () => {
   const { put } = await app();
   const measures = [{ length: 2, unit: 'cm' }, { length: 3 }];
   expect((await put('/measures?low=1', measures)).json).toEqual(measures);
 });
 
-it('a collection that is cleared forgets what was removed from it', async () => {
+it('a cleared collection forgets its deleted records', async () => {
   const mock = await startMockOf(pets);
   const { remove } = createClient(mock);
   expect([(await remove('/pet/1')).status, (await remove('/pet/1')).status]).toEqual([200, 404]);

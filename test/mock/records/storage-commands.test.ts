@@ -1,4 +1,4 @@
-/** What a request asks of the storage: where that is elsewhere, a question costs more than most of the rest of a request. */
+/** The storage commands of a request: with a remote storage, each costs more than most of the rest of a request. */
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 import type { Json } from '../../../spec/json/exact-json.ts';
@@ -14,7 +14,7 @@ const body = { required: true, content: { 'application/json': { schema: item } }
 const shows = { description: 'ok', content: { 'application/json': { schema: item } } };
 const one = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
-/** A store of plants whose POST has these answers, and the names of what its storage is asked for a record. */
+/** A mock whose POST has these responses, and the names of the storage commands for a record. */
 async function plantsOf(...statuses: readonly string[]) {
   const storageCalls: string[] = [];
   const storage = createMemoryStorage();
@@ -66,7 +66,7 @@ it.each([
     ['has', 'insert', 'has'],
   ],
 ] as const)(
-  'a POST with the answers %j asks whether the record is there only where that matters',
+  'a POST with the responses %j reads the record only if necessary',
   async (statuses, responded, storageCalls) => {
     const plants = await plantsOf(...statuses);
     const post = async (name: string) => (await plants.app.post('/plants', { id: 7, name })).status;

@@ -1,4 +1,4 @@
-/** Bodies and lists that documents of others have: see the operations of the same document in the corpus. */
+/** Bodies and lists of third-party documents: see the same operations in the documents of the corpus. */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { member, send, startMockOf, startMockWithPaths } from '../support.ts';
@@ -10,7 +10,7 @@ async function app(): Promise<JsonClient> {
   return createClient(await startMockOf(found));
 }
 
-it('a list taken from the example of the document is paged as it is asked for', async () => {
+it('a list from the example of the document is paged as requested', async () => {
   const { get } = await app();
   expect((await get('/parcels')).json).toMatchObject({ items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] });
   expect((await get('/parcels?pageSize=2')).json).toEqual({
@@ -23,7 +23,7 @@ it('a list taken from the example of the document is paged as it is asked for', 
   expect((await get('/parcels?pageSize=2&page=3')).json).toEqual({ items: [] });
 });
 
-it('what an answer shows as a part of the record is no envelope around it', async () => {
+it('a part of the record in a response is not an envelope', async () => {
   const { post, get } = await app();
   const item = { id: '77', type: 'file' };
   const { json } = await post('/comments', { item });
@@ -31,13 +31,13 @@ it('what an answer shows as a part of the record is no envelope around it', asyn
   expect((await get(`/comments/${String(member(json, 'id'))}`)).json).toEqual(json);
 });
 
-it('a part that lacks what every answer shows there is completed and kept', async () => {
+it('a part without properties of every response is completed and stored', async () => {
   const { post } = await app();
   const { json } = await post('/links', { shared: { name: 'mine' } });
   expect(json).toMatchObject({ shared: { name: 'mine', url: expect.stringMatching(/^http/) } });
 });
 
-it('a name that answers spell otherwise is one name', async () => {
+it('a name with another spelling in responses is the same name', async () => {
   const { url } = await startMockOf(found);
   const made = await send(`${url}/services`, {
     method: 'POST',
@@ -50,13 +50,13 @@ it('a name that answers spell otherwise is one name', async () => {
   expect(member(json, 'services')).toContainEqual(made.json);
 });
 
-it('a text whose schema is an object is taken by its media type', async () => {
+it('a string whose schema is an object is handled by its media type', async () => {
   const { url } = await startMockOf(found);
   const body = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'Water the fern' };
   expect((await send(`${url}/notes`, body)).status).toBe(201);
 });
 
-it('where nobody is told what a record is called, any may be there', async () => {
+it('without ids in responses, any record may exist', async () => {
   const { put } = await app();
   const path = '/invites/0b8a4a52-0f3d-4a61-8c2e-d15a7f60b384';
   expect(await put(path, { email: 'a@example.com' })).toMatchObject({
@@ -65,16 +65,16 @@ it('where nobody is told what a record is called, any may be there', async () =>
   });
 });
 
-it('a PUT of a collection that says lists of its own is no record', async () => {
+it('a PUT of a collection with its own arrays is not a record', async () => {
   const { put } = await app();
   expect((await put('/devices', { op: 'assign', mac_list: ['a', 'b'] })).status).toBe(200);
 });
 
 it.each([
-  ['says lists that records have not', { labels: ['fern', 'moss'] }, 200],
-  ['says nothing', {}, 400],
+  ['has arrays that records do not have', { labels: ['fern', 'moss'] }, 200],
+  ['is empty', {}, 400],
 ])(
-  'a PUT of a collection that cannot name a record and %s is judged by its body alone',
+  'a PUT of a collection that cannot name a record and %s is only checked by its body',
   async (_name, body, status) => {
     const json = (schema: JsonObject) => ({ 'application/json': { schema } });
     const label = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
@@ -88,7 +88,7 @@ it.each([
     const responses = {
       '200': ok,
       '400': { description: 'Not understood' },
-      '404': { description: 'Not there' },
+      '404': { description: 'Not found' },
     };
     const store = await startMockWithPaths({
       '/labels': {
@@ -101,7 +101,7 @@ it.each([
       },
       '/labels/{name}': {
         parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-        delete: { responses: { '204': { description: 'Gone' }, '404': { description: 'Not there' } } },
+        delete: { responses: { '204': { description: 'Gone' }, '404': { description: 'Not found' } } },
       },
     });
     const { put, post, remove } = createClient(store);
@@ -111,13 +111,13 @@ it.each([
   },
 );
 
-it('of two paths that fit a request, the one whose parameters are valid is meant', async () => {
+it('of two matching paths, the one with valid parameters is selected', async () => {
   const { get } = await app();
   expect((await get('/zones/count')).status).toBe(200);
   expect((await get('/zones/counts')).status).toBe(400);
 });
 
-it('where every name is taken, the oldest record leaves for a new one', async () => {
+it('if every name is in use, the oldest record is evicted for a new one', async () => {
   const { post, get } = createClient(await startMockOf('test/fixtures/mock/slots.yaml'));
   for (let kind = 0; kind < 12; kind++) await post('/slots', { label: `${kind}` });
   const { json } = await get('/slots');

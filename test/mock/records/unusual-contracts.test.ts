@@ -1,4 +1,4 @@
-/** Contracts that look like collections and are none, or that describe their records in unusual ways. */
+/** Contracts that look like collections but are not, or that describe their records in unusual ways. */
 import { expect, it, onTestFinished } from 'vitest';
 import { serveMock } from '../../../mock/serve/mock-server.ts';
 import { loadText } from '../../spec/support.ts';
@@ -30,7 +30,7 @@ function readAt(path: string, schema: string): string {
   return `'${path}': { get: { parameters: ${idParameter}, responses: { '200': ${json(schema)}, ${gone} } } }`;
 }
 
-it('keeps records of recursive schemas', async () => {
+it('stores records of recursive schemas', async () => {
   const node =
     '{ type: object, required: [id], properties: { id: { type: integer, readOnly: true }, next: { $ref: "#/components/schemas/Node" } } }';
   const ref = '{ $ref: "#/components/schemas/Node" }';
@@ -43,7 +43,7 @@ it('keeps records of recursive schemas', async () => {
   expect((await app.get(`/nodes/${String(member(made.json, 'id'))}`)).json).toEqual(made.json);
 });
 
-it('keeps records of one kind or the other', async () => {
+it('stores records of different kinds', async () => {
   const kinds = ['a', 'b']
     .map(
       (kind) =>
@@ -58,7 +58,7 @@ it('keeps records of one kind or the other', async () => {
   expect((await app.get('/things/9')).json).toEqual(thing);
 });
 
-it('keeps records without any schema as they were sent', async () => {
+it('stores records without a schema unchanged', async () => {
   const bare = '{ content: { application/json: {} } }';
   const shown = '{ description: x, content: { application/json: {} } }';
   const app = await appFor(
@@ -71,20 +71,20 @@ it('keeps records without any schema as they were sent', async () => {
 
 it.each([
   [
-    'a list as the body of a POST',
+    'an array as the body of a POST',
     body(`{ type: array, items: ${record} }`),
     json(`{ type: array, items: ${record} }`),
     [{ id: 1, name: 'a' }],
   ],
-  ['a text as the body of a POST', body('{ type: string }'), json('{ type: string }'), 'a'],
-])('generates the answer to %s', async (_what, request, response, sent) => {
+  ['a string as the body of a POST', body('{ type: string }'), json('{ type: string }'), 'a'],
+])('generates the response to %s', async (_what, request, response, sent) => {
   const app = await appFor(
     `{ /things: { post: { requestBody: ${request}, responses: { '201': ${response} } } }, ${readAt('/things/{id}', record)} }`,
   );
   expect((await app.post('/things', sent)).status).toBe(201);
 });
 
-it('answers with a list that its contract allows where no record is wanted', async () => {
+it('returns a list that the contract allows if no record matches', async () => {
   const list = `{ type: array, minItems: 1, items: ${record} }`;
   const name = '[{ name: name, in: query, schema: { type: string } }]';
   const app = await appFor(
@@ -94,7 +94,7 @@ it('answers with a list that its contract allows where no record is wanted', asy
   expect([received.status, received.text.startsWith('[{')]).toEqual([200, true]);
 });
 
-it('takes names from paths and bodies literally', async () => {
+it('handles names in paths and bodies literally', async () => {
   const named =
     '{ type: object, required: [name], properties: { name: { type: string } }, additionalProperties: true }';
   const parameter = '[{ name: name, in: path, required: true, schema: { type: string } }]';
@@ -111,7 +111,7 @@ it('takes names from paths and bodies literally', async () => {
   expect('polluted' in {}).toBe(false);
 });
 
-it('keeps what stands in an envelope where no property is the identifier', async () => {
+it('stores the content of an envelope if no property is the id', async () => {
   const page =
     '{ type: object, required: [title, words], properties: { title: { type: string }, words: { type: integer } } }';
   const sent = '{ type: object, properties: { title: { type: string } } }';
@@ -127,7 +127,7 @@ it('keeps what stands in an envelope where no property is the identifier', async
   expect((await app.get('/pages/moss')).json).toEqual(again.json);
 });
 
-it('takes a property for none of an envelope that is only called like one', async () => {
+it('does not treat a property with the name of an envelope as one', async () => {
   const event =
     '{ type: object, required: [id, kind], properties: { id: { type: integer }, kind: { type: string }, data: { type: object, properties: { depth: { type: integer } } } } }';
   const sent =

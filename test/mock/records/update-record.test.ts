@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../mock/model/storage.ts';
 import { createKeyedMutex, updateRecord } from '../../../mock/records/collection.ts';
 import { createMemoryStorage } from '../../../mock/storage/memory/memory-storage.ts';
 
-/** Answers in a later turn of the event loop, as one that is elsewhere does. */
+/** Responds in a later turn of the event loop, like a remote one. */
 function withAsyncCalls(records: RecordStore): RecordStore {
   return {
     ...records,
@@ -13,7 +13,7 @@ function withAsyncCalls(records: RecordStore): RecordStore {
   };
 }
 
-it('carries out all of many changes of one record at the same moment, and loses none', async () => {
+it('applies all concurrent changes of one record', async () => {
   const records = withAsyncCalls(createMemoryStorage().records);
   await records.insert('/plants', '1', { height: 0 });
   const oneByOne = createKeyedMutex();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { send, startMockOf } from '../support.ts';
 
-test('an answer of the store itself has the headers that its response requires', async () => {
+test('an error response of the mock has the required headers of the declared response', async () => {
   const mock = await startMockOf('test/evals/corpus/features/response-headers.yaml');
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"command":""}' };
   const { status, headers } = await send(`${mock.url}/jobs`, init);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlant, gardenSpec, member, plantStoreSpec, send, sendRaw, startMockOf } from '../support.ts';
 
 describe('a valid request', () => {
-  it('is answered 200 with the name and tag that were sent', async () => {
+  it('gets a 200 with the sent name and tag', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, '{"id":7,"name":"Lady fern","tag":"shade"}');
     expect(response.status).toBe(200);
@@ -10,20 +10,20 @@ describe('a valid request', () => {
     expect(response.json).toEqual({ name: 'Lady fern', tag: 'shade' });
   });
 
-  it('gets no tag back when it sent none', async () => {
+  it('gets no tag back if it sent none', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const response = await createPlant(mock, '{"id":7,"name":"Lady fern"}');
     expect(response.json).toEqual({ name: 'Lady fern' });
   });
 
-  it('gets its text back unchanged, whatever characters it holds', async () => {
+  it('gets its text back unchanged, with any characters', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const name = 'Öd "fern" \u0000 \u2028 <b>🌿';
     const response = await createPlant(mock, JSON.stringify({ id: 7, name }));
     expect(member(response.json, 'name')).toBe(name);
   });
 
-  it('may hold names such as __proto__ without effect', async () => {
+  it('may contain names such as __proto__ without effect', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const body = '{"id":7,"name":"a","__proto__":{"tag":"evil"},"constructor":1}';
     const response = await createPlant(mock, body);
@@ -43,7 +43,7 @@ describe('a valid request', () => {
     expect((await createPlant(mock, '\uFEFF{"id":7,"name":"a"}')).status).toBe(200);
   });
 
-  it('is accepted when it waits for 100 Continue', async () => {
+  it('is accepted if it waits for 100 Continue', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const body = '{"id":7,"name":"a"}';
     const head = `POST /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${mock.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
@@ -60,7 +60,7 @@ describe('the echo', () => {
       body,
     });
 
-  it('leaves out what would break the response schema, and keeps the rest', async () => {
+  it('omits values that violate the response schema, and keeps the rest', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await put(mock.url, mock.token, '{"soil":"clay","note":"wet"}');
     expect(response.status).toBe(200);
@@ -68,37 +68,37 @@ describe('the echo', () => {
     expect(member(response.json, 'note')).toBe('wet');
   });
 
-  it('never returns a writeOnly property, nor takes over a readOnly one', async () => {
+  it('never returns a writeOnly property, and ignores a readOnly one', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await put(mock.url, mock.token, '{"soil":"sand","secret":"s3","id":99}');
     expect(response.text).not.toContain('s3');
     expect(member(response.json, 'id')).not.toBe(99);
   });
 
-  it('keeps what a PATCH does not mention', async () => {
+  it('keeps properties that a PATCH omits', async () => {
     const mock = await startMockOf(gardenSpec, { stateless: true });
     const response = await put(mock.url, mock.token, '{"soil":"sand"}', 'PATCH');
     expect(response.json).toEqual({ id: 7, soil: 'sand', note: 'old' });
   });
 });
 
-describe('generated answers', () => {
+describe('generated responses', () => {
   const read = (url: string, token: string, headers: Record<string, string> = {}) =>
     send(`${url}/beds/1`, { headers: { 'X-Garden-Key': token, ...headers } });
 
-  it('hold integers beyond 2^53 of a declared example exactly', async () => {
+  it('contain integers beyond 2^53 of a declared example exactly', async () => {
     const mock = await startMockOf(gardenSpec, { stateless: true });
     expect((await read(mock.url, mock.token)).text).toBe('{"id":9223372036854775807,"soil":"loam"}');
   });
 
-  it('are valid where the declared example is not', async () => {
+  it('are valid if the declared example is not', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await read(mock.url, mock.token, { Prefer: 'example=wrong' });
     expect(response.status).toBe(200);
     expect(member(response.json, 'id')).toBeTypeOf('number');
   });
 
-  it('are valid where Prism cannot meet a pattern or a multipleOf', async () => {
+  it('are valid if Prism cannot satisfy a pattern or a multipleOf', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await send(`${mock.url}/codes`, {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('generated answers', () => {
     expect([21, 28]).toContain(member(response.json, 'count'));
   });
 
-  it('give a plain integer where no example is declared, not the lowest double', async () => {
+  it('contain a small integer if no example is declared, not the lowest double', async () => {
     const mock = await startMockOf(gardenSpec, { stateless: true });
     const response = await send(`${mock.url}/beds/1`, {
       method: 'PUT',
@@ -122,19 +122,19 @@ describe('generated answers', () => {
     expect(member(response.json, 'id')).toBe(0);
   });
 
-  it('bear the declared headers', async () => {
+  it('have the declared headers', async () => {
     const mock = await startMockOf(gardenSpec);
     expect((await read(mock.url, mock.token)).headers.get('x-remaining')).toBe('41');
   });
 
-  it('come in the media type that Accept asks for', async () => {
+  it('have the media type that Accept requests', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await read(mock.url, mock.token, { Accept: 'text/*, application/json;q=0.1' });
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(response.text).toBe('a bed of loam');
   });
 
-  it('are refused with 406 when Accept covers no declared media type', async () => {
+  it('are a 406 if Accept covers no declared media type', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await read(mock.url, mock.token, { Accept: 'image/png' });
     expect(response.status).toBe(406);
@@ -142,7 +142,7 @@ describe('generated answers', () => {
   });
 
   it.each(['foo', 'text/html; x, */*', 'a/b,,*/*', ';;;', '*/*;q=9'])(
-    'survive the Accept header %j',
+    'exist for the Accept header %j',
     async (accept) => {
       const mock = await startMockOf(gardenSpec);
       expect((await read(mock.url, mock.token, { Accept: accept })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('generated answers', () => {
   });
 });
 
-describe('dynamic answers', () => {
+describe('dynamic responses', () => {
   const dynamic = (url: string, prefer: string) =>
     send(`${url}/codes`, {
       method: 'POST',
@@ -167,7 +167,7 @@ describe('dynamic answers', () => {
       body: new URLSearchParams({ count: '1' }),
     });
 
-  it('are the same for the same seed, whatever came before', async () => {
+  it('are the same for the same seed, regardless of earlier requests', async () => {
     const mock = await startMockOf(gardenSpec);
     const first = await dynamic(mock.url, 'dynamic=true, seed=4');
     await dynamic(mock.url, 'dynamic=true, seed=5');
@@ -186,7 +186,7 @@ describe('dynamic answers', () => {
     expect(await afterSeed()).not.toBe(await afterSeed());
   });
 
-  it('are the same in two stores with the same seed', async () => {
+  it('are the same in two mocks with the same seed', async () => {
     const [one, two] = [
       await startMockOf(gardenSpec, { dynamic: true, seed: 9 }),
       await startMockOf(gardenSpec, { dynamic: true, seed: 9 }),

@@ -20,22 +20,22 @@ const operations = [
 ];
 const nearMiss = createNearMissFinder(operations, ['/api/v3']);
 
-describe('the nearest route to a path that is not there', () => {
+describe('the nearest route for an unknown path', () => {
   it.each([
-    ['a letter missing', 'POST /plant', 'POST /plants'],
-    ['letters that changed places', 'GET /palnts', 'GET /plants'],
-    ['other case', 'GET /Plants', 'GET /plants'],
-    ['a slash at the end', 'GET /plants/', 'GET /plants'],
-    ['a slash too many', 'GET //plants', 'GET /plants'],
+    ['a missing letter', 'POST /plant', 'POST /plants'],
+    ['swapped letters', 'GET /palnts', 'GET /plants'],
+    ['another case', 'GET /Plants', 'GET /plants'],
+    ['a trailing slash', 'GET /plants/', 'GET /plants'],
+    ['an extra slash', 'GET //plants', 'GET /plants'],
     ['a slash after the id', 'GET /plants/7/', 'GET /plants/{id}'],
-    ['a prefix of somewhere else', 'POST /api/plants', 'POST /plants'],
-    ['two of them', 'GET /store/v2/plants/7', 'GET /plants/{id}'],
-    ['a slip below the base path', 'GET /api/v3/plant/7', 'GET /api/v3/plants/{id}'],
-    ['a part missing at the front', 'POST /7/waterings', 'POST /plants/{id}/waterings'],
-    ['a slip behind the id', 'POST /plants/7/watering', 'POST /plants/{id}/waterings'],
-    ['a part too many', 'GET /plants/7/leaf', 'GET /plants/{id}'],
-    ['an ending missing', 'GET /bed/7', 'GET /beds/{id}.json'],
-    ['another method too', 'PUT /plant', 'GET or POST /plants'],
+    ['an unknown prefix', 'POST /api/plants', 'POST /plants'],
+    ['two unknown prefixes', 'GET /store/v2/plants/7', 'GET /plants/{id}'],
+    ['a typo below the base path', 'GET /api/v3/plant/7', 'GET /api/v3/plants/{id}'],
+    ['a missing first segment', 'POST /7/waterings', 'POST /plants/{id}/waterings'],
+    ['a typo after the id', 'POST /plants/7/watering', 'POST /plants/{id}/waterings'],
+    ['an extra segment', 'GET /plants/7/leaf', 'GET /plants/{id}'],
+    ['a missing suffix', 'GET /bed/7', 'GET /beds/{id}.json'],
+    ['another method as well', 'PUT /plant', 'GET or POST /plants'],
   ])('(%s) of %s is %s', (_what, requestLine, expected) => {
     const [method = '', path = ''] = requestLine.split(' ');
     const near = nearMiss(method, path);
@@ -43,14 +43,14 @@ describe('the nearest route to a path that is not there', () => {
   });
 
   it.each(['/', '/x', '/7', '/orders', '/orders/7', '/plants/7/a/b/c', '/favicon.ico', `/${'plants'.repeat(100)}`])(
-    'is none for %s',
+    'does not exist for %s',
     (path) => {
       expect(nearMiss('GET', path)).toBeUndefined();
     },
   );
 });
 
-it('is found in no long time among thousands of routes, and for paths made to take long', async () => {
+it('is found quickly among thousands of routes, and for paths made to be slow', async () => {
   const many = Array.from({ length: 5_000 }, (_unused, index) =>
     operation('GET', `/v${index % 7}/resource${index}/{id}/things${index % 100}`),
   );
@@ -63,7 +63,7 @@ it('is found in no long time among thousands of routes, and for paths made to ta
   expect(cpuTime).toBeLessThan(20);
 });
 
-it('stands in the answer', async () => {
+it('is in the response', async () => {
   const mock = await startMockOf(gardenSpec);
   expect(errorMessage(await send(`${mock.url}/api/v3/bed/mine`))).toContain('did you mean GET /api/v3/beds/mine?');
   expect(errorMessage(await send(`${mock.url}/nothing/like/it`))).toContain('GET /beds/{bedId}');

@@ -1,4 +1,4 @@
-/** Which paths of a contract a request has, and in which order. */
+/** The paths of a contract that match a request, in order. */
 import { expect, test } from 'vitest';
 import { createPathMatcher } from '../../../mock/routing/path-templates.ts';
 import { plantStoreContract } from '../../conformance/support.ts';
@@ -28,7 +28,7 @@ test.each([
   ['/a', []],
   ['/', ['/']],
   ['/a/%zz', []],
-])('%s has %j, the more concrete first', (path, found) => {
+])('%s matches %j, the more concrete first', (path, found) => {
   expect(matching(path).flatMap(({ operations }) => operations.map((one) => one.path))).toEqual(found);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['/a/1-2/b', [{ x: '1', y: '2' }, { z: '1-2' }, { same: '1-2' }, { x: '1-2', y: 'b' }]],
   ['/a/%20/c', [{ x: '%20', y: 'c' }]],
   ['/a/1/2/3', [{ x: '3' }]],
-])('the parameters of %s are, as they are encoded, %j', (path, captures) => {
+])('the encoded parameters of %s are %j', (path, captures) => {
   expect(matching(path).map((match) => Object.fromEntries(match.captures))).toEqual(captures);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ];
 });
 
-/** The detail of the refusal. */
+/** The detail of the rejection. */
 function errorDetail(attempt: () => unknown): string {
   try {
     attempt();
@@ -30,7 +30,7 @@ function errorDetail(attempt: () => unknown): string {
 const then = { status: 503 };
 
 describe('checkRules', () => {
-  it('takes one rule, a list of them, or an object that holds the list', () => {
+  it('accepts one rule, an array of rules, or an object with the array', () => {
     const rule = { when: { operation: 'createPlant' }, times: 3, then };
     expect(checkRules(rule, mounts)).toEqual([rule]);
     expect(checkRules([rule, { then }], mounts)).toEqual([rule, { then }]);
@@ -38,30 +38,30 @@ describe('checkRules', () => {
     expect(checkRules([], mounts)).toEqual([]);
   });
 
-  it('takes any operation where no contract is known', () => {
+  it('accepts any operation if no contract is known', () => {
     expect(checkRules({ when: { operation: 'anything' }, then }, [])).toHaveLength(1);
   });
 
-  it('leaves out what a program left undefined', () => {
+  it('ignores members that are undefined', () => {
     const rule = { when: undefined, times: undefined, then: { status: 503, body: undefined } };
     expect(checkRules(rule, mounts)).toEqual([{ then }]);
   });
 
-  it('takes numbers for headers, as YAML has them, and makes texts of them', () => {
+  it('accepts numbers for headers, as YAML parses them, and converts them to strings', () => {
     const rule = { when: { headers: { 'X-Retry': 1 } }, then: { headers: { 'Retry-After': 30 } } };
     expect(checkRules(rule, mounts)).toEqual([
       { when: { headers: { 'X-Retry': '1' } }, then: { headers: { 'Retry-After': '30' } } },
     ]);
   });
 
-  it('takes a text between slashes for plain text where letters follow that are no flags', () => {
+  it('reads a text between slashes as plain text if other letters than flags follow', () => {
     const rule = { when: { body: { hook: '/hooks/x' } }, then };
     expect(checkRules(rule, mounts)).toEqual([rule]);
   });
 
   const wrong: readonly (readonly [unknown, string])[] = [
     ['createPlant', 'rule: expected an object with when, skip, times, then, got "createPlant"'],
-    [{ when: {} }, 'rule: expected "then": what the rule does'],
+    [{ when: {} }, 'rule: expected "then" with the effect of the rule'],
     [[{ then }, { then: {} }], 'rule 2: then: expected at least one of status'],
     [{ rules: { then } }, 'rules: expected a list, got an object'],
     [{ than: then }, 'rule: than: expected one of when, skip, times, then (did you mean "then"?), got "than"'],
@@ -69,18 +69,18 @@ describe('checkRules', () => {
     [{ when: { operation: 'createPlnt' }, then }, '(did you mean "createPlant"?), got "createPlnt"'],
     [{ when: { operation: 7 }, then }, 'rule: when.operation: expected the id of an operation, got 7'],
     [{ when: { mount: '/shed' }, then }, 'when.mount: expected one of "/shop", "/garden", got "/shed"'],
-    [{ when: { method: 'PSOT' }, then }, 'when.method: expected a method of HTTP (did you mean'],
+    [{ when: { method: 'PSOT' }, then }, 'when.method: expected an HTTP method (did you mean'],
     [{ when: { path: 'plants' }, then }, 'when.path: expected a path that starts with "/"'],
     [{ when: { path: '/plants?x=1' }, then }, 'without a query'],
     [{ when: { path: '/^plants' }, then }, 'expected a regular expression between slashes'],
-    [{ when: { path: '/^(/' }, then }, 'expected a regular expression of ECMA-262'],
-    [{ when: { query: { q: '/a)(b/' } }, then }, 'when.query.q: expected a regular expression of ECMA-262'],
-    [{ when: { query: { q: null } }, then }, 'expected a text, a number, true or false, got null'],
-    [{ when: { query: { q: ['a', {}] } }, then }, 'when.query.q[1]: expected a text'],
-    [{ when: { headers: { a: '/x/g' } }, then }, 'no other flags than i, m and s, got "/x/g"'],
-    [{ when: { body: { a: '/^(?=a)/' } }, then }, 'without lookaround and references to groups'],
-    [{ when: { body: { a: '/(a)\\1/' } }, then }, 'without lookaround and references to groups'],
-    [{ when: { body: { a: '/((a{99}){99}){99}/' } }, then }, 'it repeats too much'],
+    [{ when: { path: '/^(/' }, then }, 'expected an ECMA-262 regular expression'],
+    [{ when: { query: { q: '/a)(b/' } }, then }, 'when.query.q: expected an ECMA-262 regular expression'],
+    [{ when: { query: { q: null } }, then }, 'expected a string, a number, true or false, got null'],
+    [{ when: { query: { q: ['a', {}] } }, then }, 'when.query.q[1]: expected a string'],
+    [{ when: { headers: { a: '/x/g' } }, then }, 'with only the flags i, m and s, got "/x/g"'],
+    [{ when: { body: { a: '/^(?=a)/' } }, then }, 'without lookaround and backreferences'],
+    [{ when: { body: { a: '/(a)\\1/' } }, then }, 'without lookaround and backreferences'],
+    [{ when: { body: { a: '/((a{99}){99}){99}/' } }, then }, 'too many repetitions'],
     [{ when: { body: 'a' }, then }, 'when.body: expected an object, got "a"'],
     [{ when: { valid: 'no' }, then }, 'when.valid: expected true or false, got "no"'],
     [{ times: 0, then }, 'times: expected an integer of at least 1, got 0'],
@@ -90,17 +90,17 @@ describe('checkRules', () => {
     [{ then: { status: 600 } }, 'got 600'],
     [{ then: { status: '503' } }, 'got "503"'],
     [{ then: { body: {}, example: 'a' } }, 'expected "body" or "example", not both'],
-    [{ then: { status: 204, body: {} } }, 'then.body: expected none, since an answer 204 has no body'],
+    [{ then: { status: 204, body: {} } }, 'then.body: expected none, because a 204 response has no body'],
     [
       { then: { headers: { 'Content-Type': 'text/html' }, body: {} } },
-      'expected a text, since its media type is text/html',
+      'expected a string, because its media type is text/html',
     ],
-    [{ then: { headers: { 'Bad Name': 'x' } } }, 'then.headers.Bad Name: expected the name of a header'],
-    [{ then: { headers: { 'X-A': 'a\r\nX-B: b' } } }, 'expected a text that a header can hold'],
-    [{ then: { headers: { 'X-A': '🌿' } } }, 'expected a text that a header can hold'],
-    [{ then: { headers: { 'X-A': null } } }, 'expected a text that a header can hold'],
-    [{ then: { headers: { 'content-length': '3' } } }, 'other than those that frame the message'],
-    [{ then: { headers: { 'X-A': 'a', 'x-a': 'b' } } }, 'expected each header once'],
+    [{ then: { headers: { 'Bad Name': 'x' } } }, 'then.headers.Bad Name: expected a header name'],
+    [{ then: { headers: { 'X-A': 'a\r\nX-B: b' } } }, 'expected a header value in one line of Latin-1'],
+    [{ then: { headers: { 'X-A': '🌿' } } }, 'expected a header value in one line of Latin-1'],
+    [{ then: { headers: { 'X-A': null } } }, 'expected a header value in one line of Latin-1'],
+    [{ then: { headers: { 'content-length': '3' } } }, 'a header that does not frame the message'],
+    [{ then: { headers: { 'X-A': 'a', 'x-a': 'b' } } }, 'expected each header only once'],
     [
       { when: { operation: 'readBed' }, then: { example: 'bigg' } },
       'then.example: expected one of big, wrong (did you mean "big"?), got "bigg"',
@@ -110,7 +110,7 @@ describe('checkRules', () => {
     [{ then: { fault: 'rset' } }, 'expected one of reset, empty, cut, drip, hang (did you mean "reset"?)'],
     [JSON.parse('{"then":{"status":503},"__proto__":{}}'), 'rule: __proto__: expected one of when'],
   ];
-  it.each(wrong)('refuses %j and says what may stand there', (rule, message) => {
+  it.each(wrong)('rejects %j and reports what is expected', (rule, message) => {
     expect(errorDetail(() => checkRules(rule, mounts))).toContain(message);
   });
 });
@@ -145,7 +145,7 @@ describe('parseRuleText', () => {
   });
 
   it.each([
-    ['createPlant', 'rule: expected REQUEST [skip N] [xN] = ANSWER'],
+    ['createPlant', 'rule: expected REQUEST [skip N] [xN] = RESPONSE'],
     ['', 'rule: expected REQUEST'],
     ['= 503', 'rule: expected REQUEST'],
     ['createPlant = ', 'rule: expected REQUEST'],
@@ -154,10 +154,10 @@ describe('parseRuleText', () => {
     ['createPlant = 999', 'then.status: expected an integer from 200 to 599, got 999'],
     ['createPlant x0 = 503', 'times: expected an integer of at least 1, got 0'],
     ['createPlnt = 503', '(did you mean "createPlant"?)'],
-    ['PSOT /plants = 503', 'when.method: expected a method of HTTP'],
+    ['PSOT /plants = 503', 'when.method: expected an HTTP method'],
     ['createPlant = delay soon', 'then.delay: expected milliseconds'],
-    ['when: {path: /beds/{bedId}}, then: {status: 503}', 'quote a path with braces in it'],
-  ])('refuses %j', (text, message) => {
+    ['when: {path: /beds/{bedId}}, then: {status: 503}', 'quote a path that contains braces'],
+  ])('rejects %j', (text, message) => {
     expect(errorDetail(() => parseRuleText(text, mounts))).toContain(message);
   });
 });
@@ -181,7 +181,7 @@ describe('readRules', () => {
     expect(await readRules(file, mounts)).toEqual([{ then: { status: 503 } }]);
   });
 
-  it('names file and line of what is wrong', async () => {
+  it('reports the file and line of an invalid rule', async () => {
     const file = await fileOf('wrong.yaml', 'rules:\n  - then:\n      status: 503\n  - then:\n      status: 999\n');
     await expect(readRules(file, mounts)).rejects.toMatchObject({
       code: 'rule-invalid',
@@ -190,13 +190,13 @@ describe('readRules', () => {
     });
   });
 
-  it('names file and line of a fault of syntax', async () => {
+  it('reports the file and line of a syntax error', async () => {
     const file = await fileOf('syntax.yaml', 'rules: [\n');
     const error = { code: 'rule-invalid', where: expect.stringMatching(/syntax\.yaml:\d$/) };
     await expect(readRules(file, mounts)).rejects.toMatchObject(error);
   });
 
-  it('says that a file is not there', async () => {
+  it('reports a missing file', async () => {
     const error = { code: 'rule-invalid', detail: expect.stringContaining('no such file') };
     await expect(readRules('nowhere.yaml', mounts)).rejects.toMatchObject(error);
   });

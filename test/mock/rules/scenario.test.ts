@@ -16,7 +16,7 @@ import {
 const plant = (id: number, name = 'Lady fern') => JSON.stringify({ id, name });
 
 describe('a rule', () => {
-  it('answers the next three creates with 503, and lets the fourth succeed', async () => {
+  it('returns 503 for the next three creates, and accepts the fourth', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ when: { operation: 'createPlant' }, times: 3, then: { status: 503 } });
     const responses = [];
@@ -25,7 +25,7 @@ describe('a rule', () => {
     expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual(['1', '1', '1', null]);
   });
 
-  it('answers 400 with its own body where the name matches', async () => {
+  it('returns 400 with its own body if the name matches', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const body = { code: 42, message: 'No weeds here.' };
     await mock.scenario.add({ when: { body: { name: '/weed/i' } }, then: { status: 400, body } });
@@ -35,7 +35,7 @@ describe('a rule', () => {
     expect((await createPlant(mock, plant(2))).status).toBe(200);
   });
 
-  it('set for 7 times answers exactly seven of 50 requests at the same time', async () => {
+  it('with times 7 applies to exactly seven of 50 concurrent requests', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ when: { body: { name: '/./' } }, times: 7, then: { status: 503 } });
     const responses = await Promise.all(Array.from({ length: 50 }, (_unused, id) => createPlant(mock, plant(id + 1))));
@@ -43,7 +43,7 @@ describe('a rule', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(43);
   });
 
-  it('skips so many requests before it begins', async () => {
+  it('skips the given number of requests', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ skip: 2, times: 1, then: { status: 500 } });
     const statuses = [];
@@ -51,7 +51,7 @@ describe('a rule', () => {
     expect(statuses).toEqual([200, 200, 500, 200]);
   });
 
-  it('that is used up leaves the request to the next one', async () => {
+  it('that is used up is followed by the next one', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ times: 1, then: { status: 500 } }, { times: 1, then: { status: 502 } });
     const statuses = [];
@@ -59,14 +59,14 @@ describe('a rule', () => {
     expect(statuses).toEqual([500, 502, 200]);
   });
 
-  it('answers what the contract knows nothing of', async () => {
+  it('applies to undeclared paths', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ when: { path: '/flags' }, then: { body: { dark: true } } });
     const response = await send(`${mock.url}/flags`);
     expect([response.status, response.json]).toEqual([200, { dark: true }]);
   });
 
-  it('answers whatever the request is worth, and the journal tells what that is', async () => {
+  it('applies to valid and invalid requests, and the journal has the violations', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ when: { operation: 'createPlant' }, then: { status: 503 } });
     expect((await createPlant(mock, '{', { Authorization: '' })).status).toBe(503);
@@ -75,7 +75,7 @@ describe('a rule', () => {
     expect(entry?.violations.map(({ rule }) => rule)).toEqual(['credentials-missing', 'body-malformed']);
   });
 
-  it('that only slows down leaves the answer as it is', async () => {
+  it('with only a delay does not change the response', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ then: { delay: '120-150' } });
     const started = performance.now();
@@ -83,7 +83,7 @@ describe('a rule', () => {
     expect(performance.now() - started).toBeGreaterThan(110);
   });
 
-  it('puts headers on the usual answer, in place of those of the same name', async () => {
+  it('sets headers on the usual response, and replaces those of the same name', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const headers = { 'content-type': 'application/vnd.plants+json', 'X-Rate': '3' };
     await mock.scenario.add({ then: { headers } });
@@ -93,7 +93,7 @@ describe('a rule', () => {
     expect(response).toContain('X-Rate: 3');
   });
 
-  it('with a media type that is not JSON sends its text as it is', async () => {
+  it('with a media type other than JSON sends its text unchanged', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const headers = { 'Content-Type': 'text/html' };
     await mock.scenario.add({ then: { status: 502, headers, body: '<h1>Bad gateway</h1>' } });
@@ -108,14 +108,14 @@ describe('a rule', () => {
     expect((await createPlant(mock, plant(1))).text).toBe('{"id":9007199254740993}');
   });
 
-  it('gives a declared example by its name', async () => {
+  it('returns a declared example by its name', async () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({ when: { operation: 'readBed' }, then: { example: 'big' } });
     const response = await send(`${mock.url}/beds/1`, { headers: { 'X-Garden-Key': mock.token } });
     expect(member(response.json, 'id')).toBe(9_223_372_036_854_775_807n);
   });
 
-  it('asks for credentials in a 401 as the store does', async () => {
+  it('has a challenge in a 401, as the mock itself does', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ times: 1, then: { status: 401 } }, { then: { status: 401, body: {} } });
     const [usual, own] = [await createPlant(mock, plant(1)), await createPlant(mock, plant(1))];
@@ -123,7 +123,7 @@ describe('a rule', () => {
     expect(own.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('sends a body that breaks the contract as told, and the journal says so', async () => {
+  it('sends a body that violates the contract, and the journal reports it', async () => {
     const mock = await startMockOf(plantStoreSpec);
     await mock.scenario.add({ then: { status: 200, body: { name: 7 } } });
     expect((await createPlant(mock, plant(1))).text).toBe('{"name":7}');
@@ -133,16 +133,16 @@ describe('a rule', () => {
     expect(entry?.violations[0]?.message).toContain('body.name: expected string, got integer 7');
   });
 
-  it('says in the journal that it was a rule, and where its status is not declared', async () => {
+  it('is named in the journal, also as undeclared status', async () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({ then: { status: 599 } });
     await send(`${mock.url}/beds/mine`);
     const [entry] = await mock.journal.waitFor();
-    expect(entry).toMatchObject({ rule: '1', why: 'a rule of the scenario: asked for; not declared' });
+    expect(entry).toMatchObject({ rule: '1', why: 'scenario rule: requested; not declared' });
     expect(entry?.violations).toEqual([]);
   });
 
-  it('says why it cannot give an example that is not there', async () => {
+  it('reports why an example does not exist', async () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({ then: { example: 'small' } });
     const response = await send(`${mock.url}/beds/mine`);
@@ -150,7 +150,7 @@ describe('a rule', () => {
     expect(errorMessage(response)).toContain('got "small"');
   });
 
-  it('answers HEAD with the head of its answer', async () => {
+  it('returns only its head for HEAD', async () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({ then: { status: 418, body: { short: true } } });
     const response = await sendRaw(mock, 'HEAD /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -200,26 +200,26 @@ const fitting: readonly (readonly [string, TestRequest, RuleCondition])[] = [
   ['a pointer into the body', change, { body: { '/deep/a~1b/1': { y: null } } }],
   ['a regular expression deep in the body', change, { body: { '/deep/a~1b/0': '/x/' } }],
   ['a property with a name that objects have anyway', change, { body: { constructor: 1 } }],
-  ['that it breaks the contract', { ...bed, path: '/beds/none' }, { valid: false }],
+  ['that it violates the contract', { ...bed, path: '/beds/none' }, { valid: false }],
   ['that it has no credentials', { path: '/beds/7' }, { valid: false }],
-  ['that it keeps the contract', { path: '/beds/mine' }, { valid: true }],
+  ['that it conforms to the contract', { path: '/beds/mine' }, { valid: true }],
   ['no condition', bed, {}],
 ];
 
 const unfitting: readonly (readonly [string, TestRequest, RuleCondition])[] = [
   ['another operation', bed, { operation: 'replaceBed' }],
   ['another method', { ...bed, method: 'HEAD' }, { method: 'GET' }],
-  ['the template of a path that a plainer one shadows', { path: '/beds/mine' }, { path: '/beds/{bedId}' }],
+  ['the template of a path that a more concrete one shadows', { path: '/beds/mine' }, { path: '/beds/{bedId}' }],
   ['a longer path', bed, { path: '/beds' }],
   ['a regular expression for another path', bed, { path: '/^\\/bed\\//' }],
-  ['a value that the query has not', bed, { query: { limit: '/^1$/' } }],
+  ['a value that is not in the query', bed, { query: { limit: '/^1$/' } }],
   ['fewer values than the query has', bed, { query: { tags: ['a'] } }],
   ['a header that was not sent', bed, { headers: { constructor: '/./' } }],
-  ['an integer that only a double takes for the same', change, { body: { size: 9_223_372_036_854_775_806n } }],
+  ['an integer that is equal only as a double', change, { body: { size: 9_223_372_036_854_775_806n } }],
   ['a regular expression on a number', change, { body: { size: '/9/' } }],
-  ['a name that only the prototype has', change, { body: { toString: '/./' } }],
+  ['a name that only exists in the prototype', change, { body: { toString: '/./' } }],
   ['a pointer past the end', change, { body: { '/deep/a~1b/2': null } }],
-  ['a body, where none was sent', bed, { body: { soil: 'loam' } }],
+  ['a body, although none was sent', bed, { body: { soil: 'loam' } }],
   ['one of two conditions', bed, { operation: 'readBed', query: { limit: 11 } }],
 ];
 
@@ -229,15 +229,15 @@ async function statusFor({ path, ...init }: TestRequest, when: RuleCondition): P
 }
 
 describe('a condition', () => {
-  it.each(fitting)('fits a request by %s', async (_name, requested, when) => {
+  it.each(fitting)('matches a request by %s', async (_name, requested, when) => {
     expect(await statusFor(requested, when)).toBe(599);
   });
 
-  it.each(unfitting)('does not fit a request by %s', async (_name, requested, when) => {
+  it.each(unfitting)('does not match a request by %s', async (_name, requested, when) => {
     expect(await statusFor(requested, when)).not.toBe(599);
   });
 
-  it('that names the body does not wait for it where the rest does not fit', async () => {
+  it('with a body condition does not wait for the body if the rest does not match', async () => {
     const mock = await startMockOf(gardenSpec);
     await mock.scenario.add({
       when: { operation: 'replaceBed', body: { soil: 'loam' } },
@@ -247,7 +247,7 @@ describe('a condition', () => {
     expect(parseStatus(await sendRaw(mock, unfinished))).toBe(404);
   });
 
-  it('with a pattern of exponential cost is done with a long text at once', async () => {
+  it('with an exponential pattern matches a long text quickly', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const rule: Rule = { when: { body: { name: '/^(a+)+$/' } }, then: { status: 599 } };
     await mock.scenario.add(rule);

@@ -12,7 +12,7 @@ async function readings(mock: TestMock, prefer: string): Promise<string> {
 const seven = 'dynamic=true, seed=7';
 
 describe('a seed', () => {
-  it('gives the same bytes whatever came before, in this store, another and one started again', async () => {
+  it('gives the same bytes regardless of earlier requests, in this mock, another and a restarted one', async () => {
     const one = await startMockOf(made);
     const first = await readings(one, seven);
     await readings(one, 'dynamic=true, seed=8');
@@ -26,7 +26,7 @@ describe('a seed', () => {
     expect(await readings(await startMockOf(made), seven)).toBe(first);
   });
 
-  it('gives the same bytes to many at the same time', async () => {
+  it('gives the same bytes to concurrent requests', async () => {
     const mock = await startMockOf(made);
     const preferences = Array.from({ length: 30 }, (_unused, index) =>
       index % 3 === 0 ? seven : index % 3 === 1 ? 'dynamic=true' : `dynamic=true, seed=${index}`,
@@ -35,7 +35,7 @@ describe('a seed', () => {
     expect(new Set(responses.filter((_answer, index) => index % 3 === 0)).size).toBe(1);
   });
 
-  it('that is another gives other bytes, and so does none', async () => {
+  it('gives other bytes if it is different or missing', async () => {
     const mock = await startMockOf(made);
     const preferences = [seven, 'dynamic=true, seed=8', 'dynamic=true, seed=seven', 'dynamic=true', 'dynamic=true'];
     const responses = [];
@@ -43,14 +43,14 @@ describe('a seed', () => {
     expect(new Set(responses).size).toBe(5);
   });
 
-  it('of the store gives the same bytes to each request that brings none', async () => {
+  it('of the mock gives the same bytes to each request without a seed', async () => {
     const one = await startMockOf(made, { seed: 7, dynamic: true });
     expect(await readings(one, '')).toBe(await readings(await startMockOf(made), seven));
     await readings(one, 'seed=9');
     expect(await readings(one, '')).toBe(await readings(one, seven));
   });
 
-  it('holds for a create too', async () => {
+  it('applies to a create too', async () => {
     const [one, two] = [await startMockOf(plantStoreSpec), await startMockOf(plantStoreSpec)];
     await createPlant(one, '{"id":1,"name":"Moss"}', { Prefer: 'dynamic=true' });
     const responses = [];

@@ -1,4 +1,4 @@
-/** Pages of other origins, and what the scripts in them tried and got. */
+/** Pages of other origins, and the results of their scripts. */
 import { createServer, type RequestListener } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -21,10 +21,10 @@ export function useBrowser(): Browser['open'] {
 }
 
 export interface ForeignSite {
-  /** Of an empty page, without a trailing slash. */
+  /** The URL of an empty page, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** What scripts have sent home so far. */
+  /** What scripts have reported so far. */
   readonly stolen: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -59,8 +59,8 @@ async function listening(listener: RequestListener): Promise<Pick<ForeignSite, '
 }
 
 /**
- * Reads the journal and adds a rule on the origin that it runs on, and sends home what it got: all before the page has
- * loaded, so that no test has to wait for what should not happen.
+ * Reads the journal and adds a rule on its own origin, and reports the results: all before the page has
+ * loaded, so that tests need not wait for something that must not happen.
  */
 export function stealingScript({ url }: ForeignSite): string {
   return `
@@ -98,13 +98,13 @@ function inXml(script: string): string {
   return script.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** From a page: `ok`, the status, or the name of what it threw. */
+/** From a page: `ok`, the status, or the name of the error. */
 export function putFrom(page: Page, url: string, type: string, body: string): Promise<string> {
   const put = `fetch(${JSON.stringify(url)}, { method: 'PUT', headers: { 'Content-Type': ${JSON.stringify(type)} }, body: ${JSON.stringify(body)} })`;
   return page.evaluate<string>(`${put}.then(({ status }) => String(status), ({ name }) => name)`);
 }
 
-/** Ways in which a page can show a document of another origin; each ends when it has loaded, or failed to. */
+/** Ways in which a page can show a document of another origin; each ends when it has loaded or failed. */
 export const waysToShow: Readonly<Record<string, (page: Page, url: string) => Promise<unknown>>> = {
   'a link': (page, url) => Promise.all([page.waitForURL(url), page.evaluate(`location.href = ${JSON.stringify(url)}`)]),
   'a new window': async (page, url) => {

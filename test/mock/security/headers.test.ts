@@ -1,4 +1,4 @@
-/** Every kind of response says that it is no page of the mock: `nosniff` and `sandbox`, also where nothing else is right. */
+/** Every kind of response has `nosniff` and `sandbox`, so it is no page of the mock, also for malformed requests. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
@@ -30,7 +30,7 @@ const request = (line: string, fields = '', body = '') =>
 const length = (body: string) => `Content-Type: text/html\r\nContent-Length: ${body.length}\r\n`;
 const put = (fields = '') => request('PUT /pages/1', `${length('<p>')}${fields}`, '<p>');
 
-/** The last response, as values by lower-case name; several of one name as browsers read them. */
+/** The headers of the last response by lower-case name; repeated ones are combined as browsers do. */
 function headersIn(received: string): Readonly<Record<string, string>> {
   const head =
     received
@@ -50,11 +50,11 @@ const isolated = { 'x-content-type-options': 'nosniff', 'content-security-policy
 
 describe('a response has both headers:', () => {
   it.each([
-    ['what was stored', 200, put()],
+    ['stored content', 200, put()],
     ['a sample', 200, request('GET /pages/1', 'Prefer: dynamic=true\r\n')],
     ['a record that does not exist', 404, request('GET /pages/none')],
-    ['one without content', 204, request('DELETE /pages/1')],
-    ['one to HEAD', 200, request('HEAD /pages/1')],
+    ['a response without content', 204, request('DELETE /pages/1')],
+    ['a response to HEAD', 200, request('HEAD /pages/1')],
     ['a status that the contract does not declare', 418, request('GET /pages/1', 'Prefer: code=418\r\n')],
     ['an unknown path', 404, request('GET /<script>')],
     ['an unknown method', 405, request('POST /pages/1')],
@@ -64,7 +64,7 @@ describe('a response has both headers:', () => {
       204,
       request('OPTIONS /pages/1', 'Origin: http://localhost:1\r\nAccess-Control-Request-Method: PUT\r\n'),
     ],
-    ['a refused preflight', 403, request('OPTIONS /x', 'Origin: null\r\nAccess-Control-Request-Method: PUT\r\n')],
+    ['a rejected preflight', 403, request('OPTIONS /x', 'Origin: null\r\nAccess-Control-Request-Method: PUT\r\n')],
     ['a request to another origin', 200, put('Origin: http://localhost:1\r\n')],
     [
       'a body that does not match',
@@ -74,29 +74,29 @@ describe('a response has both headers:', () => {
     ['a body that is too large', 413, request('PUT /pages/1', 'Content-Length: 99999999\r\n')],
     ['another host', 421, request('GET /pages/1').replace('localhost', 'shop.test')],
     ['a service worker', 403, request('GET /pages/1', 'Service-Worker: script\r\n')],
-    ['an expectation that cannot be met', 417, request('GET /pages/1', 'Expect: tea\r\n')],
-    ['a target that cannot be read', 400, request('GET /%zz')],
-    ['no HTTP at all', 400, '<script>alert(1)</script>\r\n\r\n'],
+    ['an unsupported expectation', 417, request('GET /pages/1', 'Expect: tea\r\n')],
+    ['a malformed target', 400, request('GET /%zz')],
+    ['no HTTP', 400, '<script>alert(1)</script>\r\n\r\n'],
     ['another version', 505, 'GET / HTTP/3.0\r\n\r\n'],
     ['CONNECT', 501, request('CONNECT localhost:1')],
-    ['headers beyond the limit', 431, request('GET /', `X: ${'x'.repeat(20_000)}\r\n`)],
+    ['headers over the limit', 431, request('GET /', `X: ${'x'.repeat(20_000)}\r\n`)],
     ['no Host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['a response in drips', 200, put('Prefer: fault=drip\r\n')],
-    ['a response that is cut', 200, put('Prefer: fault=cut\r\n')],
+    ['a slow response (drip)', 200, put('Prefer: fault=drip\r\n')],
+    ['a truncated response (cut)', 200, put('Prefer: fault=cut\r\n')],
     ['the health of the mock', 200, request('GET /__store/health')],
     ['the journal', 200, request('GET /__store/journal')],
     ['the document of the control API', 200, request('GET /__store/openapi.json')],
     ['a served contract', 200, request('GET /__store/contracts/0')],
     ['a stream', 200, request('HEAD /__store/journal/stream')],
-    ['the control API, refusing', 403, request('GET /__store/journal', 'Origin: null\r\n')],
-    ['the control API, without such a path', 404, request('GET /__store/nothing')],
+    ['a rejection of the control API', 403, request('GET /__store/journal', 'Origin: null\r\n')],
+    ['an unknown path of the control API', 404, request('GET /__store/nothing')],
     [
       'a preflight to the control API',
       403,
       request('OPTIONS /__store/rules', 'Origin: null\r\nAccess-Control-Request-Method: POST\r\n'),
     ],
-    ['a file that the console does not have', 404, request('GET /__store/console/nothing.html')],
-    ['another method of the console', 405, request('PUT /__store/')],
+    ['an unknown file of the console', 404, request('GET /__store/console/nothing.html')],
+    ['an undeclared method of the console', 405, request('PUT /__store/')],
   ])('%s, %i', async (_kind, status, bytes) => {
     const mock = await startMockWithPaths(paths);
     await sendRaw(mock, put(), { quietMs: 50 });
@@ -112,7 +112,7 @@ describe('a response has both headers:', () => {
     await body?.cancel();
   });
 
-  it('what a client did not send in time, 408', async () => {
+  it('a request timeout, 408', async () => {
     const mock = await startMockWithPaths(paths, {}, { limits: { headersTimeout: 200, requestTimeout: 400 } });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
@@ -123,7 +123,7 @@ describe('a response has both headers:', () => {
     expect(headersIn(received)).toMatchObject(isolated);
   });
 
-  it('all of an upstream, and what the proxy says for it', async () => {
+  it('responses of an upstream, and errors of the proxy', async () => {
     const upstream = await startUpstream((upstreamRequest, response) => {
       if (upstreamRequest.url === '/broken') return response.destroy();
       if (upstreamRequest.url === '/stream') response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -160,29 +160,29 @@ describe('a policy', () => {
   const page = async (url: string, init: RequestInit = {}) =>
     (await fetch(`${url}/page`, init)).headers.get('content-security-policy');
 
-  it('that the contract declares for the response stands alone', async () => {
+  it('that the contract declares for the response replaces ours', async () => {
     expect(await page((await startMockWithPaths(declared(true))).url)).toBe(own);
   });
 
-  it('that a rule puts in place of the declared one does too', async () => {
+  it('that a rule sets instead of the declared one does too', async () => {
     const mock = await startMockWithPaths(declared(true));
     await mock.scenario.add({ then: { headers: { 'content-security-policy': 'img-src *' } } });
     expect(await page(mock.url)).toBe('img-src *');
   });
 
-  it('that the contract declares for another response is not taken for this one', async () => {
+  it('that the contract declares for another response does not apply to this one', async () => {
     const mock = await startMockWithPaths(declared(true));
     await mock.scenario.add({ then: { status: 404, headers: { 'content-security-policy': own } } });
     expect(await page(mock.url)).toBe(`${own}, sandbox`);
   });
 
-  it('of a rule that the contract does not declare is sent with ours', async () => {
+  it('of a rule that is not declared is sent together with ours', async () => {
     const mock = await startMockWithPaths(paths);
     await mock.scenario.add({ then: { status: 200, headers: { 'Content-Security-Policy': own } } });
     expect(await page(mock.url)).toBe(`${own}, sandbox`);
   });
 
-  it('of an upstream is passed on with ours, beside all others that it sends', async () => {
+  it('of an upstream is forwarded with ours and all its others', async () => {
     const upstream = await startUpstream((_request, response) => {
       response.setHeader('content-security-policy', [own, 'img-src *']);
       response.setHeader('X-CONTENT-TYPE-OPTIONS', 'none');
@@ -197,7 +197,7 @@ describe('a policy', () => {
     });
   });
 
-  it('of an upstream that is a sandbox already is enough', async () => {
+  it('of an upstream that already is a sandbox is sufficient', async () => {
     const policies = ['SANDBOX', `${own}, sandbox`, 'sandbox allow-scripts', 'sandbox allow-scripts; sandbox'];
     for (const policy of policies) {
       const upstream = await startUpstream((_request, response) =>
@@ -208,7 +208,7 @@ describe('a policy', () => {
     }
   });
 
-  it('of the console is its own', async () => {
+  it('of the console is specific to it', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const policy = (await fetch(`${mock.url}/__store/`)).headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self'");

@@ -1,4 +1,4 @@
-/** Scripts in what a mock stores and passes on, in Chromium: none of them reaches the control API. */
+/** Scripts in stored and forwarded content, in Chromium: none of them reaches the control API. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../spec/json/exact-json.ts';
 import { startProxyTo, startUpstream, type TestProxy } from '../proxy/test-proxy.ts';
@@ -17,7 +17,7 @@ const open = useBrowser();
 
 const types = [...Object.keys(documents), '*/*'];
 
-/** `/stored/{id}` keeps documents of one type. */
+/** `/stored/{id}` stores documents of one type. */
 function storing(range: string, headers: JsonObject = {}): JsonObject {
   const content = { [range]: { schema: { type: 'string' } } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
@@ -49,7 +49,7 @@ describe('a script that a foreign page stores', () => {
     await expectUntouched(mock, site.stolen);
   });
 
-  it.each(Object.entries(waysToShow))('does not run when it is shown by %s', async (_name, show) => {
+  it.each(Object.entries(waysToShow))('does not run if it is opened by %s', async (_name, show) => {
     const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(site.url);
     const url = `${mock.url}/stored/1`;
@@ -73,7 +73,7 @@ describe('a script in the response of an upstream', () => {
     await expectUntouched(mock, site.stolen);
   });
 
-  it('does not run under a policy of the upstream that would let it', async () => {
+  it('does not run under a policy of the upstream that would allow it', async () => {
     const site = await startForeignSite();
     const upstream = await startUpstream((_request, response) => {
       const headers = {
@@ -118,7 +118,7 @@ describe('under a policy that the contract declares', () => {
     expect(registered).toMatch(/^refused: .*403/);
   });
 
-  it('the console has the token from the address that is printed', async () => {
+  it('the console reads the token from the printed URL', async () => {
     const mock = await startMockWithPaths(storing('text/html', declared));
     const { page, problems } = await open(`${mock.url}/__store/#token=${mock.pageToken()}`);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ function scripts(): JsonObject {
 }
 
 describe('the console', () => {
-  it('is in no hand of the page that opened it, which could lead it to a script where its token is kept', async () => {
+  it('cannot be navigated by the page that opened it to a script that could read its token', async () => {
     const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(site.url);
     const [opened] = await Promise.all([
@@ -152,10 +152,10 @@ describe('the console', () => {
   });
 });
 
-describe('a page whose name was rebound to this machine', () => {
+describe('a page with a rebound DNS name', () => {
   const read = `fetch('/thing').then(async (response) => response.status + ' ' + (await response.text()))`;
 
-  /** Loaded from its own server, in whose place there is then a mock, as after a change of its address in the DNS. */
+  /** Loaded from its own server, which a mock then replaces, as after a change of its address in the DNS. */
   async function rebound(start: (port: number) => Promise<TestMock | TestProxy>): Promise<string> {
     const site = await startForeignSite();
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
@@ -165,19 +165,19 @@ describe('a page whose name was rebound to this machine', () => {
   }
   const thing = { '/thing': { get: { responses: { '200': { description: 'x', content: secretText } } } } };
 
-  it('reads nothing of a mock', async () => {
+  it('cannot read a mock', async () => {
     const got = await rebound((port) => startMockWithPaths(thing, {}, { port }));
     expect(got).toMatch(/^421 .*--allow-host/);
     expect(got).not.toContain('secret');
   });
 
-  it('reads a mock that was told its name', async () => {
+  it('can read a mock that allows its name', async () => {
     expect(await rebound((port) => startMockWithPaths(thing, {}, { port, allowHosts: ['EVIL.test'] }))).toBe(
       '200 secret',
     );
   });
 
-  it('reads nothing of an upstream, which gets no request', async () => {
+  it('cannot read an upstream, which gets no request', async () => {
     const requested: unknown[] = [];
     const upstream = await startUpstream((request, response) => {
       requested.push(request.url);
@@ -196,7 +196,7 @@ describe('a page of the web', () => {
     `fetch(URL, { method: 'PUT', headers: { 'Content-Type': 'text/html' }, body: 'x' }).then(({ status }) => String(status), ({ name }) => name)`,
   ];
 
-  it('neither reads a mock nor writes to it', async () => {
+  it('can neither read a mock nor write to it', async () => {
     const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html')), startForeignSite()]);
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);
     for (const call of [reading, storingOne])
@@ -204,7 +204,7 @@ describe('a page of the web', () => {
     expect(await mock.journal.count({ method: 'PUT' })).toBe(0);
   });
 
-  it('does both where its host is allowed', async () => {
+  it('can do both if its host is allowed', async () => {
     const options = { allowHosts: [REBOUND_HOST] };
     const [mock, site] = await Promise.all([startMockWithPaths(storing('text/html'), {}, options), startForeignSite()]);
     const { page } = await open(`http://${REBOUND_HOST}:${site.port}/`);

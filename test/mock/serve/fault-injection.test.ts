@@ -17,11 +17,11 @@ interface Ending {
   /** Of the body. */
   readonly bytes: number;
   readonly declared: string | undefined;
-  /** The code of the error that ended it; undefined where the answer came whole. */
+  /** The code of the error that ended it; undefined if the response was complete. */
   readonly error: string | undefined;
 }
 
-/** Over a connection of its own, as a client sees it. */
+/** Over a new connection, as a client sees it. */
 async function sendRequest(mock: TestMock, { method = 'GET', path = '/beds/mine', prefer = '' } = {}): Promise<Ending> {
   const options = { method, agent: false, rejectUnauthorized: false, headers: { Prefer: prefer } };
   const request = mock.url.startsWith('https')
@@ -69,25 +69,25 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
     expect((await mock.journal.waitFor())[0]).toMatchObject({ fault: 'reset', response: null });
   });
 
-  it('empty closes the connection without an answer', async () => {
+  it('empty closes the connection without a response', async () => {
     const mock = await ruled({ fault: 'empty' }, await options());
     expect(await sendRequest(mock)).toMatchObject({ status: undefined, error: 'ECONNRESET' });
   });
 
-  it('cut promises the whole body and sends the first half of it', async () => {
+  it('cut announces the complete body and sends the first half of it', async () => {
     const mock = await ruled({ fault: 'cut' }, await options());
     expect(await sendRequest(mock)).toEqual({ status: 200, bytes: 6, declared: '12', error: 'ECONNRESET' });
     expect((await mock.journal.waitFor())[0]).toMatchObject({ fault: 'cut', response: { status: 200 } });
   });
 
-  it('drip sends the whole body in about three seconds', async () => {
+  it('drip sends the complete body in about three seconds', async () => {
     const mock = await ruled({ fault: 'drip' }, await options());
     const started = performance.now();
     expect(await sendRequest(mock)).toEqual({ status: 200, bytes: 12, declared: '12', error: undefined });
     expect(performance.now() - started).toBeGreaterThan(2_500);
   });
 
-  it('hang sends nothing, and the store closes all the same', async () => {
+  it('hang sends nothing, and the mock can still close', async () => {
     const mock = await ruled({ fault: 'hang' }, await options());
     const pending = sendRequest(mock);
     await mock.journal.waitFor();
@@ -99,7 +99,7 @@ describe.each(plainAndTls)('over %s', (_name, options) => {
 describe('a connection', () => {
   const wire = 'GET /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-  /** What a bare socket gets, and how it ends. */
+  /** What a raw socket receives, and how it ends. */
   async function bare(mock: TestMock, text: string): Promise<{ text: string; end: string }> {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -116,12 +116,12 @@ describe('a connection', () => {
     return { text: got, end };
   }
 
-  it('that is reset is told apart from one that is closed', async () => {
+  it('that is reset is distinguishable from one that is closed', async () => {
     expect(await bare(await ruled({ fault: 'reset' }), wire)).toEqual({ text: '', end: 'ECONNRESET' });
     expect(await bare(await ruled({ fault: 'empty' }), wire)).toEqual({ text: '', end: 'closed' });
   });
 
-  it('that is reset under TLS is so too', async () => {
+  it('that is reset under TLS is distinguishable too', async () => {
     const options = await tlsOptions();
     const endOf = async (fault: ConnectionFault) => {
       const { port } = new URL((await ruled({ fault }, options)).url);
@@ -138,26 +138,26 @@ describe('a connection', () => {
     expect([await endOf('reset'), await endOf('empty')]).toEqual(['ECONNRESET', 'closed']);
   });
 
-  it('that is closed with a body unread is no reset either', async () => {
+  it('that is closed with an unread body is not a reset either', async () => {
     const head = 'POST /silent HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     const mock = await ruled({ fault: 'empty' });
     expect(await bare(mock, `${head}Prefer: a\r\n\r\n{"a":"b"}`)).toEqual({ text: '', end: 'closed' });
   });
 
-  it.each(['reset', 'empty', 'cut'] as const)('keeps the answers before a %s', async (fault) => {
+  it.each(['reset', 'empty', 'cut'] as const)('keeps the responses before a %s', async (fault) => {
     const mock = await startMockOf(gardenSpec, { rules: [{ skip: 2, then: { fault } }] });
     const { text } = await bare(mock, wire.repeat(4));
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(fault === 'cut' ? 3 : 2);
     expect(text).toContain('{"own":true}');
   });
 
-  it('lives on after a drip', async () => {
+  it('continues after a drip', async () => {
     const mock = await startMockOf(gardenSpec, { rules: [{ times: 1, then: { fault: 'drip' } }] });
     const text = await sendRaw(mock, wire.repeat(2), { firstMs: 4_000, quietMs: 800 });
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 
-  it.each(CONNECTION_FAULTS)('may have fifty requests in the pipe that end in %s', async (fault) => {
+  it.each(CONNECTION_FAULTS)('may have fifty pipelined requests that end in %s', async (fault) => {
     const warnings: string[] = [];
     const warn = (warning: Error) => void warnings.push(warning.name);
     process.on('warning', warn);
@@ -175,12 +175,12 @@ describe('a connection', () => {
   });
 });
 
-describe('an answer without a body', () => {
+describe('a response without a body', () => {
   it.each([
     ['HEAD', 200],
     ['GET', 204],
     ['GET', 304],
-  ])('to %s with %i is cut in its head', async (method, status) => {
+  ])('to %s with %i is truncated in its head', async (method, status) => {
     const mock = await ruled({ status, fault: 'cut' });
     const text = await sendRaw(mock, `${method} /beds/mine HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\r\\nDate: .{10,12}$`));
@@ -190,7 +190,7 @@ describe('an answer without a body', () => {
   it.each([
     ['HEAD', 200, '12'],
     ['GET', 204, undefined],
-  ])('to %s with %i has nothing to drip', async (method, status, declared) => {
+  ])('to %s with %i is sent immediately by drip', async (method, status, declared) => {
     const mock = await ruled({ status, fault: 'drip' });
     expect(await sendRequest(mock, { method })).toEqual({ status, bytes: 0, declared, error: undefined });
   });
@@ -199,7 +199,7 @@ describe('an answer without a body', () => {
 describe('a body of ten megabytes', () => {
   const big: RuleEffect = { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(10_000_000) };
 
-  it('drips in about three seconds', async () => {
+  it('is sent in about three seconds by drip', async () => {
     const mock = await ruled({ ...big, fault: 'drip' });
     const started = performance.now();
     const ticks = await countTicks(async () => {
@@ -209,7 +209,7 @@ describe('a body of ten megabytes', () => {
     expect(ticks).toBeLessThan(10 * TICKS_PER_SECOND);
   });
 
-  it('is cut in its middle', async () => {
+  it('is truncated in its middle', async () => {
     const mock = await ruled({ ...big, fault: 'cut' });
     expect(await sendRequest(mock)).toEqual({
       status: 200,
@@ -219,7 +219,7 @@ describe('a body of ten megabytes', () => {
     });
   });
 
-  it('waits for a client that does not read, and holds no more than a few pieces for it', async () => {
+  it('waits for a client that does not read, and buffers only a few chunks', async () => {
     const pending = Promise.withResolvers<ServerResponse>();
     const closing = new AbortController();
     const server = createServer((_request, response) => {
@@ -249,8 +249,8 @@ describe('a body of ten megabytes', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  it.each(CONNECTION_FAULTS)('in the middle of %s leaves nothing behind', async (fault) => {
+describe('a client that disconnects', () => {
+  it.each(CONNECTION_FAULTS)('during %s leaves nothing behind', async (fault) => {
     const mock = await startMockOf(gardenSpec);
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     socket.write(`GET /beds/mine HTTP/1.1\r\nHost: localhost\r\nPrefer: fault=${fault}\r\n\r\n`);
@@ -261,7 +261,7 @@ describe('a client that goes away', () => {
     expect(await mock.journal.count()).toBe(2);
   });
 
-  it('is told of once in the journal, and so is a store that closes', async () => {
+  it('is recorded once in the journal, and so is a mock that closes', async () => {
     const mock = await ruled({ fault: 'drip' });
     const pending = sendRequest(mock);
     await mock.journal.waitFor();

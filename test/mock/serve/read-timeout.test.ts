@@ -1,4 +1,4 @@
-/** Clients that read their answer slowly, or not at all. */
+/** Clients that read their response slowly, or not at all. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Limits } from '../../../mock/serve/server-context.ts';
 import { startMockWithPaths } from '../support.ts';
 
-/** More than lies between two sockets. */
+/** More than the buffers between two sockets. */
 const SIZE = 16_000_000;
 
 async function requestLargeResponse(limits: Partial<Limits>): Promise<Socket> {
@@ -20,12 +20,12 @@ async function requestLargeResponse(limits: Partial<Limits>): Promise<Socket> {
   socket.on('error', () => undefined);
   socket.pause();
   socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  // The request is there; from here on it is the answer that takes its time.
+  // The request has arrived; from now on, only the response takes time.
   await mock.journal.waitFor();
   return socket;
 }
 
-/** All that comes, with a rest after each so many bytes. */
+/** The complete response, read with a pause after each chunk of bytes. */
 async function readAll(socket: Socket, rest: { readonly bytes: number; readonly ms: number }) {
   let read = 0;
   let sinceRest = 0;
@@ -43,12 +43,12 @@ async function readAll(socket: Socket, rest: { readonly bytes: number; readonly 
   return read;
 }
 
-it('gives all of an answer to a client that reads slowly and steadily', async () => {
+it('sends the complete response to a client that reads slowly and steadily', async () => {
   const socket = await requestLargeResponse({ requestTimeout: 1_000 });
   expect(await readAll(socket, { bytes: 400_000, ms: 80 })).toBeGreaterThan(SIZE);
 });
 
-it('drops a client that reads nothing, in the time that a slow one would take', async () => {
+it('disconnects a client that reads nothing, in the time that a slow one would need', async () => {
   const socket = await requestLargeResponse({ requestTimeout: 1_000, readRate: SIZE * 10 });
   await sleep(2_000);
   expect(await readAll(socket, { bytes: SIZE, ms: 0 })).toBeLessThan(SIZE);

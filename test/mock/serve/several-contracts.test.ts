@@ -19,7 +19,7 @@ function create({ url, token }: RunningMock, path: string, body = '{"id":7,"name
   return send(`${url}${path}`, { method: 'POST', headers, body });
 }
 
-it('each contract answers below its prefix', async () => {
+it('each contract is served below its prefix', async () => {
   const mock = await serveBoth();
   expect((await create(mock, '/shop/plants')).json).toEqual({ name: 'fern' });
   expect((await send(`${mock.url}/garden/v2/beds/mine`)).status).toBe(200);
@@ -32,7 +32,7 @@ it('the base path of the servers is optional below the prefix', async () => {
   expect((await send(`${mock.url}/g${base?.basePath}/beds/mine`)).status).toBe(200);
 });
 
-it('a contract without a prefix has all that no other one has', async () => {
+it('a contract without a prefix gets all remaining paths', async () => {
   const mock = await serveBoth([
     { prefix: '', spec: gardenSpec },
     { prefix: '/shop', spec: plantStoreSpec },
@@ -42,12 +42,12 @@ it('a contract without a prefix has all that no other one has', async () => {
 });
 
 it.each([
-  ['/shopping/plants', 'path: expected one below /shop or /garden/v2, got "/shopping/plants"'],
+  ['/shopping/plants', 'path: expected a path below /shop or /garden/v2, got "/shopping/plants"'],
   ['/plants', 'did you mean POST /shop/plants?'],
   ['/shop/plant', 'got "/shop/plant"; did you mean POST /shop/plants?'],
   ['/shp/plants', 'did you mean POST /shop/plants?'],
   ['/garden/beds/mine', 'did you mean GET /garden/v2/beds/mine?'],
-])('%s is a 404 that names the prefixes and the nearest route of all', async (path, reported) => {
+])('%s is a 404 with the prefixes and the nearest route of all contracts', async (path, reported) => {
   const mock = await serveBoth();
   const response = await send(`${mock.url}${path}`, { method: path.includes('beds') ? 'GET' : 'POST' });
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -57,7 +57,7 @@ it.each([
   expect(errorMessage(response)).toContain(reported);
 });
 
-it("errors have the shape of their own contract's", async () => {
+it("errors have the schema of their own contract's", async () => {
   const mock = await serveBoth();
   expect((await create(mock, '/shop/plants', '{}')).json).toEqual({
     error: expect.any(Number),
@@ -65,13 +65,13 @@ it("errors have the shape of their own contract's", async () => {
   });
 });
 
-it('a browser may ask about any path, and anybody about the server', async () => {
+it('preflights work for any path, and OPTIONS * for any client', async () => {
   const mock = await serveBoth();
   const headers = { Origin: 'http://localhost:1', 'Access-Control-Request-Method': 'GET' };
   expect((await send(`${mock.url}/nowhere`, { method: 'OPTIONS', headers })).status).toBe(204);
 });
 
-it('a rule that names a mount is for it alone, one without for all', async () => {
+it('a rule with a mount applies only to it, one without to all', async () => {
   const mock = await serveBoth([
     { prefix: '/one', spec: plantStoreSpec },
     { prefix: '/two', spec: plantStoreSpec },
@@ -83,7 +83,7 @@ it('a rule that names a mount is for it alone, one without for all', async () =>
   expect(await statuses()).toEqual([429, 429]);
 });
 
-it('the journal says which contract it was', async () => {
+it('the journal contains the contract', async () => {
   const mock = await serveBoth();
   await create(mock, '/shop/plants');
   await send(`${mock.url}/nowhere`);
@@ -98,9 +98,9 @@ it.each([
   [[{ prefix: 'shop', spec: plantStoreSpec }], 'prefix "shop": expected'],
   [[{ prefix: '/sh op', spec: plantStoreSpec }], 'prefix "/sh op": expected'],
   [[{ prefix: '/a/', spec: plantStoreSpec }], 'prefix "/a/": expected'],
-  [[{ prefix: '/__store', spec: plantStoreSpec }], 'since the control API is there'],
+  [[{ prefix: '/__store', spec: plantStoreSpec }], 'because the control API uses this one'],
   [[], 'expected at least one document'],
-])('prefixes that cannot stand are refused: %j', async (specs, reported) => {
+])('invalid prefixes are rejected: %j', async (specs, reported) => {
   const given = specs.flatMap((one) => one ?? []);
   await expect(loadMounts(given)).rejects.toMatchObject({
     code: 'prefix-invalid',
@@ -109,7 +109,7 @@ it.each([
   });
 });
 
-it('records are kept apart, each under its prefix', async () => {
+it('records are separate, each under its prefix', async () => {
   const todos = 'test/fixtures/mock/todos.yaml';
   const mock = await serveBoth([
     { prefix: '/one', spec: todos },

@@ -15,7 +15,7 @@ function post(mock: TestMock, fields: string, body = '', version = '1.1'): strin
   return `${head}Content-Type: application/json\r\n${fields}\r\n${body}`;
 }
 
-/** Sends all of it and closes its own side; what comes back until the other side closes too. */
+/** Sends everything and closes its own side; returns the response until the other side closes too. */
 async function half(mock: TestMock, bytes: string): Promise<string> {
   const { hostname, port } = new URL(mock.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -32,7 +32,7 @@ describe('a socket', () => {
   const plant = '{"id":7,"name":"a"}';
   const length = `Content-Length: ${plant.length}\r\n`;
 
-  it('with ten requests in one packet gets ten answers in order', async () => {
+  it('with ten requests in one packet gets ten responses in order', async () => {
     const mock = await startMockOf(gardenSpec);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const response = await sendRaw(
@@ -42,37 +42,37 @@ describe('a socket', () => {
     expect(statuses(response)).toEqual([200, 404, 200, 404, 200, 404, 200, 404, 200, 404]);
   });
 
-  it('with garbage after a good request gets the answer, then 400', async () => {
+  it('with invalid bytes after a valid request gets the response, then 400', async () => {
     const mock = await startMockOf(plantStoreSpec, { delay: 100 });
     expect(statuses(await sendRaw(mock, `${post(mock, length, plant)}GARBAGE\r\n\r\n`))).toEqual([200, 400]);
   });
 
-  // A client that only closes its own side looks like one that is gone, and most are gone.
-  it('that closes its own side is closed at once, also while its answer is held back', async () => {
+  // A client that only closes its own side looks like a disconnected one, which is the usual case.
+  it('that closes its own side is closed immediately, also during a delay', async () => {
     const mock = await startMockOf(plantStoreSpec, { delay: 60_000 });
     expect(statuses(await half(mock, post(mock, length, plant)))).toEqual([]);
     await expect.poll(() => mock.lines.join()).toContain('aborted');
   });
 
-  it('that closes its own side within the body gets one answer at most', async () => {
+  it('that closes its own side within the body gets at most one response', async () => {
     const mock = await startMockOf(plantStoreSpec);
     expect(statuses(await half(mock, post(mock, 'Content-Length: 99\r\n', '{"id"'))).length).toBeLessThan(2);
     expect(statuses(await half(mock, post(mock, 'Content-Length: 90000000\r\n', '{"id"')))).toEqual([413]);
     expect(await isAlive(mock)).toBe(true);
   });
 
-  it('that expects 100 Continue for a body too large, and gives up, gets one answer', async () => {
+  it('that expects 100 Continue for a body too large, and gives up, gets one response', async () => {
     const mock = await startMockOf(plantStoreSpec);
     const fields = 'Expect: 100-continue\r\nContent-Length: 10000001\r\n';
     expect(statuses(await half(mock, post(mock, fields)))).toEqual([413]);
   });
 
-  it('of HTTP/1.0 is not told to continue', async () => {
+  it('of HTTP/1.0 gets no 100 Continue', async () => {
     const mock = await startMockOf(plantStoreSpec);
     expect(statuses(await sendRaw(mock, post(mock, `${length}Expect: 100-continue\r\n`, plant, '1.0')))).toEqual([200]);
   });
 
-  it('beyond the limit of connections is closed without an answer, until another one goes', async () => {
+  it('over the limit of connections is closed without a response, until another one closes', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { connections: 5 } });
     const { hostname, port } = new URL(mock.url);
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
@@ -85,7 +85,7 @@ describe('a socket', () => {
     await expect.poll(() => isAlive(mock).catch(() => false)).toBe(true);
   });
 
-  it('that never says anything is closed', async () => {
+  it('that never sends anything is closed', async () => {
     const mock = await startMockOf(plantStoreSpec, { limits: { headersTimeout: 100, requestTimeout: 200 } });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname);
@@ -95,10 +95,10 @@ describe('a socket', () => {
   });
 });
 
-describe('names that mean something to JavaScript', () => {
+describe('names with a meaning in JavaScript', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then'];
 
-  it('are plain names in a body, a form, a multipart body, a query, headers and cookies', async () => {
+  it('are ordinary names in a body, a form, a multipart body, a query, headers and cookies', async () => {
     const mock = await startMockOf(gardenSpec, { auth: false });
     for (const name of names) {
       const form = new FormData();
@@ -127,18 +127,18 @@ describe('multipart bodies', () => {
   it.each([
     ['without an end', part('count', '1')],
     ['without a name', '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n'],
-    ['with a part that has no head', '--x\r\n\r\n1\r\n--x--\r\n'],
+    ['with a part without a head', '--x\r\n\r\n1\r\n--x--\r\n'],
     ['nested', `--x\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n1\r\n--y--\r\n--x--\r\n`],
     ['of another boundary', '--y\r\nContent-Disposition: form-data; name="count"\r\n\r\n1\r\n--y--\r\n'],
-    ['of nothing but ends', '--x--\r\n'.repeat(100)],
+    ['of only final boundaries', '--x--\r\n'.repeat(100)],
     ['with a head of 1 MB', `--x\r\nX: ${'a'.repeat(1_000_000)}\r\n\r\n1\r\n--x--\r\n`],
-  ])('%s are refused', async (_what, body) => {
+  ])('%s are rejected', async (_what, body) => {
     const mock = await startMockOf(gardenSpec);
     expect((await multipart(mock, body)).status).toBe(400);
     expect((await send(`${mock.url}/beds/mine`)).status).toBe(200);
   });
 
-  it('of 20,000 parts are judged in reasonable time', async () => {
+  it('of 20,000 parts are validated in reasonable time', async () => {
     const mock = await startMockOf(gardenSpec);
     const response = await multipart(mock, `${part('count', '1')}${part('n', 'v').repeat(20_000)}--x--\r\n`);
     expect([201, 400]).toContain(response.status);
@@ -146,7 +146,7 @@ describe('multipart bodies', () => {
 });
 
 describe('5,000 mutated requests', () => {
-  it('end no process, leak no memory, and the next one is served', async () => {
+  it('do not end the process or leak memory, and the next one is served', async () => {
     const mock = await startMockOf(gardenSpec, { limits: { headersTimeout: 300, requestTimeout: 500 } });
     const seeds = [
       `GET /beds/1?limit=5&kinds=fern,moss HTTP/1.1\r\nHost: localhost\r\nX-Garden-Key: ${mock.token}\r\nAccept: text/plain;q=0.5, */*\r\nPrefer: code=200, seed=1\r\n\r\n`,
@@ -164,7 +164,7 @@ describe('5,000 mutated requests', () => {
   });
 });
 
-/** One to four bytes exchanged, doubled, taken out or put in. */
+/** One to four bytes replaced, duplicated, removed or inserted. */
 function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
   let bytes = [...Buffer.from(text, 'latin1')];
   for (let n = 0; n <= random.below(4); n++) {
@@ -176,7 +176,7 @@ function mutate(text: string, random: ReturnType<typeof createRandom>): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Each on a socket of its own, forty at a time; most are answered at once, some wait for more to come. */
+/** Each on a new socket, forty at a time; most get an immediate response, some wait for more input. */
 async function flood(mock: TestMock, count: number, make: () => Buffer): Promise<void> {
   let left = count;
   const worker = async () => {
@@ -185,7 +185,7 @@ async function flood(mock: TestMock, count: number, make: () => Buffer): Promise
   await Promise.all(Array.from({ length: 40 }, worker));
 }
 
-/** Of what is still in use. */
+/** Memory still in use. */
 function memory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

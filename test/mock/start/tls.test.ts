@@ -13,7 +13,7 @@ import { plantStoreSpec } from '../support.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The status of a POST without credentials, from a client that trusts `ca` alone. */
+/** The status of a POST without credentials, from a client that trusts only `ca`. */
 async function statusOver(url: string, ca: string): Promise<number> {
   const dispatcher = new Agent({ connect: { ca } });
   onTestFinished(() => dispatcher.close());
@@ -43,7 +43,7 @@ async function certificateFrom(days: number, until: number) {
 }
 
 describe('HTTPS', () => {
-  it('is served with a certificate made for this run, which a client can trust', async () => {
+  it('is served with a certificate generated for this run, which a client can trust', async () => {
     const mock = await startMock({ tls: true, spec: plantStoreSpec });
     onTestFinished(() => mock.close());
     expect(mock.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
@@ -60,7 +60,7 @@ describe('HTTPS', () => {
     expect(await statusOver(mock.url, cert)).toBe(401);
   });
 
-  it('ends within a second while somebody has connected and says nothing', async () => {
+  it('ends within a second despite an idle connection', async () => {
     const mock = await startMock({ tls: true, spec: plantStoreSpec });
     const { hostname, port } = new URL(mock.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -70,8 +70,8 @@ describe('HTTPS', () => {
   });
 });
 
-describe('a certificate made for this run', () => {
-  it('names this machine and the host, and is valid now and for weeks', async () => {
+describe('a certificate generated for this run', () => {
+  it('contains this machine and the host, and is valid now and for weeks', async () => {
     const { cert, fingerprint } = await selfSigned('store.test');
     const read = new X509Certificate(cert);
     expect(read.fingerprint256).toBe(fingerprint);
@@ -83,7 +83,7 @@ describe('a certificate made for this run', () => {
     expect(read.ca).toBe(false);
   });
 
-  it('does not name the address that stands for all', async () => {
+  it('does not contain the wildcard address', async () => {
     const { cert } = await selfSigned('0.0.0.0');
     expect(new X509Certificate(cert).subjectAltName).not.toContain('0.0.0.0');
   });
@@ -97,20 +97,24 @@ describe('certificate and key of the user', () => {
 
   it.each([
     ['another key', async () => [(await selfSigned('x')).cert, (await selfSigned('x')).key], 'the key of --tls-cert'],
-    ['a certificate that has ended', async () => Object.values(await certificateFrom(-9, -2)), 'got one that ended 20'],
-    ['a certificate of the future', async () => Object.values(await certificateFrom(2, 9)), 'got one from 20'],
+    ['an expired certificate', async () => Object.values(await certificateFrom(-9, -2)), 'got one that expired on 20'],
     [
-      'a key in place of the certificate',
+      'a certificate that is not yet valid',
+      async () => Object.values(await certificateFrom(2, 9)),
+      'got one that is valid from 20',
+    ],
+    [
+      'a key instead of the certificate',
       async () => Array(2).fill((await selfSigned('x')).key),
       'store.pem: expected a certificate in PEM, got a "PRIVATE KEY"',
     ],
     [
-      'a certificate in place of the key',
+      'a certificate instead of the key',
       async () => Array(2).fill((await selfSigned('x')).cert),
       'store.key: expected a private key in PEM without a passphrase, got a "CERTIFICATE"',
     ],
     ['no PEM', async () => ['hello', 's3cret'], 'expected a certificate in PEM, got no PEM'],
-  ])('are refused at the start: %s', async (_name, make, reported) => {
+  ])('are rejected at the start: %s', async (_name, make, reported) => {
     const [cert = '', key = ''] = await make();
     const files = await filesWith(cert, key);
     const failure = await readIdentity(files).catch((error: unknown) => error);
@@ -119,9 +123,9 @@ describe('certificate and key of the user', () => {
     expect(String(failure)).not.toMatch(/s3cret|BEGIN/);
   });
 
-  it('are refused by name where a file is not there', async () => {
+  it('are rejected by name if a file does not exist', async () => {
     await expect(readIdentity({ cert: 'no.pem', key: 'no.key' })).rejects.toMatchObject({
-      detail: '--tls-cert no.pem: expected a file that can be read, got none',
+      detail: '--tls-cert no.pem: expected a readable file, got none',
     });
   });
 });

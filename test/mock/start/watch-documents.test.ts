@@ -11,11 +11,11 @@ import { send } from '../support.ts';
 interface Watched {
   readonly mock: RunningMock;
   readonly lines: readonly string[];
-  /** Absolute, of a file in the folder of the document. */
+  /** The absolute path of a file in the folder of the document. */
   readonly at: (name: string) => string;
-  /** In one step, as the watcher runs in the same process. */
+  /** In one step, because the watcher runs in the same process. */
   readonly edit: (name: string, change: (text: string) => string) => void;
-  /** The status of a GET, 404 where there is no such route. */
+  /** The status of a GET, 404 if the route does not exist. */
   readonly status: (route: string) => Promise<number>;
 }
 
@@ -47,11 +47,11 @@ async function watched(): Promise<Watched> {
 
 const soon = { interval: 30 };
 
-/** Longer than any reload takes that would be wrong. */
+/** Longer than an unexpected reload would take. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe('watching a document', () => {
-  it('takes up an edit, and says so once', async () => {
+  it('reloads an edit, and logs it once', async () => {
     const { edit, status, lines } = await watched();
     expect(await status('/beds')).toBe(200);
     edit('api.yaml', (text) => text.replace('/beds:', '/plots:'));
@@ -60,7 +60,7 @@ describe('watching a document', () => {
     expect(lines).toEqual(['reloaded: Watched 1.0.0, 1 route']);
   });
 
-  it('takes up an edit of a file that it refers to', async () => {
+  it('reloads an edit of a referenced file', async () => {
     const { edit, mock } = await watched();
     const body = async () => (await send(`${mock.url}/beds`)).json;
     expect(await body()).toEqual({ name: 'north' });
@@ -68,7 +68,7 @@ describe('watching a document', () => {
     await expect.poll(body, soon).toEqual({ name: 'south' });
   });
 
-  it('takes up what an editor writes to another file and moves into place, again and again', async () => {
+  it('repeatedly reloads a file that an editor replaces by renaming', async () => {
     const { at, status } = await watched();
     const text = await readFile(at('api.yaml'), 'utf8');
     for (const route of ['/one', '/two', '/three']) {
@@ -78,7 +78,7 @@ describe('watching a document', () => {
     }
   });
 
-  it('makes one reload of several quick saves', async () => {
+  it('reloads once for several quick saves', async () => {
     const { edit, status, lines } = await watched();
     for (const name of ['a', 'b', 'c', 'd']) edit('api.yaml', (text) => text.replace(/\/\w+:/, `/${name}:`));
     await expect.poll(() => status('/d'), soon).toBe(200);
@@ -86,18 +86,18 @@ describe('watching a document', () => {
     expect(lines).toEqual(['reloaded: Watched 1.0.0, 1 route']);
   });
 
-  it('keeps the contract when an edit breaks it, says why with file and line, and when all is well again', async () => {
+  it('keeps the contract when an edit breaks it, reports the reason with file and line, and when it is fixed', async () => {
     const { edit, status, lines } = await watched();
     edit('api.yaml', (text) => text.replace('responses:', 'answers:'));
     await expect.poll(() => lines.length, soon).toBe(1);
-    expect(lines[0]).toMatch(/^not reloaded, the contract stays as it was: \S*api\.yaml:\d+: .+/);
+    expect(lines[0]).toMatch(/^not reloaded, the previous contract stays active: \S*api\.yaml:\d+: .+/);
     expect(await status('/beds')).toBe(200);
     edit('api.yaml', (text) => text.replace('answers:', 'responses:').replace('/beds:', '/plots:'));
     await expect.poll(() => status('/plots'), soon).toBe(200);
-    expect(lines[1]).toBe('reloaded, all is well again: Watched 1.0.0, 1 route');
+    expect(lines[1]).toBe('reloaded, the error is fixed: Watched 1.0.0, 1 route');
   });
 
-  it('says the same of a broken document once, and that all is well also when the edit was taken back', async () => {
+  it('logs an error of a broken document once, and the fix also after an undo', async () => {
     const { edit, lines } = await watched();
     edit('parts/bed.yaml', (text) => `[${text}`);
     await expect.poll(() => lines.length, soon).toBe(1);
@@ -105,21 +105,21 @@ describe('watching a document', () => {
     await quiet();
     expect(lines).toHaveLength(1);
     edit('parts/bed.yaml', (text) => text.slice(1).trimEnd().concat('\n'));
-    await expect.poll(() => lines[1], soon).toMatch(/^reloaded, all is well again/);
+    await expect.poll(() => lines[1], soon).toMatch(/^reloaded, the error is fixed/);
   });
 
-  it('waits for a file that a new $ref names, and watches it from then on', async () => {
+  it('waits for a file that a new $ref names, and then watches it', async () => {
     const { at, edit, mock, lines } = await watched();
     edit('api.yaml', (text) => text.replace('parts/bed.yaml', 'parts/later/bed.yaml'));
     await expect.poll(() => lines.length, soon).toBe(1);
     await mkdir(at('parts/later'));
     await cp(at('parts/bed.yaml'), at('parts/later/bed.yaml'));
-    await expect.poll(() => lines.at(-1), soon).toMatch(/^reloaded, all is well again/);
+    await expect.poll(() => lines.at(-1), soon).toMatch(/^reloaded, the error is fixed/);
     edit('parts/later/bed.yaml', (text) => text.replace('north', 'west'));
     await expect.poll(async () => (await send(`${mock.url}/beds`)).json, soon).toEqual({ name: 'west' });
   });
 
-  it('takes up a file that was deleted and is made again', async () => {
+  it('reloads a file that was deleted and created again', async () => {
     const { at, status, lines } = await watched();
     const text = await readFile(at('api.yaml'), 'utf8');
     await rm(at('api.yaml'));
@@ -129,7 +129,7 @@ describe('watching a document', () => {
     await expect.poll(() => status('/plots'), soon).toBe(200);
   });
 
-  it('says nothing of a save without a change', async () => {
+  it('does not log a save without a change', async () => {
     const { edit, lines } = await watched();
     edit('api.yaml', (text) => text);
     await quiet();

@@ -9,7 +9,7 @@ import { emptyState, entry, type StorageUser, sharedRedis, startStorageUser, sto
 
 afterAll(stopSharedRedis);
 
-/** The storage as this process has it, and two other processes that use the same one. */
+/** The storage in this process, and two other processes that use the same one. */
 interface TwoUsers {
   readonly storage: Storage;
   readonly one: StorageUser;
@@ -48,7 +48,7 @@ describe.each(userPairs)('processes that share $name', ({ gather }) => {
     expect((await storage.records.list('/plants')).map((record) => record.value)).toEqual([value]);
   });
 
-  it('use a rule up together', async () => {
+  it('share the uses of a rule', async () => {
     const { storage, one, two } = await gather();
     const [rule] = await storage.rules.add([{ times: 7, then: { status: 503 } }]);
     const takes = [one, two].map((user) => user.run('take', { rule: rule?.id ?? '' }, 50));
@@ -56,7 +56,7 @@ describe.each(userPairs)('processes that share $name', ({ gather }) => {
     expect(Number(first) + Number(second)).toBe(7);
   });
 
-  it('begin once', async () => {
+  it('initialize once', async () => {
     const { storage, one, two } = await gather();
     const begun = Array.from({ length: 10 }, (_, id) => [one, two].map((user) => user.run('begin', { id })));
     expect((await Promise.all(begun.flat())).filter(Boolean)).toHaveLength(1);
@@ -64,20 +64,20 @@ describe.each(userPairs)('processes that share $name', ({ gather }) => {
     expect(await storage.initialize(emptyState)).toBe(false);
   });
 
-  it('hear of the entries that others add, each once and in order', async () => {
+  it('receive the entries that others add, each once and in order', async () => {
     const { storage, one, two } = await gather();
     const received: number[] = [];
     await storage.journal.watch(({ id }) => received.push(id));
     await one.run('watch');
     const orders = Array.from({ length: 25 }, () => [one.run('add'), two.run('add')]).flat();
     const ids = (await Promise.all(orders)).map(Number).toSorted((a, b) => a - b);
-    // Each is told by the storage in its own time.
+    // Each receives it from the storage at its own time.
     await expect.poll(() => one.seen).toEqual(ids);
     await expect.poll(() => received).toEqual(ids);
     expect((await storage.journal.list()).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('go on when one of them is killed', async () => {
+  it('continue if one of them is killed', async () => {
     const { storage, one, two } = await gather();
     await one.run('watch');
     await two.run('insert', { id: 1 });

@@ -1,15 +1,15 @@
-/** Processes of one process: each message goes as JSON, later than it was sent, and not before the wire is let go. */
+/** Simulated processes: each message is sent as JSON, delayed until the channel is released. */
 import type { Channel, Message } from '../../../mock/storage/remote/process-channel.ts';
 
 export interface DelayedChannel {
-  /** The end of the process that holds the storage, and that of the one that uses it. */
+  /** The ends of the process that hosts the storage and of the one that uses it. */
   readonly host: Channel;
   readonly user: Channel;
-  /** All that was sent, both ways. */
+  /** All messages, in both directions. */
   readonly sent: readonly Message[];
   hold(): void;
   release(): void;
-  /** The user is gone. */
+  /** The user process has ended. */
   disconnect(): void;
 }
 

@@ -21,8 +21,8 @@ function journalOf(limits: Partial<typeof STORAGE_LIMITS> | { entries?: number; 
   return createMemoryJournal({ ...STORAGE_LIMITS, ...limits });
 }
 
-describe('an entry that was not read yet', () => {
-  it('is never made where it leaves before somebody reads', async () => {
+describe('an entry that was not yet read', () => {
+  it('is never created if it is evicted before it is read', async () => {
     const journal = journalOf({ entries: 2 });
     const added = ['/1', '/2', '/3', '/4'].map((target) => unread(entry(target)));
     for (const one of added) journal.addLazy?.(one);
@@ -33,7 +33,7 @@ describe('an entry that was not read yet', () => {
     expect(added.map(({ reads }) => reads())).toEqual([0, 0, 1, 1]);
   });
 
-  it('is made once, however often it is read', async () => {
+  it('is created once, however often it is read', async () => {
     const journal = journalOf({});
     const one = unread(entry('/'));
     journal.addLazy?.(one);
@@ -43,7 +43,7 @@ describe('an entry that was not read yet', () => {
     expect(one.reads()).toBe(1);
   });
 
-  it('is not made for a reader that wants only what came after it', async () => {
+  it('is not created for a reader of later entries', async () => {
     const journal = journalOf({});
     const [before, after] = [unread(entry('/before')), unread(entry('/after'))];
     journal.addLazy?.(before);
@@ -52,7 +52,7 @@ describe('an entry that was not read yet', () => {
     expect([before.reads(), after.reads()]).toEqual([0, 1]);
   });
 
-  it('is told at once to those who watch, in one order of ids with those that were made before', async () => {
+  it('is sent immediately to watchers, in the order of ids', async () => {
     const journal = journalOf({});
     const reported: [number, string][] = [];
     await journal.watch(({ id, request }) => reported.push([id, request.target]));
@@ -66,7 +66,7 @@ describe('an entry that was not read yet', () => {
     ]);
   });
 
-  it('counts as what it truly is where the room is short', async () => {
+  it('counts with its real size when the capacity is exceeded', async () => {
     const journal = journalOf({ entryBytes: 30 });
     for (const target of ['/1', '/2', '/3']) journal.addLazy?.(unread(entry(target, '0123456789'), 60));
     expect((await journal.list()).map(({ id }) => id)).toEqual([1, 2, 3]);

@@ -15,12 +15,12 @@ it.each([
 
 it.each([
   ['localhost:6379', 'got localhost:'],
-  ['', 'got something that is no URL'],
+  ['', 'got an invalid URL'],
   ['redis://', 'got no host'],
-  ['redis://h/x', 'got a database that is no whole number'],
-  ['redis://h/1/2', 'got a database that is no whole number'],
-  ['redis://h:99999', 'got something that is no URL'],
-  ['redis://:%zz@h', 'got a percent sign that encodes nothing'],
-])('refuses %j and says why', (url, reason) => {
+  ['redis://h/x', 'got a database that is not an integer'],
+  ['redis://h/1/2', 'got a database that is not an integer'],
+  ['redis://h:99999', 'got an invalid URL'],
+  ['redis://:%zz@h', 'got an invalid percent-encoding'],
+])('rejects %j with the reason', (url, reason) => {
   expect(() => parseRedisUrl(url)).toThrow(reason);
 });

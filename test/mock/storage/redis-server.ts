@@ -1,4 +1,4 @@
-/** A Redis of the test's own, on a free port and without a file. */
+/** A Redis for the test, on a free port and without a file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

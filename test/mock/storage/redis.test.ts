@@ -27,7 +27,7 @@ async function redis(options: Parameters<typeof startRedis>[0] = {}) {
   return server;
 }
 
-/** What a person at the server sees. */
+/** What an administrator of the server sees. */
 function runRedisCli(port: number, ...args: readonly string[]): string {
   return execFileSync('redis-cli', ['-p', String(port), ...args], { encoding: 'utf8' }).trim();
 }
@@ -44,8 +44,8 @@ async function failureOf(work: Promise<unknown>): Promise<KitError> {
 const everythingOf = (error: KitError) =>
   [formatError(error), error.stack, JSON.stringify(error), String(error.cause)].join('\n');
 
-describe('what is in Redis', () => {
-  it('stands below the prefix, and another prefix sees nothing of it', async () => {
+describe('the data in Redis', () => {
+  it('is below the prefix, and invisible to another prefix', async () => {
     const { url, port } = await redis();
     const one = await open(url, { prefix: 'team one:' });
     const two = await open(`${url}?prefix=two:`);
@@ -77,7 +77,7 @@ describe('what is in Redis', () => {
     expect(await one.records.collections()).toHaveLength(3);
   });
 
-  it('is in the database that the URL names, and its watchers hear nothing of others', async () => {
+  it('is in the database of the URL, and its watchers receive nothing from others', async () => {
     const { url, port } = await redis();
     const [three, four] = [await open(`${url}/3`), await open(`${url}/4`)];
     const received: string[] = [];
@@ -89,7 +89,7 @@ describe('what is in Redis', () => {
     expect(runRedisCli(port, 'keys', '*')).toBe('');
   });
 
-  it('outlives the store', async () => {
+  it('outlives the mock', async () => {
     const { url } = await redis();
     const before = await openRedisStorage(url);
     await before.initialize(emptyState);
@@ -104,7 +104,7 @@ describe('what is in Redis', () => {
 describe('credentials', () => {
   const secret = 'p@ss:w/rd%21';
 
-  it('are taken from the URL, for a user or for all', async () => {
+  it('are read from the URL, with or without a user', async () => {
     const { port } = await redis({
       args: ['--requirepass', secret, '--user', 'kit', 'on', `>${secret}2`, '~kit:*', '&kit:*', '+@all'],
     });
@@ -122,20 +122,20 @@ describe('credentials', () => {
       (port: number) => `redis://:${encodeURIComponent(`${secret}x`)}@127.0.0.1:${port}`,
       'storage-unreachable',
     ],
-    ['wrong for a user', (port: number) => `redis://root:${secret}x@127.0.0.1:${port}`, 'option-invalid'],
-    ['for nobody', () => `redis://:${encodeURIComponent(secret)}@127.0.0.1:1`, 'storage-unreachable'],
-    ['in no URL', () => `redis://:${secret}`, 'option-invalid'],
+    ['invalid for a user', (port: number) => `redis://root:${secret}x@127.0.0.1:${port}`, 'option-invalid'],
+    ['without a user', () => `redis://:${encodeURIComponent(secret)}@127.0.0.1:1`, 'storage-unreachable'],
+    ['not in a URL', () => `redis://:${secret}`, 'option-invalid'],
     ['for another protocol', () => 'http://:p%40ss%3Aw%2Frd@127.0.0.1', 'option-invalid'],
-    ['encoded wrongly', () => 'redis://:p@ss:w%@127.0.0.1', 'option-invalid'],
-    ['before a database that is none', () => 'redis://:p%40ss@127.0.0.1/first', 'option-invalid'],
-  ])('%s are never told', async (_case, urlAt, code) => {
+    ['with an invalid encoding', () => 'redis://:p@ss:w%@127.0.0.1', 'option-invalid'],
+    ['before an invalid database', () => 'redis://:p%40ss@127.0.0.1/first', 'option-invalid'],
+  ])('%s are never shown', async (_case, urlAt, code) => {
     const { port } = await redis({ args: ['--requirepass', secret] });
     const error = await failureOf(openRedisStorage(urlAt(port)));
     expect(error.code).toBe(code);
     expect(everythingOf(error)).not.toMatch(/p@ss|p%40ss|w\/rd|w%2Frd/);
   });
 
-  it('are missing: says that Redis asks for them', async () => {
+  it('are missing: reports that Redis requires them', async () => {
     const { url } = await redis({ args: ['--requirepass', secret] });
     const error = await failureOf(openRedisStorage(url));
     expect(error.code).toBe('storage-unreachable');
@@ -143,7 +143,7 @@ describe('credentials', () => {
   });
 });
 
-it('speaks TLS to a rediss address, and refuses a certificate that nobody vouches for', async () => {
+it('uses TLS for a rediss address, and rejects an untrusted certificate', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'redis-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const identity = await selfSigned('localhost');
@@ -162,8 +162,8 @@ it('speaks TLS to a rediss address, and refuses a certificate that nobody vouche
   expect((await once(trusting, 'close'))[0]).toBe(0);
 });
 
-describe('a Redis that does not answer', () => {
-  it('is told within three seconds when nothing listens', async () => {
+describe('a Redis that does not respond', () => {
+  it('is reported within three seconds if nothing listens', async () => {
     const port = await freePort();
     const ticks = await countTicks(async () => {
       const error = await failureOf(openRedisStorage(`redis://localhost:${port}`));
@@ -173,17 +173,17 @@ describe('a Redis that does not answer', () => {
     expect(ticks).toBeLessThan(3 * TICKS_PER_SECOND);
   });
 
-  it('is told within about three seconds when what listens is silent', async () => {
+  it('is reported within about three seconds if the server is silent', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const error = await failureOf(openRedisStorage(`redis://127.0.0.1:${port}`));
-    expect(error.detail).toContain('no answer within');
+    expect(error.detail).toContain('no response within');
   });
 
-  it('makes operations reject at once when it goes away, and is used again when it is back', async () => {
+  it('makes operations reject immediately when it is down, and is used again when it is back', async () => {
     const server = await redis();
     const storage = await open(server.url);
     const received: string[] = [];
@@ -215,7 +215,7 @@ describe('a Redis that does not answer', () => {
     expect(received).not.toContain('/lost');
   });
 
-  it('tells watchers what was added while their connection was broken, once and in order', async () => {
+  it('sends watchers the entries that were added while their connection was broken, once and in order', async () => {
     const server = await redis();
     const storage = await open(server.url);
     const received: string[] = [];
@@ -231,12 +231,12 @@ describe('a Redis that does not answer', () => {
     await expect.poll(() => received).toEqual([...all, '/last']);
   });
 
-  it('makes the first operations wait two seconds when it hangs, and those after them not at all', async () => {
+  it('delays the first operations by two seconds when it hangs, and later ones not at all', async () => {
     const server = await redis();
     const storage = await open(server.url);
     await storage.ping();
     server.process.kill('SIGSTOP');
-    expect((await failureOf(storage.ping())).detail).toContain('no answer within 2000 ms');
+    expect((await failureOf(storage.ping())).detail).toContain('no response within 2000 ms');
     const lists = () => Promise.all(Array.from({ length: 50 }, () => failureOf(storage.rules.list())));
     expect(await countTicks(lists)).toBeLessThan(TICKS_PER_SECOND);
     server.process.kill('SIGCONT');
@@ -251,7 +251,7 @@ describe('a Redis that does not answer', () => {
     await storage.ping();
   });
 
-  it('is closed all the same, at once', async () => {
+  it('can be closed immediately', async () => {
     const server = await redis();
     const storage = await openRedisStorage(server.url);
     await storage.journal.watch(() => undefined);
@@ -262,7 +262,7 @@ describe('a Redis that does not answer', () => {
   });
 });
 
-it('works on when Redis has forgotten the scripts, or everything', async () => {
+it('continues if Redis has lost the scripts or all data', async () => {
   const { url, port } = await redis();
   const storage = await open(url);
   const received: number[] = [];
@@ -277,7 +277,7 @@ it('works on when Redis has forgotten the scripts, or everything', async () => {
   expect(await storage.initialize(emptyState)).toBe(true);
 });
 
-it('says what Redis says where it refuses', async () => {
+it('reports the error message of Redis', async () => {
   const { url, port } = await redis();
   const storage = await open(url);
   runRedisCli(port, 'set', 'plant-store:journal', 'not a list');
@@ -285,7 +285,7 @@ it('says what Redis says where it refuses', async () => {
   expect(error).toMatchObject({ code: 'storage-unreachable', detail: expect.stringContaining('WRONGTYPE') });
 });
 
-it('leaves nothing open after close, so that the process ends by itself', async () => {
+it('leaves nothing open after close, so that the process can exit', async () => {
   const { url } = await sharedRedis();
   const child = spawn(process.execPath, ['test/fixtures/mock/redis-ping.ts', url], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -11,21 +11,21 @@ function forkHost() {
   return child;
 }
 
-const gone = { code: 'storage-unreachable', detail: 'the process that holds it is gone' };
+const unreachable = { code: 'storage-unreachable', detail: 'the process that hosts it has exited' };
 
-it('rejects what was asked, and what is asked later, when the process that holds it is gone', async () => {
+it('rejects pending and later commands when the host process exits', async () => {
   const child = forkHost();
   const storage = openRemoteStorage(createChannel(child));
   await storage.ping();
   child.kill('SIGSTOP');
   const pending = [storage.records.nextNumber('/plants'), storage.rules.consume('1')];
-  const rejected = pending.map((one) => expect(one).rejects.toMatchObject(gone));
+  const rejected = pending.map((one) => expect(one).rejects.toMatchObject(unreachable));
   child.kill('SIGKILL');
   await Promise.all(rejected);
-  await expect(storage.ping()).rejects.toMatchObject(gone);
+  await expect(storage.ping()).rejects.toMatchObject(unreachable);
 });
 
-it('rejects after it was closed, and leaves the channel open', async () => {
+it('rejects after it was closed, and keeps the channel open', async () => {
   const child = forkHost();
   const storage = openRemoteStorage(createChannel(child));
   await storage.ping();
@@ -39,7 +39,7 @@ it('rejects after it was closed, and leaves the channel open', async () => {
   expect(await openRemoteStorage(createChannel(child)).records.nextNumber('/plants')).toBe(1);
 });
 
-it('takes no notice of what others say over the same channel', async () => {
+it('ignores other messages on the same channel', async () => {
   const child = forkHost();
   const storage = openRemoteStorage(createChannel(child));
   const odd = [
@@ -59,7 +59,7 @@ it('takes no notice of what others say over the same channel', async () => {
   expect(await storage.initialize(emptyState)).toBe(true);
 });
 
-it('says why when the storage behind it fails', async () => {
+it('reports the reason if the storage behind it fails', async () => {
   const child = forkHost();
   const storage = openRemoteStorage(createChannel(child));
   const messages: unknown[] = [];
@@ -74,7 +74,7 @@ it('says why when the storage behind it fails', async () => {
   });
 });
 
-it('asks in one message what is asked in one turn of the event loop, and in the next what is asked meanwhile', async () => {
+it('batches the commands of one turn of the event loop, and later ones in the next message', async () => {
   const sent: Message[] = [];
   const channel = channelOf((message) => sent.push(message));
   const { records } = openRemoteStorage(channel);
@@ -92,12 +92,12 @@ it('asks in one message what is asked in one turn of the event loop, and in the 
     requests: ['nextNumber', '1', '/c', 'nextNumber', '1', '/d'],
   });
   channel.hear({ storage: 'answers', id: 1, results: [0, 0] });
-  channel.hear({ storage: 'answers', id: 2, results: [9, { failure: 'no room' }] });
+  channel.hear({ storage: 'answers', id: 2, results: [9, { failure: 'no space' }] });
   expect(await second[0]).toBe(9);
-  await expect(second[1]).rejects.toMatchObject({ code: 'storage-unreachable', detail: 'no room' });
+  await expect(second[1]).rejects.toMatchObject({ code: 'storage-unreachable', detail: 'no space' });
 });
 
-it('answers in several messages what is too long for one, each question what it asked', async () => {
+it('splits a long response into several messages, each command gets its result', async () => {
   const child = forkHost();
   const { records } = openRemoteStorage(createChannel(child));
   const messages: unknown[] = [];
@@ -111,7 +111,7 @@ it('answers in several messages what is too long for one, each question what it 
   expect(await records.has('/plants', '3')).toBe(true);
 });
 
-it('rejects what could not be sent, and asks on', async () => {
+it('rejects commands that could not be sent, and continues', async () => {
   const broken = [new Error('no such pipe')];
   const channel = channelOf((message, failed) => {
     const error = broken.pop();
@@ -123,7 +123,7 @@ it('rejects what could not be sent, and asks on', async () => {
   expect(await records.nextNumber('/a')).toBe(3);
 });
 
-/** To nobody: `hear` is called with what the other end would say. */
+/** Not connected: call `hear` with the messages of the other end. */
 function channelOf(send: Channel['send']) {
   const listeners: ((message: Message) => void)[] = [];
   const hear = (message: Message) => {

@@ -1,4 +1,4 @@
-/** Two fake stores behind one Redis act as one. */
+/** Two mocks with one Redis act as one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
@@ -53,14 +53,14 @@ async function listed({ url }: Replica): Promise<readonly Json[]> {
   return isJsonArray(trees) ? trees : [];
 }
 
-it('put the initial records in once, exactly', async () => {
+it('insert the initial records exactly once', async () => {
   const [one, two] = await startTwo();
   for (const replica of [one, two]) {
     expect(await listed(replica)).toEqual([{ id: 9223372036854775807n, name: 'first' }]);
   }
 });
 
-it('refuse initial records that are none, also where another one has put its own in', async () => {
+it('reject invalid initial records, also if another replica has inserted its own', async () => {
   const storage = createMemoryStorage();
   const contract = await loadContract('test/fixtures/mock/replicas.yaml');
   const first = await serveMock(contract, { storage });
@@ -69,7 +69,7 @@ it('refuse initial records that are none, also where another one has put its own
   await expect(second).rejects.toMatchObject({ code: 'record-invalid' });
 });
 
-it('never answer without the initial records while one of them resets', async () => {
+it('always have the initial records while one of them resets', async () => {
   const [one, two] = await startTwo();
   let isDone = false;
   const reset = async () => {
@@ -89,7 +89,7 @@ it('never answer without the initial records while one of them resets', async ()
   expect(await listed(one)).toHaveLength(1);
 });
 
-it('have the records that the other one created, under ids that neither gives twice', async () => {
+it('have the records that the other one created, under unique ids', async () => {
   const [one, two] = await startTwo();
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => plant(n % 2 === 0 ? one : two, { name: `t${n}`, age: 9007199254740993n })),
@@ -105,7 +105,7 @@ it('have the records that the other one created, under ids that neither gives tw
   expect(await listed(one)).toEqual(await listed(two));
 });
 
-it('use a rule up together', async () => {
+it('share the uses of a rule', async () => {
   const [one, two] = await startTwo();
   await addRule(one, { when: { operation: 'plantTree' }, times: 3, then: { status: 503 } });
   const responses = await Promise.all(
@@ -116,7 +116,7 @@ it('use a rule up together', async () => {
   expect(statuses.filter((status) => status === 201)).toHaveLength(27);
 });
 
-it('keep one journal', async () => {
+it('share one journal', async () => {
   const [one, two] = await startTwo();
   const waiting = send(`${one.url}/__store/journal/wait?count=2&operation=plantTree&timeout=60000`);
   const planted = [plant(two, { name: 'a' }), plant(one, { name: 'b' })];
@@ -125,7 +125,7 @@ it('keep one journal', async () => {
   expect(journals[0]?.text).toBe(journals[1]?.text);
 });
 
-it('lose nothing that was acknowledged when one of them is killed in the middle of a burst', async () => {
+it('lose no acknowledged record if one of them is killed during a burst', async () => {
   const [one, two] = await startTwo();
   const acknowledged: string[] = [];
   let responded = 0;
@@ -146,18 +146,18 @@ it('lose nothing that was acknowledged when one of them is killed in the middle 
   expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeGreaterThan(0);
   expect(acknowledged.filter((name) => name.startsWith('one')).length).toBeLessThan(180);
   expect(acknowledged.filter((name) => !names.includes(name))).toEqual([]);
-  // Of what the killed one was about to answer, one request of each client may have been carried out.
+  // One pending request of each client may have been executed by the killed one.
   expect(names.length - 1 - acknowledged.length).toBeLessThanOrEqual(3);
   expect((await plant(two, { name: 'after' })).status).toBe(201);
 });
 
-it('answer at once and live while Redis is away, and go on when it is back', async () => {
+it('respond immediately and keep running while Redis is down, and continue when it is back', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const replica = await start(redis.url);
   await redis.stop();
   await expect.poll(async () => (await plant(replica, { name: 'a' })).status).toBeGreaterThanOrEqual(500);
-  // One after the other: each of them would else wait for two seconds.
+  // Sequentially; concurrently, each would wait for two seconds.
   const statuses = new Set<number>();
   const ticks = await countTicks(async () => {
     for (let n = 0; n < 20; n++) statuses.add((await plant(replica, { name: 'a' })).status);

@@ -1,4 +1,4 @@
-/** What the processes that use one storage keep of it themselves, and how the others learn of it. */
+/** What the processes that share a storage cache, and how the others receive it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../../mock/model/journal-entry.ts';
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 const rule = { then: { status: 503 } };
 
-/** Two that use a storage, begun. */
+/** Two initialized users of a storage. */
 async function gather() {
   const host = createStorageHost(createMemoryStorage());
   const join = async () => {
@@ -49,7 +49,7 @@ describe('entries that a process has added without waiting', () => {
     expect(await two.storage.journal.list(28)).toEqual(lists[0]?.slice(28));
   });
 
-  it('cost no message until somebody reads', async () => {
+  it('need no message until they are read', async () => {
     const { one } = await gather();
     const before = one.wire.sent.length;
     for (let n = 0; n < 30; n++) add(one.storage, `/${n}`);
@@ -57,7 +57,7 @@ describe('entries that a process has added without waiting', () => {
     expect(one.wire.sent).toHaveLength(before);
   });
 
-  it('come in their order also where one process is asked late', async () => {
+  it('are in order also if one process is read late', async () => {
     const { host, one, two } = await gather();
     add(one.storage, '/1');
     two.wire.hold();
@@ -70,7 +70,7 @@ describe('entries that a process has added without waiting', () => {
     expect(targets(await host.storage.journal.list())).toEqual(['/1', '/2', '/3']);
   });
 
-  it('are counted also where so many came that the first have left', async () => {
+  it('are counted also if the first ones were evicted', async () => {
     const { one, two } = await gather();
     add(two.storage, '/first');
     for (let n = 0; n < 2_500; n++) add(one.storage, `/${n}`);
@@ -81,7 +81,7 @@ describe('entries that a process has added without waiting', () => {
     expect([list.at(0)?.id, list.at(-1)?.id]).toEqual([1_503, 2_502]);
   });
 
-  it('are fetched before their text is too much for the process', async () => {
+  it('are fetched before their text exceeds the limit of the process', async () => {
     const { host, one } = await gather();
     const fetched = () => one.wire.sent.filter((message) => message.storage === 'news').length;
     for (let n = 0; n < 200; n++) add(one.storage, `/${n}`, 'x'.repeat(60_000));
@@ -93,14 +93,14 @@ describe('entries that a process has added without waiting', () => {
     expect(await host.storage.journal.list()).toHaveLength(300);
   });
 
-  it('come before one that is added after them and waited for', async () => {
+  it('precede a later entry that is awaited', async () => {
     const { one, two } = await gather();
     add(one.storage, '/1');
     expect((await two.storage.journal.add(entry('/2'))).id).toBe(2);
     expect(targets(await one.storage.journal.list())).toEqual(['/1', '/2']);
   });
 
-  it.each(['clear', 'reset'] as const)('are gone after a %s through another process', async (how) => {
+  it.each(['clear', 'reset'] as const)('are deleted by a %s through another process', async (how) => {
     const { one, two } = await gather();
     add(one.storage, '/1');
     await (how === 'clear' ? two.storage.journal.clear() : two.storage.reset(emptyState));
@@ -109,7 +109,7 @@ describe('entries that a process has added without waiting', () => {
     expect(list.map(({ id, request }) => [id, request.target])).toEqual([[2, '/2']]);
   });
 
-  it('are told to who watches, each once and in order, and are no news when nobody does any more', async () => {
+  it('are sent to watchers, each once and in order, and not sent without watchers', async () => {
     const { one, two } = await gather();
     add(one.storage, '/before');
     const received: string[] = [];
@@ -130,7 +130,7 @@ describe('entries that a process has added without waiting', () => {
     expect(received).toHaveLength(30);
   });
 
-  it('are told to one who watches again, and to a process that has come since', async () => {
+  it('are sent to a watcher that subscribes again, and to a new process', async () => {
     const { one, two, join } = await gather();
     const received: string[] = [];
     const hear = ({ request }: JournalEntry) => received.push(request.target);
@@ -147,7 +147,7 @@ describe('entries that a process has added without waiting', () => {
     expect(received).toEqual(['/1', '/2']);
   });
 
-  it('that cannot be read are told to who lists, and lose no others', async () => {
+  it('that are unreadable cause an error when listing, and do not affect others', async () => {
     const { one, two } = await gather();
     const reads = [
       () => {
@@ -168,7 +168,7 @@ describe('entries that a process has added without waiting', () => {
 });
 
 describe('rules', () => {
-  it('are there for every process when the one that has added them has its answer, and not before', async () => {
+  it('are visible to every process when they are acknowledged, and not before', async () => {
     const { one, two } = await gather();
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
     one.wire.hold();
@@ -184,7 +184,7 @@ describe('rules', () => {
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
   });
 
-  it.each(['remove', 'clear', 'reset'] as const)('are known to be gone after a %s', async (how) => {
+  it.each(['remove', 'clear', 'reset'] as const)('are invisible after a %s', async (how) => {
     const { one, two } = await gather();
     const [added] = await two.storage.rules.add([rule]);
     if (how === 'remove') await one.storage.rules.remove(added?.id ?? '');
@@ -195,7 +195,7 @@ describe('rules', () => {
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([false, false]);
   });
 
-  it('are never taken for none, whoever adds and clears at the same time', async () => {
+  it('are never missed during concurrent adds and clears', async () => {
     const { one, two, host } = await gather();
     for (let n = 0; n < 30; n++) {
       const added = two.storage.rules.add([rule]);
@@ -209,7 +209,7 @@ describe('rules', () => {
     expect([one, two].map(({ storage }) => storage.rules.isEmpty?.())).toEqual([true, true]);
   });
 
-  it('are there for a process that comes later, from its start on', async () => {
+  it('are visible to a later process from its start', async () => {
     const { host, join } = await gather();
     await host.storage.rules.add([rule]);
     const wire = createDelayedChannel();
@@ -218,8 +218,8 @@ describe('rules', () => {
   });
 });
 
-describe('a process that does not answer', () => {
-  it('holds nobody up once it is gone', async () => {
+describe('a process that does not respond', () => {
+  it('does not block others after it exits', async () => {
     const { one, two } = await gather();
     one.wire.hold();
     const pending = Promise.all([two.storage.journal.list(), two.storage.rules.add([rule])]);
@@ -228,7 +228,7 @@ describe('a process that does not answer', () => {
     await pending;
   });
 
-  it('is kept where its answer came while the primary was busy for as long', async () => {
+  it('is kept if its response arrived while the primary was busy', async () => {
     const { one, two } = await gather();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     one.wire.hold();
@@ -245,7 +245,7 @@ describe('a process that does not answer', () => {
     expect(one.silent).not.toHaveBeenCalled();
   });
 
-  it('is given up after ten seconds, and told as silent', async () => {
+  it('is abandoned after ten seconds, and reported as silent', async () => {
     const { one, two } = await gather();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     one.wire.hold();

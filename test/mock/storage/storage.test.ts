@@ -1,4 +1,4 @@
-/** What holds for every storage. */
+/** The behaviour of every storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Rule } from '../../../mock/model/rule.ts';
@@ -25,7 +25,7 @@ const rule = (status: number, rest: Omit<Rule, 'then'> = {}): Rule => ({ ...rest
 
 describe.each(storages)('a storage in $name', ({ open }) => {
   describe('records', () => {
-    it('keeps integers beyond 2^53, and every other value as it was', async () => {
+    it('keeps integers beyond 2^53 and every other value unchanged', async () => {
       const { records } = await open();
       const value = {
         id: 9223372036854775807n,
@@ -47,7 +47,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(JSON.stringify(read)).toBe('{"__proto__":{"polluted":true},"id":1}');
     });
 
-    it('takes an id once', async () => {
+    it('accepts an id once', async () => {
       const { records } = await open();
       const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => records.insert('/plants', '1', { n })));
       expect(responses.filter(Boolean)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['b', '10', '9', 'a']);
     });
 
-    it('changes a record only at the version that was read', async () => {
+    it('updates a record only at the version that was read', async () => {
       const { records } = await open();
       await records.insert('/plants', '1', { n: 0 });
       const changes = Array.from({ length: 20 }, (_, n) =>
@@ -75,7 +75,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.update('/plants', { id: 'none', value: {}, version: 1 })).toBe(false);
     });
 
-    it('puts a record in place of the one that is there, whatever its version, or where none is', async () => {
+    it('replaces a record of any version, or inserts it', async () => {
       const { records } = await open();
       expect(await records.put('/plants', 'a', { n: 0 })).toBe(true);
       await records.insert('/plants', 'b', {});
@@ -88,7 +88,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       ]);
     });
 
-    it('says whether there is a record', async () => {
+    it('reports whether a record exists', async () => {
       const { records } = await open();
       await records.insert('/plants', 'a\n', {});
       expect([await records.has('/plants', 'a\n'), await records.has('/plants', 'a')]).toEqual([true, false]);
@@ -96,7 +96,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.has('/plants', 'a\n')).toBe(false);
     });
 
-    it('skips the numbers up to one that is given with a new record, and none with one that was there', async () => {
+    it('skips numbers up to that of a new record, but not for an existing record', async () => {
       const { records } = await open();
       await records.insert('/plants', 'a', {}, 7);
       expect(await records.nextNumber('/plants')).toBe(8);
@@ -110,14 +110,14 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.nextNumber('/plants')).toBe(900_000_000_000_001);
     });
 
-    it.each(['insert', 'put'] as const)('forgets that a record was removed with the %s of it', async (how) => {
+    it.each(['insert', 'put'] as const)('forgets that a record was deleted after its %s', async (how) => {
       const { records } = await open();
       for (const id of ['a', 'b']) await records.insert(removedKeysCollection('/plants'), id, {});
       await records[how]('/plants', 'a', {});
       expect((await records.list(removedKeysCollection('/plants'))).map(({ id }) => id)).toEqual(['b']);
     });
 
-    it('lets the oldest leave for what is put in its place, too', async () => {
+    it('also evicts the oldest when a record is replaced', async () => {
       const { records } = await open({ recordBytes: 1_000 });
       for (const id of ['1', '2', '3']) await records.put('/plants', id, { text: 'x'.repeat(250) });
       expect(await records.put('/plants', '1', { text: 'x'.repeat(650) })).toBe(false);
@@ -127,7 +127,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['3', '4']);
     });
 
-    it('says whether there was something to remove', async () => {
+    it('reports whether a record was deleted', async () => {
       const { records } = await open();
       await records.insert('/plants', '1', {});
       expect(await records.remove('/plants', '1')).toBe(true);
@@ -137,7 +137,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.collections()).toEqual([]);
     });
 
-    it('never gives a number twice, until it is cleared', async () => {
+    it('never returns a number twice, until it is cleared', async () => {
       const { records } = await open();
       const numbers = await Promise.all(Array.from({ length: 50 }, () => records.nextNumber('/plants')));
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
@@ -168,7 +168,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.list('/a')).toEqual([]);
     });
 
-    it('tells odd names and ids apart', async () => {
+    it('distinguishes unusual names and ids', async () => {
       const { records } = await open();
       for (const name of oddNames) for (const id of oddNames) expect(await records.insert(name, id, { id })).toBe(true);
       for (const name of oddNames) {
@@ -187,7 +187,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.list('\udc00')).toHaveLength(oddNames.length);
     });
 
-    it('lets the oldest of the same collection leave when there are too many', async () => {
+    it('evicts the oldest of the same collection if there are too many', async () => {
       const { records } = await open({ records: 5 });
       await records.insert('/others', 'o', {});
       for (const id of ['1', '2', '3', '4', '5', '6']) await records.insert('/plants', id, {});
@@ -195,7 +195,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.list('/others')).toHaveLength(1);
     });
 
-    it('lets notes of removed records leave before records', async () => {
+    it('evicts notes of deleted records before records', async () => {
       const { records } = await open({ records: 5 });
       for (const id of ['1', '2', '3']) await records.insert('/plants', id, {});
       for (const id of ['a', 'b', 'c', 'd']) await records.insert(removedKeysCollection('/plants'), id, {});
@@ -203,7 +203,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect((await records.list('/plants')).map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
     });
 
-    it('is bounded also when each record has a collection of its own', async () => {
+    it('is bounded also if each record has its own collection', async () => {
       const { records } = await open({ records: 5 });
       for (let user = 0; user < 20; user++) {
         await records.nextNumber(`/users/${user}/orders`);
@@ -214,7 +214,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       );
     });
 
-    it('lets the oldest leave when they are too large together, never the one just written', async () => {
+    it('evicts the oldest if they are too large together, never the one just written', async () => {
       const { records } = await open({ recordBytes: 1_000 });
       for (const id of ['1', '2', '3']) await records.insert('/plants', id, { text: 'x'.repeat(250) });
       expect(await records.update('/plants', { id: '1', value: { text: 'x'.repeat(650) }, version: 1 })).toBe(true);
@@ -228,7 +228,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
   });
 
   describe('the journal', () => {
-    it('gives ids without gaps, in the order of arrival, and lists what comes after one', async () => {
+    it('assigns ids without gaps, in the order of arrival, and lists the entries after one', async () => {
       const { journal } = await open();
       const added = await Promise.all(Array.from({ length: 30 }, (_, n) => journal.add(entry(`/${n}`))));
       const listed = await journal.list();
@@ -239,14 +239,14 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await journal.list(first + 1_000)).toEqual([]);
     });
 
-    it('gives an entry back as it was', async () => {
+    it('returns an entry unchanged', async () => {
       const { journal } = await open();
       const given = { ...entry('/ü\u0000?a=1', '{"id":9007199254740993}'), why: 'line\nbreak "quoted"' };
       const { id } = await journal.add(given);
       expect(await journal.list()).toEqual([{ ...given, id }]);
     });
 
-    it('lets the oldest entries leave', async () => {
+    it('evicts the oldest entries', async () => {
       const { journal } = await open({ entries: 3 });
       for (let n = 0; n < 10; n++) await journal.add(entry(`/${n}`));
       expect((await journal.list()).map(({ request }) => request.target)).toEqual(['/7', '/8', '/9']);
@@ -255,7 +255,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await journal.list(1)).toHaveLength(3);
     });
 
-    it('lets the oldest leave when their bodies are too large together', async () => {
+    it('evicts the oldest if their bodies are too large together', async () => {
       const { journal } = await open({ entryBytes: 1_000 });
       for (let n = 0; n < 5; n++) await journal.add(entry(`/${n}`, 'x'.repeat(400)));
       expect(await journal.list()).toHaveLength(2);
@@ -265,7 +265,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect((await journal.list()).map(({ request }) => request.target)).toEqual(['/next']);
     });
 
-    it('goes on counting after it was cleared', async () => {
+    it('continues counting after it was cleared', async () => {
       const { journal } = await open();
       const before = await journal.add(entry('/before'));
       await journal.clear();
@@ -275,7 +275,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await journal.list(before.id)).toEqual([after]);
     });
 
-    it('tells each watcher of entries added from then on, until it ends', async () => {
+    it('sends each watcher the entries that are added until it ends', async () => {
       const { journal } = await open();
       await journal.add(entry('/before'));
       const [one, two]: string[][] = [[], []];
@@ -293,7 +293,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       stopTwo();
     });
 
-    it('takes an entry though a watcher throws', async () => {
+    it('adds an entry even if a watcher throws', async () => {
       const { journal } = await open();
       const received: number[] = [];
       await journal.watch(() => {
@@ -306,7 +306,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
   });
 
   describe('rules', () => {
-    it('puts new ones in front, in the order given', async () => {
+    it('inserts new ones at the front, in the given order', async () => {
       const { rules } = await open();
       const [first] = await rules.add([rule(501), rule(502)]);
       await rules.add([rule(503), rule(504)]);
@@ -320,7 +320,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await rules.add([])).toEqual([]);
     });
 
-    it('gives a rule back as it was, with what was counted', async () => {
+    it('returns a rule unchanged, with its counts', async () => {
       const { rules } = await open();
       const given: Rule = {
         when: { path: '/^\\/ü/', body: { id: 9223372036854775807n } },
@@ -335,7 +335,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await rules.list()).toEqual([{ ...given, id, skipped: 1, taken: 1 }]);
     });
 
-    it('is taken as often as it says, however many ask at once', async () => {
+    it('is used at most its number of times, also concurrently', async () => {
       const { rules } = await open();
       const [added] = await rules.add([rule(503, { skip: 10, times: 7 })]);
       const id = added?.id ?? '';
@@ -344,7 +344,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await rules.list()).toMatchObject([{ skipped: 10, taken: 7 }]);
     });
 
-    it('is taken without end where it says nothing, and never once it is gone or has no times left', async () => {
+    it('is used without limit if it has no times, and never after its removal or last use', async () => {
       const { rules } = await open();
       const [endless, none] = await rules.add([rule(503), rule(504, { times: 0 })]);
       const id = endless?.id ?? '';
@@ -355,13 +355,13 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await rules.consume('__proto__')).toBe(false);
     });
 
-    it('lets those of least precedence leave', async () => {
+    it('evicts those of lowest precedence', async () => {
       const { rules } = await open({ rules: 3 });
       for (const status of [501, 502, 503, 504]) await rules.add([rule(status)]);
       expect((await rules.list()).map(({ then }) => then.status)).toEqual([504, 503, 502]);
     });
 
-    it('never gives an id twice', async () => {
+    it('never returns an id twice', async () => {
       const { rules } = await open();
       const [before] = await rules.add([rule(503)]);
       await rules.clear();
@@ -371,7 +371,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
     });
   });
 
-  it('begins once among many, and once more after a reset, which empties all', async () => {
+  it('initializes once among many, and again after a reset, which clears all', async () => {
     const storage = await open();
     const begin = () => Promise.all(Array.from({ length: 20 }, () => storage.initialize(emptyState)));
     expect((await begin()).filter(Boolean)).toHaveLength(1);
@@ -398,7 +398,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
     const rules = [rule(503, { skip: 1, times: 2 }), rule(504)];
     const initial = { records, numbers: [{ collection: '/plants', last: 7 }], rules };
 
-    /** All of it, as it was given. */
+    /** The complete state, unchanged. */
     async function expectInitial(storage: Storage): Promise<void> {
       for (const name of ['/plants', '/users/\n7']) {
         const own = records.filter(({ collection }) => collection === name);
@@ -409,7 +409,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await storage.rules.list()).toMatchObject(rules);
     }
 
-    it('is there for whoever has begun, first or not, and once', async () => {
+    it('exists once for every replica that has initialized', async () => {
       const storage = await open();
       const beginAndLook = async () => {
         await storage.initialize(initial);
@@ -420,7 +420,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await storage.records.nextNumber('/users/\n7')).toBe(1);
     });
 
-    it('gives numbers above those that are to be skipped, and never goes back', async () => {
+    it('returns numbers above the skipped ones, and never decreases', async () => {
       const { records } = await open();
       await records.reserveNumbers('/plants', 900_000_000_000_000);
       await records.reserveNumbers('/plants', 7);
@@ -429,7 +429,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
       expect(await records.nextNumber('/plants')).toBe(1);
     });
 
-    it('comes back with a reset, and nobody sees a store without it', async () => {
+    it('is restored by a reset, and is never missing', async () => {
       const storage = await open();
       await storage.initialize(initial);
       let isDone = false;
@@ -456,7 +456,7 @@ describe.each(storages)('a storage in $name', ({ open }) => {
     });
   });
 
-  it('hands out lists that later changes do not touch', async () => {
+  it('returns lists that later changes do not affect', async () => {
     const storage = await open();
     await storage.records.insert('/plants', '1', { n: 1 });
     const [rule] = await storage.rules.add([{ then: { status: 503 } }]);

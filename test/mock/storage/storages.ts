@@ -1,4 +1,4 @@
-/** The storages that have to behave alike, each over what it needs: nothing, a Redis, another process. */
+/** The storages that must behave the same, each with what it needs: nothing, a Redis, another process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
@@ -49,10 +49,10 @@ async function openInAnotherProcess(limits: Partial<StorageLimits> = {}): Promis
   return openRemoteStorage(createChannel(child));
 }
 
-/** A process of its own that uses a storage: the parent's unless a URL is given. */
+/** A separate process that uses a storage: the parent's unless a URL is given. */
 export interface StorageUser {
   readonly process: ChildProcess;
-  /** The ids of entries it was told of. */
+  /** The ids of the entries that it received. */
   readonly seen: readonly number[];
   run(name: string, given?: Json, times?: number): Promise<Json>;
 }
@@ -73,7 +73,7 @@ export async function startStorageUser(url?: string): Promise<StorageUser> {
     else if ('text' in message) pending?.resolve(jsonOf(String(message.text)));
   });
   child.once('exit', () => {
-    for (const pending of pendingByNumber.values()) pending.reject(new Error('the user has ended'));
+    for (const pending of pendingByNumber.values()) pending.reject(new Error('the user process has ended'));
   });
   let number = 0;
   const order = (name: string, given: Json = {}, times = 1) => {

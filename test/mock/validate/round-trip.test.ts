@@ -1,4 +1,4 @@
-/** What the verifier writes, the fake store reads: each place, style, explode and type of a parameter, there and back. */
+/** The mock parses what the verifier serializes: each location, style, explode and type of a parameter. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serializeParameters } from '../../../contracts/conformance/request/parameters/serialize-parameters.ts';
@@ -18,7 +18,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   cookie: ['form'],
 };
 
-/** Text that survives where it is not encoded: no separators, no white space at the ends. */
+/** Text that needs no encoding: no separators, no white space at the ends. */
 const bareText = fc.stringMatching(/^[a-z][\w .!~-]{0,6}[a-z]$/);
 const text = fc
   .string({ minLength: 1, unit: 'grapheme' })
@@ -26,7 +26,7 @@ const text = fc
 
 interface Kind {
   readonly schema: Json;
-  /** Whether the style has a form for values of this kind that documents and implementations agree on. */
+  /** Whether the style has a well-defined form for values of this kind. */
   readonly like: Json;
   readonly values: (text: fc.Arbitrary<string>) => fc.Arbitrary<Json>;
 }
@@ -84,14 +84,14 @@ const combinations = Object.entries(styles).flatMap(([where, names]) =>
   ),
 );
 
-describe.each(Object.keys(styles))('a parameter in %s is read as it was written', (where) => {
+describe.each(Object.keys(styles))('a parameter in %s is parsed to its original value', (where) => {
   test.each(combinations.filter((one) => one.where === where))('$style, explode $explode: $kind', async (one) => {
     await roundTrip(one);
   });
 });
 
 test.each(['path', 'query', 'header', 'cookie'])(
-  'a parameter with content in %s is read as it was written',
+  'a parameter with content in %s is parsed to its original value',
   async (where) => {
     const contract = await contractOf({
       name: 'p',
@@ -100,13 +100,13 @@ test.each(['path', 'query', 'header', 'cookie'])(
       content: { 'application/json': { schema: {} } },
     });
     const value = { list: [1, 'zwei & drei', null], deep: { big: 9223372036854775807n, 'a b': true } };
-    // A header has no encoding of its own, so it holds ASCII alone.
+    // A header has no encoding, so it contains only ASCII.
     expect(await readBack(contract, value)).toEqual(value);
   },
 );
 
 test.each(['path', 'query', 'header', 'cookie'])(
-  'one name in %s and in another place is two parameters',
+  'the same name in %s and in another location is two parameters',
   async (where) => {
     const other = where === 'query' ? 'header' : 'query';
     const contract = await contractOf(
@@ -146,7 +146,7 @@ interface Written {
   readonly explode: boolean;
 }
 
-/** OpenAPI 3.1, 4.8.12.5: what the table of style values leaves out has no form. */
+/** OpenAPI 3.1, 4.8.12.5: combinations that are missing from the table of style values have no form. */
 function hasForm({ where, style, explode }: Written, like: Json): boolean {
   const isList = isJsonArray(like);
   const isObject = isJsonObject(like);
@@ -156,7 +156,7 @@ function hasForm({ where, style, explode }: Written, like: Json): boolean {
   return where !== 'cookie' || !explode || (!isList && !isObject);
 }
 
-/** In a path of its own, a segment without any text is another path. */
+/** As a complete segment, an empty text would be another path. */
 function isAbsent(where: string, value: Json): boolean {
   return isJsonArray(value) && value.length === 1 && value[0] === '' && where !== 'query';
 }

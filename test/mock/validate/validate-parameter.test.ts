@@ -82,7 +82,7 @@ describe('a parameter', () => {
     ['/nothing?n=', 'query.n: expected'],
     ['/header', 'header.X-Numbers: expected a value (the header parameter is required), got nothing'],
     ['/cookie', 'cookie.n: expected a value (the cookie parameter is required), got nothing'],
-  ])('of %s is refused: %s', async (target, reason) => {
+  ])('of %s is rejected: %s', async (target, reason) => {
     const mock = await startMockOf(parameters);
     const response = await send(`${mock.url}${target}`);
     expect(response.status).toBe(400);
@@ -102,7 +102,7 @@ describe('a parameter', () => {
     ['cookie', 'Cookie: n=seven', 400],
     ['cookie', 'Cookie: n', 400],
     ['cookie', 'Cookie: __proto__=1; constructor=2; n=%E0%A4%A', 400],
-  ])('in the %s, sent as %j, is answered %i', async (place, field, status) => {
+  ])('in the %s, sent as %j, returns %i', async (place, field, status) => {
     const mock = await startMockOf(parameters);
     const request = `GET /${place} HTTP/1.1\r\nHost: localhost\r\n${field}\r\n\r\n`;
     expect(parseStatus(await sendRaw(mock, request, { quietMs: 30 }))).toBe(status);

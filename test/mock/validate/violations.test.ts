@@ -16,7 +16,7 @@ const create = async (body: string, headers: Record<string, string> = {}) =>
   createPlant(await startMockOf(plantStoreSpec), body, headers);
 
 describe('the header sl-violations', () => {
-  it('has every fault of an invalid body, each with its place, rule and message', async () => {
+  it('has every violation of an invalid body, each with its location, rule and message', async () => {
     expect(violationsOf(await create('{"id":"7","tag":5}'))).toEqual([
       {
         location: ['request', 'body', 'name'],
@@ -39,7 +39,7 @@ describe('the header sl-violations', () => {
     ]);
   });
 
-  it('has the faults of parameters beside those of the body', async () => {
+  it('has the violations of parameters and of the body', async () => {
     const mock = await startMockOf(gardenSpec, { auth: false });
     const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{}' };
     const entries = violationsOf(await send(`${mock.url}/beds/none`, init));
@@ -53,14 +53,14 @@ describe('the header sl-violations', () => {
     ['no token', '{}', { Authorization: '' }, ['request', 'security'], 'credentials-missing'],
     ['broken JSON', '{', {}, ['request', 'body'], 'body-malformed'],
     ['another type', '{}', { 'Content-Type': 'text/csv' }, ['request', 'header', 'Content-Type'], 'media-type'],
-    ['an odd wish', '{}', { Prefer: 'code=x' }, ['request', 'header', 'Prefer'], 'prefer'],
-  ])('says where the fault is: %s', async (_what, body, headers, location, code) => {
+    ['an invalid preference', '{}', { Prefer: 'code=x' }, ['request', 'header', 'Prefer'], 'prefer'],
+  ])('contains the location of the violation: %s', async (_what, body, headers, location, code) => {
     expect(violationsOf(await create(body, headers))).toEqual([
       { location, severity: 'Error', code, message: expect.stringContaining('expected') },
     ]);
   });
 
-  it('is not there for valid requests, nor for errors that were asked for', async () => {
+  it('is not sent for valid requests and requested errors', async () => {
     expect((await create('{"id":7,"name":"a"}')).headers.has('sl-violations')).toBe(false);
     const requested = await create('{"id":7,"name":"a"}', { Prefer: 'code=400' });
     expect([requested.status, requested.headers.has('sl-violations')]).toEqual([400, false]);
@@ -71,7 +71,7 @@ describe('the header sl-violations', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('sl-violations');
   });
 
-  it('is ASCII, whatever was sent', async () => {
+  it('is ASCII for any request', async () => {
     const response = await create('{"id":"\u00e4\\r\\nX: 1 🌵","name":"a"}');
     expect(response.headers.get('sl-violations')).toMatch(/^[\x20-\x7e]+$/);
     expect(violationsOf(response)[0].message).toContain('\u00e4');
@@ -87,10 +87,10 @@ describe('a violations header', () => {
   });
 
   it.each([
-    ['many faults', Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`))],
+    ['many violations', Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`))],
     ['a long name', [fault('a'.repeat(100_000), 'a'.repeat(400))]],
-    ['a long name of other letters', [fault('\u{1f335}'.repeat(9_999), '\u{1f335}'.repeat(200)), fault('b')]],
-    ['a deep place', [{ ...fault('a'), at: Array.from({ length: 900 }, (_unused, n) => n) }]],
+    ['a long non-ASCII name', [fault('\u{1f335}'.repeat(9_999), '\u{1f335}'.repeat(200)), fault('b')]],
+    ['a deep location', [{ ...fault('a'), at: Array.from({ length: 900 }, (_unused, n) => n) }]],
     ['a lone surrogate', [fault('\ud83c', '\ud83c')]],
   ])('is valid JSON under 4 KB for %s', (_what, errors) => {
     const text = violationsHeader(errors)['sl-violations'] ?? '';
@@ -99,7 +99,7 @@ describe('a violations header', () => {
     expect(JSON.parse(text)).not.toEqual([]);
   });
 
-  it('says in its last entry how many more there are', () => {
+  it('has the number of omitted violations in its last entry', () => {
     const errors = Array.from({ length: 100 }, (_unused, n) => fault(`part${n}`));
     const entries = JSON.parse(violationsHeader(errors)['sl-violations'] ?? '');
     const reported = entries.length - 1;
@@ -111,7 +111,7 @@ describe('a violations header', () => {
     });
   });
 
-  it('is none without a fault', () => {
+  it('is empty without a violation', () => {
     expect(violationsHeader([])).toEqual({});
   });
 });
@@ -120,19 +120,19 @@ describe('a refusal', () => {
   const labels = 'test/fixtures/mock/labels.yaml';
   const read = async (path: string) => send(`${(await startMockOf(labels)).url}${path}`);
 
-  it('is text where the contract declares text, and keeps to its length', async () => {
+  it('is text if the contract declares text, and respects its maxLength', async () => {
     const response = await read('/plain?size=many');
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
     expect(response.text).toBe('query.size: expected integer, got string');
   });
 
-  it('is XML where the contract declares XML', async () => {
+  it('is XML if the contract declares XML', async () => {
     const response = await read('/xml?size=%3Cb%3E');
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/xml']);
     expect(response.text).toMatch(/<Error><code>1102<\/code><message>[^<]*&lt;b&gt;[^<]*<\/message><\/Error>$/);
   });
 
-  it('is HTML in which what was sent stays text', async () => {
+  it('is HTML with the sent values escaped', async () => {
     const response = await read('/html?size=%3Cscript%3E');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.text).toContain('&lt;script&gt;');
@@ -142,21 +142,21 @@ describe('a refusal', () => {
   it.each([
     ['Content-Type', 'text/csv', 1003],
     ['Content-Encoding', 'br', 1011],
-  ])('of %s: %s is 415 where no client error is declared', async (name, value, code) => {
+  ])('of %s: %s is 415 if no client error is declared', async (name, value, code) => {
     const mock = await startMockOf(labels);
     const headers = { 'Content-Type': 'application/json', [name]: value };
     const response = await send(`${mock.url}/bytes`, { method: 'POST', headers, body: '{}' });
     expect([response.status, member(response.json, 'code')]).toEqual([415, code]);
   });
 
-  it('shows a number as it was written, not as it is held', async () => {
+  it('shows a number as it was sent, not as it is stored', async () => {
     const response = await create('{"id":1.00000000000000000001,"name":"a"}');
     expect(errorMessage(response)).toBe('body.id: expected integer, got number 1.00000000000000000001');
   });
 });
 
 describe('XML', () => {
-  it('has an element for each property and each item, its text escaped', async () => {
+  it('has an element for each property and each item, with escaped text', async () => {
     const mock = await startMockOf('test/fixtures/mock/labels.yaml');
     const response = await send(`${mock.url}/xml`);
     expect(response.text.split('\n')[1]).toBe(

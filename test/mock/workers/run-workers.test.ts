@@ -12,7 +12,7 @@ interface Run {
   readonly process: ChildProcess;
   readonly out: () => string;
   readonly err: () => string;
-  /** From the signal that ended it to its end, told by itself and its workers. */
+  /** From the signal to its end, reported by itself and its workers. */
   readonly ticks: () => number;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -46,7 +46,7 @@ async function urlOf({ out, err }: Run): Promise<string> {
 const requestNumber = async (url: string): Promise<number> => Number((await send(url)).text);
 const requestMany = (length: number, url: string) => Promise.all(Array.from({ length }, () => requestNumber(url)));
 
-/** Of so many workers: which of them takes a connection is left to the system. */
+/** Of several workers; the operating system selects which one accepts a connection. */
 async function pidsOf(count: number, url: string): Promise<readonly number[]> {
   const pids = new Set<number>();
   const look = async () => {
@@ -61,7 +61,7 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
   const storeOf = async () =>
     store === 'memory' ? store : `${(await sharedRedis()).url}?prefix=${crypto.randomUUID()}:`;
 
-  it('serve one port and one store, and are told as ready once', async () => {
+  it('serve one port with one state, and are reported as ready once', async () => {
     const workers = run('3', await storeOf());
     const url = await urlOf(workers);
     expect(await pidsOf(3, url)).toHaveLength(3);
@@ -70,7 +70,7 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
     expect(workers.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 
-  it('are replaced when they are killed, and what they kept stays', async () => {
+  it('are replaced if they are killed, and their state remains', async () => {
     const workers = run('2', await storeOf());
     const url = await urlOf(workers);
     await requestMany(10, `${url}/number`);
@@ -79,12 +79,12 @@ describe.each(['memory', 'Redis'])('workers that share %s', (store) => {
     await expect.poll(() => isAlive(killed)).toBe(false);
     expect(await pidsOf(2, url)).not.toContain(killed);
     expect(await requestNumber(`${url}/number`)).toBe(11);
-    expect(workers.err()).toBe('a worker has ended (SIGKILL); another one starts in 100 ms\n');
+    expect(workers.err()).toBe('a worker exited (SIGKILL); a replacement starts in 100 ms\n');
     expect(workers.out()).toBe(`${url}\n`);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'end with code 0 within a second of %s, also with a client waiting',
+    'exit with code 0 within a second after %s, also with a waiting client',
     async (signal) => {
       const workers = run('2', await storeOf());
       const url = await urlOf(workers);
@@ -113,7 +113,7 @@ describe.each([
     return url;
   };
 
-  it('list an entry for each request that was answered, through whichever worker, also while more come', async () => {
+  it('list an entry for each completed request, through any worker, also while more arrive', async () => {
     const url = await startThree();
     const others: Promise<unknown>[] = [];
     for (let round = 1; round <= 8; round++) {
@@ -125,7 +125,7 @@ describe.each([
     expect(await requestMany(6, `${url}/entries`)).toEqual(Array.from({ length: 6 }, () => 200));
   });
 
-  it('list none of those that were answered before a reset', async () => {
+  it('list no requests from before a reset', async () => {
     const url = await startThree();
     for (let round = 0; round < 5; round++) {
       await requestMany(20, `${url}/add`);
@@ -134,7 +134,7 @@ describe.each([
     }
   });
 
-  it('all know of a rule when the one that has added it has answered', async () => {
+  it('all apply a rule when its addition is acknowledged', async () => {
     const url = await startThree();
     for (let round = 0; round < 5; round++) {
       await send(`${url}/rule`);
@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-it('list what was answered by the workers that live when another one was killed', async () => {
+it('list the requests of running workers after another one was killed', async () => {
   const url = await urlOf(run('2', 'memory'));
   const pids = await pidsOf(2, url);
   await requestMany(40, `${url}/add`);
@@ -156,7 +156,7 @@ it('list what was answered by the workers that live when another one was killed'
   expect([before, await requestNumber(`${url}/entries`)]).toEqual([40, 50]);
 });
 
-it('stays on the port that was told when all workers are killed at once, and one more after that', async () => {
+it('stays on the reported port if all workers are killed concurrently, and one more after that', async () => {
   const workers = run('3', 'memory');
   const url = await urlOf(workers);
   await requestMany(10, `${url}/number`);
@@ -171,7 +171,7 @@ it('stays on the port that was told when all workers are killed at once, and one
   expect(await requestNumber(`${url}/number`)).toBe(11);
 });
 
-it('ends within a second also when a worker hangs', async () => {
+it('ends within a second also if a worker hangs', async () => {
   const workers = run('2', 'memory');
   const url = await urlOf(workers);
   const [stuck = 0] = await requestMany(1, `${url}/pid`);
@@ -182,7 +182,7 @@ it('ends within a second also when a worker hangs', async () => {
   expect(isAlive(stuck)).toBe(false);
 });
 
-it('answers each request while one worker hangs and another was killed', async () => {
+it('responds to each request while one worker hangs and another was killed', async () => {
   const workers = run('3', 'memory');
   const url = await urlOf(workers);
   const [killed = 0, stuck = 0] = await pidsOf(3, url);
@@ -194,7 +194,7 @@ it('answers each request while one worker hangs and another was killed', async (
   expect(pids).not.toContain(stuck);
 });
 
-it('ends the workers when their primary is killed', async () => {
+it('ends the workers if their primary is killed', async () => {
   const workers = run('2', 'memory');
   const url = await urlOf(workers);
   const pids = await pidsOf(2, url);
@@ -202,15 +202,15 @@ it('ends the workers when their primary is killed', async () => {
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 });
 
-it('gives up on workers that end again and again, and says so', async () => {
+it('gives up on workers that repeatedly exit, and reports it', async () => {
   const workers = run('2', 'memory', '0', 'dies');
   expect(await workers.ended).toBe(2);
   expect(workers.err()).toContain('error[workers-failed]: The worker processes do not stay alive');
   expect(workers.err()).toContain('exit code 7');
-  expect(workers.err().match(/another one starts in/g)?.length).toBeLessThanOrEqual(8);
+  expect(workers.err().match(/a replacement starts in/g)?.length).toBeLessThanOrEqual(8);
 });
 
-it('says once why the first worker does not start, and ends with its code', async () => {
+it('reports once why the first worker does not start, and exits with its code', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -219,18 +219,18 @@ it('says once why the first worker does not start, and ends with its code', asyn
   const workers = run('3', 'memory', String(port));
   expect(await workers.ended).toBe(2);
   expect(workers.err().match(/port-taken/g)).toHaveLength(1);
-  expect(workers.err()).not.toContain('a worker has ended');
+  expect(workers.err()).not.toContain('a worker exited');
   expect(workers.out()).toBe('');
 });
 
-it('says once that the storage of the workers cannot be reached', async () => {
+it('reports once that the storage of the workers cannot be reached', async () => {
   const workers = run('2', 'redis://:s3cret@127.0.0.1:1');
   expect(await workers.ended).toBe(2);
   expect(workers.err().match(/storage-unreachable/g)).toHaveLength(1);
   expect(workers.err()).not.toContain('s3cret');
 });
 
-it('is stopped while the first worker still starts', async () => {
+it('can be stopped while the first worker is starting', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

@@ -39,6 +39,12 @@ describe('what is not supported', () => {
     expect(lines.at(-1)).toBe('  and 26 more places; all: report.json');
   });
 
+  it('only counts the omitted places if no report lists them', () => {
+    const notes = Array.from({ length: 30 }, (_one, at) => note(at, `the part ${at}`, `effect ${at}`));
+    expect(unsupportedLines(notes, undefined, plain).at(-1)).toBe('  and 26 more places');
+    expect(unsupportedLines([...notes.slice(0, 1), ...notes.slice(0, 1)], undefined, plain)).toHaveLength(2);
+  });
+
   it('is nothing where all is supported', () => {
     expect(unsupportedLines([], 'report.json', plain)).toEqual([]);
   });

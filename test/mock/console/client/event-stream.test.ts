@@ -14,14 +14,14 @@ async function eventsOf(...chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a stream of events', () => {
-  it('gives the data of each', async () => {
+  it('yields the data of each event', async () => {
     expect(await eventsOf(bytes('id: 1\ndata: {"id":1}\n\nid: 2\ndata: {"id":2}\n\n'))).toEqual([
       '{"id":1}',
       '{"id":2}',
     ]);
   });
 
-  it('may be cut anywhere, also within a character', async () => {
+  it('may be split anywhere, also within a character', async () => {
     const whole = bytes('data: "é"\n\n');
     const single = Array.from(whole, (byte) => Uint8Array.of(byte));
     expect(await eventsOf(...single)).toEqual(['"é"']);
@@ -31,7 +31,7 @@ describe('a stream of events', () => {
     expect(await eventsOf(bytes(': alive\n\ndata: a\r\ndata: b\r\n\r\n'))).toEqual(['a\nb']);
   });
 
-  it('that breaks off in an event does not give a part of it', async () => {
+  it('that ends within an event does not yield a part of it', async () => {
     expect(await eventsOf(bytes('data: a\n\ndata: b\n'))).toEqual(['a']);
   });
 });

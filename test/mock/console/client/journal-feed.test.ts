@@ -20,7 +20,7 @@ const entry = (id: number): JournalEntry => ({
 const idsOf = (entries: readonly JournalEntry[]) => entries.map(({ id }) => id);
 
 describe('a feed', () => {
-  it('shows what came since the last look, the newest first', () => {
+  it('shows the entries since the last update, newest first', () => {
     const feed = createFeed();
     feed.replace([entry(1)]);
     feed.add(entry(2));
@@ -30,7 +30,7 @@ describe('a feed', () => {
     expect(feed.takeIn()).toEqual([]);
   });
 
-  it('that is paused keeps what is shown, also over a break of the connection', () => {
+  it('that is paused keeps the shown entries, also after a reconnect', () => {
     const feed = createFeed();
     feed.replace([entry(1)]);
     feed.togglePause();
@@ -42,7 +42,7 @@ describe('a feed', () => {
     expect(idsOf(feed.takeIn())).toEqual([3, 2]);
   });
 
-  it('that is emptied has nothing shown and nothing waiting', () => {
+  it('that is cleared has no shown and no waiting entries', () => {
     const feed = createFeed();
     feed.replace([entry(1)]);
     feed.add(entry(2));

@@ -31,7 +31,7 @@ const entry: JournalEntry = {
 const any = { operation: '', status: '', verdict: '', text: '' } as const;
 
 describe('the entries of the page', () => {
-  it('stand newest first', () => {
+  it('are ordered newest first', () => {
     const ids = withAdded(
       [entry],
       [2, 3].map((id) => ({ ...entry, id })),
@@ -39,7 +39,7 @@ describe('the entries of the page', () => {
     expect(ids).toEqual([3, 2, 1]);
   });
 
-  it('are bounded in number, and let the oldest go', () => {
+  it('are bounded in number; the oldest are evicted', () => {
     const many = Array.from({ length: MOST_ENTRIES + 20 }, (_, at) => ({ ...entry, id: at + 1 }));
     const kept = withAdded([], many);
     expect(kept).toHaveLength(500);
@@ -66,11 +66,11 @@ describe('a filter', () => {
     [{ text: 'loam' }, true],
     [{ text: 'POST' }, true],
     [{ text: 'clay' }, false],
-  ] as const)('%j lets a valid createBed with 404 pass: %s', (filter, expected) => {
+  ] as const)('%j matches a valid createBed with 404: %s', (filter, expected) => {
     expect(matches(entry, { ...any, ...filter })).toBe(expected);
   });
 
-  it('by status lets nothing pass that was not answered', () => {
+  it('by status excludes exchanges without a response', () => {
     expect(matches({ ...entry, response: null }, { ...any, status: '4' })).toBe(false);
   });
 });
@@ -81,7 +81,7 @@ describe('the outcome of an exchange', () => {
     [{ fault: 'drip' }, '404 drip'],
     [{ response: null, fault: 'reset' }, 'reset'],
     [{ response: null }, 'none'],
-  ] as const)('with %j is told as %s', (change, expected) => {
+  ] as const)('with %j is shown as %s', (change, expected) => {
     expect(outcomeOf({ ...entry, ...change }).status).toBe(expected);
   });
 });

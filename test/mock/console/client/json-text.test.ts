@@ -4,26 +4,26 @@ import { jsonOf, parseExact, pretty } from '../../../../mock/console/client/json
 describe('pretty', () => {
   it.each([
     ['an object', '{"id":1,"name":"a"}', '{\n  "id": 1,\n  "name": "a"\n}'],
-    ['lists in it', '{"a":[1,[2]],"b":[]}', '{\n  "a": [\n    1,\n    [\n      2\n    ]\n  ],\n  "b": []\n}'],
-    ['what is empty', '{ }', '{}'],
+    ['nested arrays', '{"a":[1,[2]],"b":[]}', '{\n  "a": [\n    1,\n    [\n      2\n    ]\n  ],\n  "b": []\n}'],
+    ['empty values', '{ }', '{}'],
     ['brackets within strings', '["{:,}","\\"]"]', '[\n  "{:,}",\n  "\\"]"\n]'],
-    ['a value alone', ' "x" ', '"x"'],
+    ['a scalar', ' "x" ', '"x"'],
   ])('indents %s', (_what, given, expected) => {
     expect(pretty(given)).toBe(expected);
   });
 
   it.each(['9223372036854775807', '1.0', '1e400', '-0', '0.1000', '"\\u0041\\/"'])(
-    'leaves %s as it was written',
+    'keeps the tokens of %s',
     (given) => {
       expect(pretty(`[${given}]`)).toBe(`[\n  ${given}\n]`);
     },
   );
 
-  it('gives back what is no JSON', () => {
+  it('returns invalid JSON unchanged', () => {
     expect(pretty('{"id": }')).toBe('{"id": }');
   });
 
-  it.each(['{"id":1,"name":"abc', '{"id":1,"name":"abc\\'])('indents %s, which was cut', (given) => {
+  it.each(['{"id":1,"name":"abc', '{"id":1,"name":"abc\\'])('indents the truncated %s', (given) => {
     const shown = pretty(given, true);
     expect(shown.split('\n')).toHaveLength(3);
     expect(shown.replaceAll(/\s/g, '')).toBe(given);
@@ -35,7 +35,7 @@ describe('parseExact and jsonOf', () => {
     '{"id":9223372036854775807,"name":"a \\" b"}',
     '[null,true,-9007199254740993,1.5,[],{}]',
     '{"__proto__":1}',
-  ])('give %s back with every digit', (text) => {
+  ])('keep every digit of %s', (text) => {
     expect(jsonOf(parseExact(text))).toBe(text);
   });
 });

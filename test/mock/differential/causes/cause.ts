@@ -1,11 +1,11 @@
-/** Why two answers differ: what Prism does, and what says that ours is right. */
+/** Why two responses differ: what Prism does, and why ours is correct. */
 import type { Aspect, ResponsePair } from '../compare.ts';
 
 export interface Cause {
   readonly id: string;
   readonly prismBehavior: string;
   readonly reason: string;
-  /** Of an aspect in which the two do differ. */
+  /** Whether the cause explains a difference in this aspect. */
   readonly explains: (aspect: Aspect, pair: ResponsePair) => boolean;
 }
 

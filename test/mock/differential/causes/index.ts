@@ -5,7 +5,7 @@ import { responseCauses } from './responses.ts';
 import { transportCauses } from './transport.ts';
 import { validationCauses } from './validation.ts';
 
-/** The first that explains a difference is the one that counts. */
+/** The first cause that explains a difference applies. */
 export const causes: readonly Cause[] = [
   ...transportCauses,
   ...accessCauses,

@@ -1,62 +1,61 @@
-/** Differences in what is valid, and in the status of what is not. */
+/** Differences in what is valid, and in the status of invalid requests. */
 import type { ResponsePair } from '../compare.ts';
 import { type Cause, isRejection, ofKinds, passesInPrism, rejectedByPrism } from './cause.ts';
 
 export const validationCauses: readonly Cause[] = [
   {
     id: 'int64 is exact',
-    prismBehavior: 'refuses integers beyond 2^53-1 in bodies and paths (prism#1992, #2418)',
-    reason: 'format int64 goes to 2^63-1 (OpenAPI 3.1, 4.4)',
+    prismBehavior: 'rejects integers beyond 2^53-1 in bodies and paths (prism#1992, #2418)',
+    reason: 'format int64 allows up to 2^63-1 (OpenAPI 3.1, 4.4)',
     explains: ofKinds(['an integer beyond 2^53', 'an integer beyond 2^53 in the path'], rejectedByPrism),
   },
   {
     id: 'null, false, 0 and "" are bodies',
-    prismBehavior: 'takes them for no body at all: refuses them where they are valid, passes them where they are not',
-    reason: 'JSON text is any value (RFC 8259, 2), and the schema decides',
+    prismBehavior: 'treats them as no body: rejects them if they are valid, accepts them if they are not',
+    reason: 'a JSON text is any value (RFC 8259, 2), and the schema decides',
     explains: (aspect, pair) =>
       aspect === 'status' &&
-      /^a JSON body that is|^(null|an empty text) where it is allowed/.test(pair.probe.kind) &&
+      /^a JSON body that is|^an allowed (null|empty string)$/.test(pair.probe.kind) &&
       (passesInPrism(pair) || rejectedByPrism(pair)),
   },
   {
-    id: 'every parameter is judged',
+    id: 'every parameter is validated',
     prismBehavior:
-      'passes a missing required cookie, a query name in the wrong case, an empty text for a number, parameters with `content`',
+      'accepts a missing required cookie, a query name in another case, an empty string for a number, parameters with `content`',
     reason:
-      '`required`, names and schemas count for every parameter (OpenAPI 3.1, 4.8.12); query names are case-sensitive',
+      '`required`, names and schemas apply to every parameter (OpenAPI 3.1, 4.8.12); query names are case-sensitive',
     explains: (aspect, pair) =>
       aspect === 'status' && / in the query|cookie|query field|header$/.test(pair.probe.kind) && passesInPrism(pair),
   },
   {
-    id: 'readOnly properties are judged',
-    prismBehavior: 'leaves properties that are readOnly out of what it judges',
+    id: 'readOnly properties are validated',
+    prismBehavior: 'does not validate readOnly properties',
     reason:
-      '`readOnly` says that they need not be sent; what is sent still has its type (OpenAPI 3.1, JSON Schema 2020-12, 9.4)',
-    explains: ofKinds(['a property of the wrong kind'], passesInPrism),
+      '`readOnly` properties need not be sent; sent ones must still conform (OpenAPI 3.1, JSON Schema 2020-12, 9.4)',
+    explains: ofKinds(['a property of a wrong type'], passesInPrism),
   },
   {
-    id: 'bytes are what they are declared to be',
-    prismBehavior: 'takes invalid UTF-8, and bodies that say they are compressed',
-    reason: 'JSON between systems is UTF-8 (RFC 8259, 8.1); a coding that is not supported is refused (RFC 9110, 8.4)',
+    id: 'bodies have the declared encoding',
+    prismBehavior: 'accepts invalid UTF-8, and bodies with a content coding',
+    reason: 'JSON between systems is UTF-8 (RFC 8259, 8.1); an unsupported coding is rejected (RFC 9110, 8.4)',
     explains: ofKinds(['invalid UTF-8', 'a compressed body'], passesInPrism),
   },
   {
-    id: 'a body says what it is',
-    prismBehavior: 'passes a body without a media type',
-    reason: 'the contract declares schemas by media type; one that is not named is not declared',
+    id: 'a body has a media type',
+    prismBehavior: 'accepts a body without a media type',
+    reason: 'the contract declares schemas by media type; no media type is undeclared',
     explains: ofKinds(['no media type', 'an undeclared media type'], passesInPrism),
   },
   {
-    id: 'a status that the contract has',
-    prismBehavior: 'answers 422 where the contract declares no 422, or 415 where it declares 400',
-    reason:
-      'the shape declared for errors is used wherever there is one, and 400 is the general client error (RFC 9110, 15.5.1)',
+    id: 'errors have a declared status',
+    prismBehavior: 'returns 422 if the contract declares no 422, or 415 if it declares 400',
+    reason: 'the declared error schema is used if there is one, and 400 is the general client error (RFC 9110, 15.5.1)',
     explains: (aspect, pair) => aspect === 'status' && isUndeclared(pair),
   },
   {
-    id: 'what cannot be read is a 400',
+    id: 'malformed content is a 400',
     prismBehavior:
-      'answers 422 for missing, unreadable and undeclared bodies and wishes, where 400 and 422 are declared',
+      'returns 422 for missing, malformed and undeclared bodies and preferences, if 400 and 422 are declared',
     reason: '422 is for content that was understood (RFC 9110, 15.5.21)',
     explains: (aspect, { mockResponse, prismResponse }) =>
       aspect === 'status' &&
@@ -66,7 +65,7 @@ export const validationCauses: readonly Cause[] = [
   },
 ];
 
-/** Both refuse, and Prism's status is one that the contract does not name. */
+/** Both reject the request, and Prism's status is undeclared. */
 function isUndeclared({ probe, mockResponse, prismResponse }: ResponsePair): boolean {
   if (!isRejection(mockResponse) || ![415, 422].includes(prismResponse.status)) return false;
   return probe.operation?.responses.every((one) => one.status !== String(prismResponse.status)) === true;

@@ -1,4 +1,4 @@
-/** Bodies that break the contract, or cannot be read. */
+/** Invalid and malformed bodies. */
 
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json/exact-json.ts';
 import { isJsonType } from '../../../../spec/model/contract.ts';
@@ -10,8 +10,8 @@ import { type ProbeKind, withProbeHeader } from './kind.ts';
 const wrongValues: readonly Json[] = [null, true, 7.5, 'x'.repeat(60), -1, 'seven', [], {}, '', '2026-13-40'];
 
 export const bodyKinds: readonly ProbeKind[] = [
-  { name: 'a required property missing', expectedStatus: 4, make: withoutRequired },
-  { name: 'a property of the wrong kind', expectedStatus: 4, make: withWrongProperty },
+  { name: 'a missing required property', expectedStatus: 4, make: withoutRequired },
+  { name: 'a property of a wrong type', expectedStatus: 4, make: withWrongProperty },
   {
     name: 'a JSON body of another type',
     expectedStatus: 4,
@@ -23,9 +23,9 @@ export const bodyKinds: readonly ProbeKind[] = [
     expectedStatus: 4,
     make: (baseline, random) => replaced(baseline, random.pick([false, 0, ''])),
   },
-  { name: 'null where it is allowed', expectedStatus: 2, make: (baseline) => allowed(baseline, null) },
-  { name: 'an empty text where it is allowed', expectedStatus: 2, make: (baseline) => allowed(baseline, '') },
-  { name: 'no body where one is required', expectedStatus: 4, make: withoutBody },
+  { name: 'an allowed null', expectedStatus: 2, make: (baseline) => allowed(baseline, null) },
+  { name: 'an allowed empty string', expectedStatus: 2, make: (baseline) => allowed(baseline, '') },
+  { name: 'a missing required body', expectedStatus: 4, make: withoutBody },
   { name: 'an integer beyond int64', expectedStatus: 4, make: beyondInt64 },
   {
     name: 'broken JSON',
@@ -46,7 +46,7 @@ export const bodyKinds: readonly ProbeKind[] = [
   },
   { name: 'no media type', expectedStatus: 4, make: (baseline) => typed(baseline, undefined) },
   {
-    name: 'a media type that is none',
+    name: 'an invalid media type',
     expectedStatus: 4,
     isRisky: true,
     make: (baseline) => typed(baseline, 'garbage'),
@@ -57,7 +57,7 @@ export const bodyKinds: readonly ProbeKind[] = [
     make: (baseline) => (hasJson(baseline) ? withProbeHeader(baseline, 'Content-Encoding', 'gzip') : undefined),
   },
   {
-    name: 'a form with broken percent-encoding',
+    name: 'a form with invalid percent-encoding',
     expectedStatus: 4,
     isRisky: true,
     make: (baseline) =>
@@ -85,7 +85,7 @@ function schemaOf({ operation, type }: BaselineParts) {
   return operation.requestBody?.content.find(({ range }) => range === type)?.schema;
 }
 
-/** Only what our validator, which has a differential of its own, calls invalid. */
+/** Only bodies that are invalid for our validator, which has its own differential. */
 function invalid(baseline: BaselineParts, value: Json): BaselineParts | undefined {
   const schema = schemaOf(baseline);
   return schema === undefined || isValid(schema, value, 'request') ? undefined : { ...baseline, value };

@@ -1,4 +1,4 @@
-/** Credentials, right and wrong, of operations that ask for them. */
+/** Valid and invalid credentials of operations that require them. */
 import { isSecured } from '../../../../spec/model/contract.ts';
 import type { BaselineParts } from '../baseline-request.ts';
 import { type ProbeKind, withProbeHeader, withQuery } from './kind.ts';
@@ -19,7 +19,7 @@ export const credentialKinds: readonly ProbeKind[] = [
     expectedStatus: 2,
     make: (baseline) => scheme(baseline, (text) => text.replace(/^\w+/, (name) => name.toUpperCase())),
   },
-  { name: 'a wrong token', expectedStatus: 401, make: (baseline) => scheme(baseline, (text) => `${text}x`) },
+  { name: 'an invalid token', expectedStatus: 401, make: (baseline) => scheme(baseline, (text) => `${text}x`) },
   {
     name: 'a scheme without a token',
     expectedStatus: 401,
@@ -37,7 +37,7 @@ export const credentialKinds: readonly ProbeKind[] = [
       isSecured(baseline.operation) ? withQuery(bare(baseline), 'access_token=mock:secret') : undefined,
   },
   { name: 'a cookie whose name ends like the key', expectedStatus: 401, make: otherCookie },
-  { name: 'a wrong key', expectedStatus: 401, make: wrongKey },
+  { name: 'an invalid key', expectedStatus: 401, make: wrongKey },
 ];
 
 function bare(baseline: BaselineParts): BaselineParts {

@@ -1,15 +1,15 @@
-/** One kind of request: what is special about it, and what contract and RFCs demand of the answer. */
+/** One kind of request: what is special about it, and the response that contract and RFCs require. */
 
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';
 
 export interface ProbeKind {
   readonly name: string;
-  /** 2 stands for a success, 4 for a client error, three digits for that status alone; 0 for whatever both make of it. */
+  /** 2 is any success, 4 any client error, three digits exactly that status, 0 any status. */
   readonly expectedStatus: number;
-  /** Prism may die of it, or never answer. */
+  /** Prism may crash or never respond. */
   readonly isRisky?: boolean;
-  /** `undefined` where the operation has nothing to do it to. */
+  /** `undefined` if it does not apply to the operation. */
   readonly make: (baseline: BaselineParts, random: Random) => BaselineParts | undefined;
 }
 

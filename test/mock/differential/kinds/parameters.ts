@@ -1,4 +1,4 @@
-/** Parameters that break the contract, or look as if they did. */
+/** Invalid parameters, and valid ones that look invalid. */
 import type { Parameter } from '../../../../spec/model/contract.ts';
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';
@@ -6,7 +6,7 @@ import { type ProbeKind, withProbeHeader, withQuery } from './kind.ts';
 
 export const parameterKinds: readonly ProbeKind[] = [
   {
-    name: 'a word for a number in the query',
+    name: 'a word instead of a number in the query',
     expectedStatus: 4,
     make: (baseline, random) => numeric(baseline, random, 'many'),
   },
@@ -16,7 +16,7 @@ export const parameterKinds: readonly ProbeKind[] = [
     make: (baseline, random) => numeric(baseline, random, '0'),
   },
   {
-    name: 'an empty text for a number in the query',
+    name: 'an empty string instead of a number in the query',
     expectedStatus: 4,
     make: (baseline, random) => numeric(baseline, random, ''),
   },
@@ -30,9 +30,9 @@ export const parameterKinds: readonly ProbeKind[] = [
     expectedStatus: 4,
     make: (baseline, random) => enumerated(baseline, random, 'oak%20'),
   },
-  { name: 'a query field of one value twice', expectedStatus: 4, make: twice },
+  { name: 'a duplicate query field', expectedStatus: 4, make: twice },
   {
-    name: 'a list in the query',
+    name: 'an array in the query',
     expectedStatus: 2,
     make: (baseline) => (has(baseline, 'tags') ? withQuery(baseline, 'tags=a', 'tags=b') : undefined),
   },
@@ -42,7 +42,7 @@ export const parameterKinds: readonly ProbeKind[] = [
     make: (baseline) => (has(baseline, 'size') ? withQuery(baseline, ...deep(baseline, '3')) : undefined),
   },
   {
-    name: 'an object in the query, a part of the wrong type',
+    name: 'an object in the query with a property of another type',
     expectedStatus: 4,
     make: (baseline) => (has(baseline, 'size') ? withQuery(baseline, ...deep(baseline, 'w')) : undefined),
   },
@@ -52,12 +52,12 @@ export const parameterKinds: readonly ProbeKind[] = [
     make: (baseline) => (has(baseline, 'filter') ? withQuery(baseline, 'filter=%7B%22by%22%3A1%7D') : undefined),
   },
   {
-    name: 'JSON in the query that breaks its schema',
+    name: 'JSON in the query that violates its schema',
     expectedStatus: 4,
     make: (baseline) => (has(baseline, 'filter') ? withQuery(baseline, 'filter=%7B%7D') : undefined),
   },
   {
-    name: 'a required query field missing',
+    name: 'a missing required query field',
     expectedStatus: 4,
     make: (baseline) => without(baseline, 'query'),
   },
@@ -66,16 +66,16 @@ export const parameterKinds: readonly ProbeKind[] = [
     expectedStatus: 4,
     make: (baseline) => otherCase(baseline),
   },
-  { name: 'a required cookie missing', expectedStatus: 4, make: (baseline) => without(baseline, 'cookie') },
-  { name: 'a wrong header', expectedStatus: 4, make: wrongHeader },
+  { name: 'a missing required cookie', expectedStatus: 4, make: (baseline) => without(baseline, 'cookie') },
+  { name: 'an invalid header', expectedStatus: 4, make: wrongHeader },
   {
-    name: 'a right header',
+    name: 'a valid header',
     expectedStatus: 2,
     make: (baseline) =>
       headerOf(baseline) === undefined ? undefined : withProbeHeader(baseline, headerOf(baseline)?.name ?? '', '4'),
   },
   {
-    name: 'a word for a number in the path',
+    name: 'a word instead of a number in the path',
     expectedStatus: 4,
     make: (baseline) => inPath(baseline, 'seven'),
   },

@@ -1,4 +1,4 @@
-/** Paths and methods that the contract does not have, and odd spellings of those it has. */
+/** Undeclared paths and methods, and unusual spellings of declared ones. */
 
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';
@@ -12,7 +12,7 @@ export const pathKinds: readonly ProbeKind[] = [
   },
   { name: 'an undeclared method', expectedStatus: 405, make: otherMethod },
   {
-    name: 'a slash at the end',
+    name: 'a trailing slash',
     expectedStatus: 404,
     make: (baseline) => ({ ...baseline, path: `${baseline.path}/` }),
   },
@@ -30,14 +30,14 @@ export const pathKinds: readonly ProbeKind[] = [
     }),
   },
   {
-    name: 'a broken percent-encoding in the path',
+    name: 'an invalid percent-encoding in the path',
     expectedStatus: 400,
     isRisky: true,
     make: (baseline) => ({ ...baseline, path: `${baseline.path}%E0%A4%A` }),
   },
   {
-    name: 'a broken percent-encoding in the query',
-    // The path names the operation, so it is refused as the contract has it: 400, or 422.
+    name: 'an invalid percent-encoding in the query',
+    // The path identifies the operation, so the rejection is the declared one: 400, or 422.
     expectedStatus: 4,
     make: (baseline) => ({ ...baseline, query: [...baseline.query, 'a=%E0%A4%A'] }),
   },

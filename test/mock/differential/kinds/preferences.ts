@@ -1,4 +1,4 @@
-/** What the client asks the store for: Prefer, the query controls, Accept. */
+/** Preferences of the client: Prefer, the query controls, Accept. */
 
 import type { BaselineParts } from '../baseline-request.ts';
 import type { Random } from '../random.ts';
@@ -17,7 +17,7 @@ export const preferenceKinds: readonly ProbeKind[] = [
     make: (baseline, random) => declaredStatus(baseline, random, (code) => withQuery(baseline, `__code=${code}`)),
   },
   {
-    name: '__code beside another Prefer',
+    name: '__code with another Prefer',
     expectedStatus: 0,
     make: (baseline, random) =>
       declaredStatus(baseline, random, (code) =>
@@ -51,7 +51,7 @@ export const preferenceKinds: readonly ProbeKind[] = [
     make: (baseline) => withProbeHeader(baseline, 'Prefer', 'example=nope'),
   },
   {
-    name: 'a Prefer that is not for the store',
+    name: 'a Prefer for other servers',
     expectedStatus: 2,
     make: (baseline, random) =>
       withProbeHeader(baseline, 'Prefer', random.pick(['return=minimal', 'respond-async, wait=5'])),
@@ -62,7 +62,7 @@ export const preferenceKinds: readonly ProbeKind[] = [
     make: (baseline) => (hasBody(baseline) ? withProbeHeader(baseline, 'Accept', 'image/png') : undefined),
   },
   {
-    name: 'Accept nothing that can be read',
+    name: 'an invalid Accept',
     expectedStatus: 2,
     isRisky: true,
     make: (baseline, random) =>

@@ -1,4 +1,4 @@
-/** Requests that keep the contract. */
+/** Requests that conform to the contract. */
 import { isJsonType } from '../../../../spec/model/contract.ts';
 import { sampleValue } from '../../../../spec/sampling/sample-value.ts';
 import type { BaselineParts } from '../baseline-request.ts';
@@ -15,7 +15,7 @@ export const validKinds: readonly ProbeKind[] = [
     make: (baseline, random) => withQuery(baseline, `unknown${random.below(99)}=1`),
   },
   {
-    name: 'the charset of JSON named',
+    name: 'JSON with a charset',
     expectedStatus: 2,
     make: (baseline) =>
       isJsonType(baseline.type ?? '') ? { ...baseline, type: `${baseline.type}; charset=utf-8` } : undefined,

@@ -12,7 +12,7 @@ const object = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'obje
 
 const anything = { description: 'Done', content: { 'application/json': { schema: {} } } };
 
-/** A store with `POST /users`, whose body has this schema in each of these media types. */
+/** A mock with `POST /users`, whose body has this schema in each of these media types. */
 function usersWith(schema: JsonObject, more: JsonObject = {}, types = ['application/json']): Promise<TestMock> {
   const content = Object.fromEntries(types.map((type) => [type, { schema }]));
   const post = {
@@ -31,7 +31,7 @@ async function sendUser(mock: TestMock, body: string, type = 'application/json',
   await send(`${mock.url}${path}`, { method: 'POST', headers: { 'Content-Type': type }, body });
 }
 
-/** All that the store keeps and shows of its exchanges. */
+/** Everything that the mock records and shows of its exchanges. */
 async function storedText(mock: TestMock): Promise<string> {
   const journal = await callControl(mock, '/journal');
   const stream = await fetch(`${mock.url}/__store/journal/stream?limit=50`);
@@ -48,7 +48,7 @@ async function lastBody(mock: TestMock): Promise<string> {
   return String(isJsonObject(body) ? body['text'] : body);
 }
 
-describe('a secret of the schema stands nowhere', () => {
+describe('a secret of the schema appears nowhere', () => {
   it.each<[string, JsonObject, string]>([
     ['format: password', object({ pin: password, name: text }), `{"pin":"${SECRET}","name":"ann"}`],
     ['writeOnly', object({ pin: writeOnly }), `{"pin":"${SECRET}"}`],
@@ -57,8 +57,8 @@ describe('a secret of the schema stands nowhere', () => {
     ['in oneOf', { oneOf: [object({ pin: password }), text] }, `{"pin":"${SECRET}"}`],
     ['in anyOf', object({ pin: { anyOf: [{ type: 'integer' }, password] } }), `{"pin":"${SECRET}"}`],
     ['in a condition', { if: object({ a: text }), else: {}, then: object({ pin: password }) }, `{"pin":"${SECRET}"}`],
-    ['in a list of objects', { type: 'array', items: object({ pin: password }) }, `[{"pin":"${SECRET}"}]`],
-    ['in a list', object({ pins: { type: 'array', items: password } }), `{"pins":["x","${SECRET}"]}`],
+    ['in an array of objects', { type: 'array', items: object({ pin: password }) }, `[{"pin":"${SECRET}"}]`],
+    ['in an array', object({ pins: { type: 'array', items: password } }), `{"pins":["x","${SECRET}"]}`],
     ['in a map', object({ keys: { additionalProperties: password } }), `{"keys":{"mine":"${SECRET}"}}`],
     ['by a pattern', object({ keys: { patternProperties: { '^k': password } } }), `{"keys":{"k1":"${SECRET}"}}`],
     [
@@ -68,9 +68,9 @@ describe('a secret of the schema stands nowhere', () => {
     ],
     ['as the whole body', password, `"${SECRET}"`],
     ['of another type than declared', object({ pin: { ...password, maxLength: 3 } }), `{"pin":987654321123}`],
-    ['in a body that is cut off', object({ pin: password }), `{"pin":"${SECRET}`],
+    ['in a truncated body', object({ pin: password }), `{"pin":"${SECRET}`],
     [
-      'where it does not belong',
+      'in an undeclared location',
       object({ pin: password }, { additionalProperties: false }),
       `{"x":{"pin":"${SECRET}"}}`,
     ],
@@ -100,7 +100,7 @@ describe('a secret of the schema stands nowhere', () => {
     expect(await storedText(mock)).not.toContain(SECRET);
   });
 
-  it('under the names that XML has for it', async () => {
+  it('under its XML names', async () => {
     const mock = await usersWith(
       object({
         pin: { ...password, xml: { name: 'code' } },
@@ -120,7 +120,7 @@ describe('a secret of the schema stands nowhere', () => {
     expect(await storedText(mock)).not.toContain(SECRET);
   });
 
-  it('in headers, cookies and the path, of requests that are valid and that are not', async () => {
+  it('in headers, cookies and the path of valid and invalid requests', async () => {
     const limited = { ...password, maxLength: 3 };
     const one = (name: string, place: string, more: JsonObject = {}) => ({
       name,
@@ -140,7 +140,7 @@ describe('a secret of the schema stands nowhere', () => {
   });
 });
 
-it('leaves the answer to the client as it is, and keeps none of its echo', async () => {
+it('does not change the response to the client, and records none of its echo', async () => {
   const mock = await usersWith(object({ pin: { ...password, maxLength: 3 } }));
   const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"pin":"abcd"}' };
   expect((await send(`${mock.url}/users`, sent)).text).toContain('abcd');
@@ -149,7 +149,7 @@ it('leaves the answer to the client as it is, and keeps none of its echo', async
   expect(stored).not.toContain('abcd');
 });
 
-it('hides what a response shows, in its body and its headers', async () => {
+it('masks the body and the headers of a response', async () => {
   const response = {
     ...anything,
     headers: { 'X-New-Pin': { schema: { ...password, example: SECRET } } },
@@ -162,7 +162,7 @@ it('hides what a response shows, in its body and its headers', async () => {
   expect(stored).not.toContain(SECRET);
 });
 
-test('names that always hold secrets count also where no operation is', async () => {
+test('well-known secret names are masked also without an operation', async () => {
   const mock = await usersWith(text);
   await sendUser(
     mock,
@@ -174,14 +174,14 @@ test('names that always hold secrets count also where no operation is', async ()
   expect(await storedText(mock)).not.toContain(SECRET);
 });
 
-test('other fields of the same operation stay as they are', async () => {
+test('other fields of the same operation are not masked', async () => {
   const mock = await usersWith(object({ pin: password, name: text }));
   const body = '{"name":"ann","pin":"abc","pins":"abc","note":"the pin is abc"}';
   await sendUser(mock, body);
   expect(await lastBody(mock)).toBe(body.replace('"pin":"abc"', '"pin":"***"'));
 });
 
-test('an example that an app stores is shown among the records', async () => {
+test('an example that an app stores is shown in the records', async () => {
   const schema = object({ id: { type: 'integer', readOnly: true }, password: { ...password } });
   const json = { 'application/json': { schema } };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };

@@ -10,10 +10,10 @@ describe('JSON', () => {
   it.each([
     ['a string', '{"password":"hunter2","id":1}', '{"password":"***","id":1}'],
     ['of a declared name', '{ "pin" : "hunter2" }', '{ "pin" : "***" }'],
-    ['of an odd name', '{"card number":"hunter2"}', '{"card number":"***"}'],
+    ['of an unusual name', '{"card number":"hunter2"}', '{"card number":"***"}'],
     ['in any case and separation', '{"Pass-Word":"hunter2"}', '{"Pass-Word":"***"}'],
     ['a number', '{"pin":123456,"id":1}', '{"pin":"***","id":1}'],
-    ['a number at the end of a list', '[{"pin":123456}]', '[{"pin":"***"}]'],
+    ['a number at the end of an array', '[{"pin":123456}]', '[{"pin":"***"}]'],
     ['an object', '{"pin":{"a":["hunter2",{}]},"id":"}"}', '{"pin":"***","id":"}"}'],
     ['with a bracket in a string', '{"pin":["hun]ter2","x"],"id":1}', '{"pin":"***","id":1}'],
     ['with a quote in it', '{"pin":"hun\\"ter2","id":1}', '{"pin":"***","id":1}'],
@@ -22,26 +22,26 @@ describe('JSON', () => {
     ['with escapes in the name', '{"p\\u0069n":"hunter2"}', '{"p\\u0069n":"***"}'],
     ['with escapes in a longer name', '{"m\\u00f6tley":"hunter2"}', '{"m\\u00f6tley":"***"}'],
     ['twice', '{"pin":"hunter2","pin":"hunter3"}', '{"pin":"***","pin":"***"}'],
-    ['within a string of JSON', '{"a":"{\\"pin\\":\\"hunter2\\"}","b":1}', '{"a":"{\\"pin\\":\\"***\\"}","b":1}'],
+    ['within a JSON string', '{"a":"{\\"pin\\":\\"hunter2\\"}","b":1}', '{"a":"{\\"pin\\":\\"***\\"}","b":1}'],
     [
       'in a JSON Patch',
       '[{"op":"add","path":"/user/pin","value":"hunter2"}]',
       '[{"op":"add","path":"/user/pin","value":"***"}]',
     ],
-    ['in a list of names and values', '[{"name":"pin","value":"hunter2"}]', '[{"name":"pin","value":"***"}]'],
+    ['in an array of names and values', '[{"name":"pin","value":"hunter2"}]', '[{"name":"pin","value":"***"}]'],
   ])('%s', (_what, text, expected) => expect(shown(text)).toBe(expected));
 
   it.each([
-    ['cut off', '{"password":"hunter2', '{"password":"***'],
+    ['truncated', '{"password":"hunter2', '{"password":"***'],
     ['without a brace', '{"password":"hunter2"', '{"password":"***"'],
-    ['cut off in a number', '{"pin":12345', '{"pin":"***"'],
-    ['cut off in an object', '{"pin":{"a":"hunter2', '{"pin":"***"'],
-    ['with a quote missing before', '{"a":"x,"password":"hunter2"}', '{"a":"x,"password":"***"}'],
-    ['with a comma too much', '{"password":"hunter2",}', '{"password":"***",}'],
+    ['truncated in a number', '{"pin":12345', '{"pin":"***"'],
+    ['truncated in an object', '{"pin":{"a":"hunter2', '{"pin":"***"'],
+    ['after a missing quote', '{"a":"x,"password":"hunter2"}', '{"a":"x,"password":"***"}'],
+    ['with an extra comma', '{"password":"hunter2",}', '{"password":"***",}'],
     ['in single quotes', "{'password':'hunter2'}", "{'password':'***'}"],
     ['without quotes', '{password: hunter2, id: 1}', '{password: ***, id: 1}'],
     ['in YAML', 'id: 1\npassword: hunter2 x\nname: y', 'id: 1\npassword: ***\nname: y'],
-  ])('that is not valid: %s', (_what, text, expected) => expect(shown(text)).toBe(expected));
+  ])('that is invalid: %s', (_what, text, expected) => expect(shown(text)).toBe(expected));
 
   it.each([
     '{"name":"hunter2","passwordHint":"x"}',
@@ -50,16 +50,16 @@ describe('JSON', () => {
     '{"note":"password","pins":"1"}',
     'the password is not here',
     '',
-  ])('leaves %s as it is', (text) => expect(shown(text)).toBe(text));
+  ])('does not change %s', (text) => expect(shown(text)).toBe(text));
 });
 
 describe('forms', () => {
   it.each([
     ['a field', 'a=1&password=hunter2&b=2', 'a=1&password=***&b=2'],
-    ['with all that a form may hold', `pin=hun ter"2'<&b=2`, 'pin=***&b=2'],
+    ['with all characters of a form', `pin=hun ter"2'<&b=2`, 'pin=***&b=2'],
     ['with an encoded name', 'p%69n=hunter2', 'p%69n=***'],
     ['with a space in the name', 'card+number=hunter2', 'card+number=***'],
-    ['of an object', 'user[pin]=hunter2&user.pin=hunter3', 'user[pin]=***&user.pin=***'],
+    ['a property of an object', 'user[pin]=hunter2&user.pin=hunter3', 'user[pin]=***&user.pin=***'],
   ])('%s', (_what, text, expected) => expect(shown(text, true)).toBe(expected));
 
   it('under another media type', () =>
@@ -75,7 +75,7 @@ describe('forms', () => {
       `${part('a', '1')}${part('pin', '***')}--x--`,
     ],
     [
-      'one that is cut off',
+      'a truncated one',
       `${part('a', '1')}${part('pin', 'hunter2').slice(0, -3)}`,
       `${part('a', '1')}${part('pin', '***').slice(0, -2)}`,
     ],
@@ -94,16 +94,16 @@ describe('XML', () => {
     ['with elements in it', '<pin><a>hunter2</a></pin><b/>', '<pin>***</pin><b/>'],
     ['in a CDATA section', '<pin><![CDATA[hunter2]]></pin>', '<pin>***</pin>'],
     ['an attribute', '<a pin="hunter2" b="1"/>', '<a pin="***" b="1"/>'],
-    ['cut off', '<a><pin>hunter2', '<a><pin>***'],
+    ['truncated', '<a><pin>hunter2', '<a><pin>***'],
   ])('%s', (_what, text, expected) => expect(shown(text)).toBe(expected));
 });
 
-it('hides a text in UTF-16 as a whole', () => {
+it('masks a text in UTF-16 completely', () => {
   const wide = Buffer.from('<a><pin>hunter2</pin></a>', 'utf16le').toString('utf8');
   expect(shown(wide)).toBe('***');
 });
 
-it('says what it has hidden, without escapes', () => {
+it('returns the masked values, without escapes', () => {
   const values = (text: string) => maskNamedFields(text, names).values;
   expect(values('{"pin":"hun\\u0074er\\"2"}')).toEqual(['hunter"2']);
   expect(values('{"pin":[{"a":"hunter2"}, "x"]}')).toEqual(['hunter2', 'x']);
@@ -111,7 +111,7 @@ it('says what it has hidden, without escapes', () => {
   expect(values('<pin>a&amp;b</pin>')).toEqual(['a&b']);
 });
 
-describe('the effort grows with the text alone, for', () => {
+describe('the effort is linear in the text, for', () => {
   test.each([
     ['quotes', '"'],
     ['escaped quotes', '\\"'],

@@ -10,7 +10,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('clear'), key }),
 );
 
-it('names the first key of its map, whatever came and left before', () => {
+it('returns the first key of its map after any insertions and deletions', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const aged = createAgeOrderedMap<number>();

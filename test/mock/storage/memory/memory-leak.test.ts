@@ -7,8 +7,8 @@ import { type AgeOrderedMap, createAgeOrderedMap } from '../../../../mock/storag
 const COUNT = 2_000;
 const KEPT = 10;
 
-describe('what has left a map that knows its oldest key', () => {
-  it('is held by nobody, when its oldest key was never asked for', async () => {
+describe('a value deleted from an age-ordered map', () => {
+  it('is not retained if the oldest key was never read', async () => {
     const aged = createAgeOrderedMap<object>();
     expect(
       await stillHeld(
@@ -18,7 +18,7 @@ describe('what has left a map that knows its oldest key', () => {
     ).toBe(KEPT);
   });
 
-  it('is held by nobody, when its oldest key was asked for once', async () => {
+  it('is not retained if the oldest key was read once', async () => {
     const aged = createAgeOrderedMap<object>();
     aged.set('first', {});
     expect(aged.oldest()).toBe('first');
@@ -30,14 +30,14 @@ describe('what has left a map that knows its oldest key', () => {
     ).toBe(KEPT);
   });
 
-  it('is held by nobody, when each was the oldest key', async () => {
+  it('is not retained if each was the oldest key', async () => {
     const aged = createAgeOrderedMap<object>();
     const leaving = (index: number) => (index < KEPT ? '' : (aged.oldest() ?? ''));
     expect(await stillHeld(aged, passThrough(aged, leaving))).toBe(KEPT);
   });
 });
 
-/** Sets one after the other, and after each of them deletes the one that `leaving` names. */
+/** Sets keys sequentially, and after each deletes the key that `leaving` returns. */
 function passThrough(aged: AgeOrderedMap<object>, leaving: (index: number) => string): readonly WeakRef<object>[] {
   return Array.from({ length: COUNT }, (_none, index) => {
     const value = { index };
@@ -47,14 +47,14 @@ function passThrough(aged: AgeOrderedMap<object>, leaving: (index: number) => st
   });
 }
 
-/** How many of them garbage collection leaves while the map is in use. */
+/** How many of them survive garbage collection while the map is in use. */
 async function stillHeld(aged: AgeOrderedMap<object>, values: readonly WeakRef<object>[]): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   await turn();
   collect();
   const held = values.filter((value) => value.deref() !== undefined).length;
-  // What is asked of it last keeps it, and all that it holds, from being collected.
+  // This last use prevents the map and its contents from being collected.
   expect(aged.map.size).toBeGreaterThanOrEqual(KEPT);
   return held;
 }
