@@ -99,7 +99,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   function fill({ schema, node, scope }: PendingSchema): void {
     if (isWholeDocument(node)) throw uncompilableError(node, 'a reference to the whole document is not a schema');
     if (typeof node.value === 'boolean') schema.isSatisfiable = node.value;
-    else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema is an object');
+    else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema must be an object or a boolean');
     else {
       fillValues(schema, node, node.value);
       fillSubschemas({ schema, node, scope }, node.value);
@@ -152,7 +152,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   function resolveReferences(node: Node, scope: DynamicScope): readonly Node[] {
     const [ref, dynamic] = [getRef(node), readString(node, '$dynamicRef')];
     if (ref === undefined && childNode(node, '$ref').value !== undefined)
-      throw uncompilableError(childNode(node, '$ref'), '"$ref" is a string');
+      throw uncompilableError(childNode(node, '$ref'), '"$ref" must be a string');
     const recursive = recursiveTarget(node);
     return [
       ...(ref === undefined ? [] : [resolveRef(files, node, ref)]),
@@ -208,13 +208,13 @@ function rejectEndlessSchemas(all: readonly PendingSchema[], depths: SchemaDepth
   );
   const endlessSchema = all.find(({ schema }) => depths.get(schema) === Infinity);
   if (endlessSchema !== undefined)
-    throw uncompilableError(endlessSchema.node, 'the schema applies itself to the same value without end');
+    throw uncompilableError(endlessSchema.node, 'the schema applies itself to the same value in an endless loop');
   const tooDeep = all.find(({ schema }) => (depths.get(schema) ?? 0) > MAX_SCHEMA_DEPTH);
   if (tooDeep === undefined) return;
   const count = depths.get(tooDeep.schema);
   throw uncompilableError(
     tooDeep.node,
-    `the schema applies others to the same value ${count} levels deep; no more than ${MAX_SCHEMA_DEPTH} are supported`,
+    `the schema applies other schemas to the same value ${count} levels deep; the maximum is ${MAX_SCHEMA_DEPTH}`,
   );
 }
 

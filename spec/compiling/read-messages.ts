@@ -36,9 +36,13 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   function readParameter(node: Node): Parameter {
     const location = stringAt(node, 'in');
     if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie') {
-      throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${location}`, {
-        where: formatLocation(node),
-      });
+      throw new KitError(
+        'spec-invalid',
+        `the location of a parameter must be path, query, header or cookie, not ${location}`,
+        {
+          where: formatLocation(node),
+        },
+      );
     }
     const style = stringAt(node, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
     const explode = childNode(node, 'explode').value;

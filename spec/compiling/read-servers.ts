@@ -16,7 +16,7 @@ function readServer(node: Node): Server {
     return typeof value === 'string' ? value : name;
   });
   if (!URL.canParse(url, 'http://server.invalid')) {
-    throw new KitError('spec-invalid', `"${url}" is not the URL of a server`, {
+    throw new KitError('spec-invalid', `"${url}" is not a valid server URL`, {
       where: formatLocation(childNode(node, 'url')),
     });
   }

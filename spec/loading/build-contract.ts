@@ -129,7 +129,7 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       schemes: entries(part).map(([name, at]) => {
         const scheme = securitySchemes.find((candidate) => candidate.name === name);
         if (scheme !== undefined) return scheme;
-        throw new KitError('spec-invalid', `"${name}" is not one of components/securitySchemes`, {
+        throw new KitError('spec-invalid', `"${name}" is not declared in components/securitySchemes`, {
           where: formatLocation(at),
         });
       }),

@@ -24,14 +24,18 @@ export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
 
 /** A wrong path or URL often yields something that is not an OpenAPI document, for example an HTML page. */
 function notAnObjectError({ name, text, value }: SourceFile): KitError {
-  return new KitError('spec-invalid', `an OpenAPI document is an object; this is ${describeContent(value, text)}`, {
-    where: `${name}:1`,
-    fix: 'Give the path or URL of the document itself; a server may answer with a page for people in its place.',
-  });
+  return new KitError(
+    'spec-invalid',
+    `an OpenAPI document must be an object; this is ${describeContent(value, text)}`,
+    {
+      where: `${name}:1`,
+      fix: 'Give the path or URL of the document itself; some servers return an HTML page instead.',
+    },
+  );
 }
 
 function describeContent(value: Json, text: string): string {
-  if (isJsonArray(value)) return 'a list';
+  if (isJsonArray(value)) return 'an array';
   if (text.trimStart().startsWith('<')) return 'HTML or XML';
   return value === null ? 'empty' : 'a value';
 }

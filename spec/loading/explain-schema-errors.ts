@@ -24,7 +24,7 @@ function explainDeepestError(errors: readonly AjvError[]): ExplainedError {
   const depth = Math.max(0, ...relevant.map((one) => one.instancePath.split('/').length));
   const deepestErrors = relevant.filter((one) => one.instancePath.split('/').length === depth);
   const [first] = deepestErrors;
-  if (first === undefined) return { message: 'the document is not as OpenAPI has it', pointer: '' };
+  if (first === undefined) return { message: 'the document does not conform to the OpenAPI schema', pointer: '' };
   const same = mergeEnums(deepestErrors.filter((one) => one.instancePath === first.instancePath));
   const sentences = [...new Set(same.map(describeError))].slice(0, 3);
   return {
@@ -115,24 +115,25 @@ function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
 
 /** Fields that exclude each other, by the name of the rule in the schema of OpenAPI. */
 const exclusiveKeywords: readonly (readonly [part: string, sentence: string])[] = [
-  ['ExampleXORExamples/not', '"example" and "examples" exclude each other'],
-  ['SchemaXORContent/not', '"schema" and "content" exclude each other'],
-  ['SchemaXORContent/oneOf', 'beside "content" stands no style, explode, allowReserved or example'],
-  ['Link/not', '"operationId" and "operationRef" exclude each other'],
+  ['ExampleXORExamples/not', '"example" and "examples" are mutually exclusive'],
+  ['SchemaXORContent/not', '"schema" and "content" are mutually exclusive'],
+  ['SchemaXORContent/oneOf', '"content" excludes style, explode, allowReserved and example'],
+  ['Link/not', '"operationId" and "operationRef" are mutually exclusive'],
 ];
 
 function describeError({ message, keyword, params, schemaPath, instancePath }: AjvError): string {
   if (keyword === 'additionalProperties' && instancePath === '/paths')
-    return `"${String(params['additionalProperty'])}" is no path: a path begins with "/"`;
+    return `"${String(params['additionalProperty'])}" is not a path: a path starts with "/"`;
   if (keyword === 'additionalProperties') return `"${String(params['additionalProperty'])}" is not allowed here`;
   if (keyword === 'propertyNames')
-    return `"${String(params['propertyName'])}" is no name: letters, digits, ".", "_" and "-" alone`;
+    return `"${String(params['propertyName'])}" is not a valid name: use only letters, digits, ".", "_" and "-"`;
   if (keyword === 'unevaluatedProperties') return `"${String(params['unevaluatedProperty'])}" is not allowed here`;
   if (keyword === 'required') return `"${String(params['missingProperty'])}" is missing`;
   if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
-    return `the value is none of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
+    return `the value is not one of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
   }
-  if (keyword === 'not') return exclusiveKeywords.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed so';
+  if (keyword === 'not')
+    return exclusiveKeywords.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed in this combination';
   return message ?? keyword;
 }
 

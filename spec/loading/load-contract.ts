@@ -112,7 +112,7 @@ function rejectInconsistent(operations: readonly Operation[]): void {
     if (first !== undefined) {
       throw invalidOperationError(
         operation,
-        `the operationId "${operation.id}" is also at line ${first.place.line}; it must be unique`,
+        `the operationId "${operation.id}" is also used at line ${first.place.line}; it must be unique`,
       );
     }
     seen.set(operation.id, operation);
@@ -125,7 +125,10 @@ function rejectUndeclaredPathParameters(operation: Operation): void {
   const templateNames = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const missing = templateNames.find((name) => !declared.includes(name));
   if (missing !== undefined) {
-    throw invalidOperationError(operation, `the path has {${missing}}, but no path parameter "${missing}" is declared`);
+    throw invalidOperationError(
+      operation,
+      `the path contains {${missing}}, but the path parameter "${missing}" is not declared`,
+    );
   }
 }
 

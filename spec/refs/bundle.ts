@@ -84,7 +84,7 @@ function createParserOptions(read: (url: string) => Promise<Json>) {
 
 function requireObject(document: Json, main: SourceFile): JsonObject {
   if (isJsonObject(document)) return document;
-  throw new KitError('spec-invalid', 'an OpenAPI document is an object', { where: `${main.name}:1` });
+  throw new KitError('spec-invalid', 'an OpenAPI document must be an object', { where: `${main.name}:1` });
 }
 
 /**
@@ -96,7 +96,7 @@ async function requireAllowedUrl(url: string, main: SourceFile): Promise<string>
   const isLocal = main.url.startsWith('file:');
   const base = isLocal || isGitUrl(main.url) ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
   if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
-  throw new KitError('spec-ref', `a reference may not reach ${url}: it lies outside ${base}`, {
+  throw new KitError('spec-ref', `a reference to ${url} is not allowed: it is outside ${base}`, {
     where: main.name,
   });
 }
@@ -138,4 +138,4 @@ function toSpecError(error: unknown, main: SourceFile): KitError {
   return new KitError('spec-invalid', detail, { where: main.name, cause: error });
 }
 
-const TOO_DEEP = 'its parts are nested, or its references lead on, too deep to be followed';
+const TOO_DEEP = 'its parts or references are nested too deep';

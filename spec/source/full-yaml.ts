@@ -49,13 +49,13 @@ function yamlSyntaxError(name: string, yamlError: YAMLError, lineCounter: LineCo
 
 /** Some messages of the library are about its API or stack. */
 function describeYamlError({ code, message }: YAMLError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
+  if (code === 'MULTIPLE_DOCS') return 'a second YAML document starts here; a file must contain only one';
   if (message.startsWith('Maximum call stack')) return TOO_DEEP;
   const [first = message] = message.split('\n');
   return first.replace(/ at line \d+, column \d+:?$/, '');
 }
 
-const TOO_DEEP = 'nested too deep to be read';
+const TOO_DEEP = 'nested too deep';
 
 /** An alias without an anchor, or inside its own anchor, has no value. */
 function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
@@ -63,7 +63,7 @@ function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounte
     Alias(_key, alias, path) {
       const anchoredNode = alias.resolve(document);
       if (anchoredNode !== undefined && !path.includes(anchoredNode)) return;
-      const detail = anchoredNode === undefined ? 'names no anchor before it' : 'stands inside its own anchor';
+      const detail = anchoredNode === undefined ? 'has no anchor before it' : 'is inside its own anchor';
       const { line } = lineCounter.linePos(alias.range?.[0] ?? 0);
       throw new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, {
         where: `${name}:${line}`,
@@ -84,7 +84,7 @@ function buildValue(build: () => unknown, name: string): unknown {
 }
 
 function aliasBombError(name: string, cause: ReferenceError): KitError {
-  return new KitError('spec-syntax', `one anchor is repeated more than ${MAX_ALIASES} times by its aliases`, {
+  return new KitError('spec-syntax', `aliases repeat one anchor more than ${MAX_ALIASES} times`, {
     where: name,
     cause,
   });
@@ -119,5 +119,5 @@ function indexLines(node: unknown, pointer: string, index: YamlLineIndex): void 
 }
 
 function duplicateKeyError(name: string, line: number): KitError {
-  return new KitError('spec-syntax', 'the same key stands twice in one object', { where: `${name}:${line}` });
+  return new KitError('spec-syntax', 'duplicate key in an object', { where: `${name}:${line}` });
 }
