@@ -161,7 +161,7 @@ test('a change is told in words, at the lines of both discriminators, without a 
     before: { pointer: '/discriminator' },
     after: { pointer: '/discriminator' },
     was: 'kind "c" leads to Cat',
-    is: 'leads to no alternative',
+    is: 'selects no alternative',
   });
   expect(change).not.toHaveProperty('witness');
 });

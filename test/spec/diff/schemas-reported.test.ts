@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(change).toMatchObject({
       before: { pointer: '/maxLength' },
       after: { pointer: '' },
-      is: 'no largest',
+      is: 'no maximum',
     });
   });
 
@@ -38,7 +38,7 @@ describe('a change', () => {
     const after = readSchema('type: string');
     const changes = [...compareSchemas({ before: undefined, after, direction: 'request', at: 'query limit' })];
     expect(formatChanges(changes)).toEqual(['breaking request-parameter-type-specialized at query limit']);
-    expect(changes[0]).toMatchObject({ before: undefined, was: 'anything', is: 'string' });
+    expect(changes[0]).toMatchObject({ before: undefined, was: 'any value', is: 'string' });
   });
 
   it.each([

@@ -32,7 +32,7 @@ function harmless(...kinds: Kinds): readonly [Kinds, Kinds] {
   return [as('harmless', kinds), as('harmless', kinds)];
 }
 
-/** Alternatives told apart by `k`. */
+/** Alternatives with the discriminator `k`. */
 function oneOf(...kinds: Kinds): string {
   const part = (kind: string) => `{type: object, required: [k], properties: {k: {const: ${kind}}}}`;
   return `oneOf: [${kinds.map(part).join(', ')}]`;
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     ...narrower('max-length-decreased'),
   ],
   ['empty texts ruled out', 'type: string', '{type: string, minLength: 1}', ...narrower('min-length-set')],
-  ['no largest length', '{type: string, maxLength: 5}', 'type: string', ...wider('max-length-unset')],
+  ['no maximum length', '{type: string, maxLength: 5}', 'type: string', ...wider('max-length-unset')],
   ['a pattern', 'type: string', '{type: string, pattern: "^a"}', ...narrower('pattern-added')],
   [
     'a pattern within the old one',

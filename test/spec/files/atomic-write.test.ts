@@ -68,7 +68,7 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     if (where === 'to a file') writeFileSync(target, 'precious');
     symlinkSync(target, link);
     const error = await kitErrorOf(write(link, 'x'));
-    expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining('it is a link')]);
+    expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining('it is a symbolic link')]);
     expect(readlinkSync(link)).toBe(target);
     expect(existsSync(target) ? readFileSync(target, 'utf8') : 'nothing').toBe(
       where === 'to a file' ? 'precious' : 'nothing',

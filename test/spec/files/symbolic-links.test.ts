@@ -29,7 +29,7 @@ describe('a link of the work tree is refused', () => {
     symlinkSync(other, path.join(tree, 'sub/report'));
     const from = folder.startsWith('..') ? path.join(tree, 'sub') : tree;
     const { code, detail } = await errorOf(folder, from);
-    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a link to ${other}`)]);
+    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a symbolic link to ${other}`)]);
   });
 
   test('also by an absolute name, and by one that leads into the tree over another link', async () => {
@@ -65,7 +65,7 @@ describe('elsewhere', () => {
     const { at, tree, other } = place();
     symlinkSync(other, path.join(at, 'planted'));
     lchownSync(path.join(at, 'planted'), 12_345, 12_345);
-    expect((await errorOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
+    expect((await errorOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a symbolic link');
   });
 
   test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is no link', (folder) => {

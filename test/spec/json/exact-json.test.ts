@@ -137,12 +137,12 @@ describe('bytes that are not JSON', () => {
   it.each([
     ['a byte order mark', Buffer.from('\ufeff{}'), 'a byte order mark before the JSON'],
     ['a byte order mark alone', Buffer.from('\ufeff'), 'a byte order mark before the JSON'],
-    ['UTF-16', Buffer.from('{}', 'utf16le'), 'bytes that are UTF-16 or UTF-32, not UTF-8'],
-    ['UTF-16, big endian', Buffer.from('{}', 'utf16le').swap16(), 'bytes that are UTF-16 or UTF-32, not UTF-8'],
-    ['UTF-16 with a mark', Buffer.from('\ufeff{}', 'utf16le'), 'bytes that are not UTF-8'],
-    ['Latin-1', Buffer.from('"é"', 'latin1'), 'bytes that are not UTF-8'],
-    ['half a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'bytes that are not UTF-8'],
-    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'bytes that are not UTF-8'],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), 'UTF-16 or UTF-32 bytes, not UTF-8'],
+    ['UTF-16, big endian', Buffer.from('{}', 'utf16le').swap16(), 'UTF-16 or UTF-32 bytes, not UTF-8'],
+    ['UTF-16 with a mark', Buffer.from('\ufeff{}', 'utf16le'), 'bytes that are not valid UTF-8'],
+    ['Latin-1', Buffer.from('"é"', 'latin1'), 'bytes that are not valid UTF-8'],
+    ['half a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'bytes that are not valid UTF-8'],
+    ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'bytes that are not valid UTF-8'],
     ['nothing', Buffer.of(), 'Unexpected end of JSON input'],
   ])('are refused with the reason: %s', (_what, bytes, reason) => {
     expect(parseJsonBytes(bytes)).toEqual({ ok: false, reason });

@@ -39,13 +39,13 @@ const syntax: readonly Row[] = [
     fault: 'a comment above what is JSON but for it',
     text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
     code: 'spec-syntax',
-    detail: 'this is JSON with a comment, and JSON has none',
+    detail: 'JSON does not allow comments',
   },
   {
     fault: 'a comment within what is JSON but for it',
     text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
     code: 'spec-syntax',
-    detail: 'this is JSON with a comment, and JSON has none',
+    detail: 'JSON does not allow comments',
   },
   {
     fault: 'a mapping where none may stand',
@@ -63,37 +63,37 @@ const syntax: readonly Row[] = [
     fault: 'a key twice',
     text: `${head}info: {title: U, version: "2"} #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the same key stands twice in one object',
+    detail: 'duplicate key in an object',
   },
   {
     fault: 'a status twice, as a number and as text',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        200: {description: a}\n        '200': {description: b} #!\n`,
     code: 'spec-syntax',
-    detail: 'the same key stands twice in one object',
+    detail: 'duplicate key in an object',
   },
   {
     fault: 'an alias without an anchor',
     text: `${head}x-a: *nope #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the alias "*nope" names no anchor before it',
+    detail: 'the alias "*nope" has no anchor before it',
   },
   {
     fault: 'an alias inside its own anchor',
     text: `${head}x-a: &loop\n  b: *loop #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the alias "*loop" stands inside its own anchor',
+    detail: 'the alias "*loop" is inside its own anchor',
   },
   {
     fault: 'a second YAML document',
     text: `${head}${paths}--- #!\na: 1\n`,
     code: 'spec-syntax',
-    detail: 'a second YAML document begins here; a file holds one',
+    detail: 'a second YAML document starts here; a file must contain only one',
   },
   {
     fault: 'lists nested 100000 deep',
     text: `${head}x-a: ${'['.repeat(100_000)}${']'.repeat(100_000)} #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'nested too deep to be read',
+    detail: 'nested too deep',
   },
 ];
 
@@ -129,25 +129,25 @@ const structure: readonly Row[] = [
     fault: 'a list in place of an object',
     text: '- openapi: 3.0.3 #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is a list',
+    detail: 'an OpenAPI document must be an object; this is an array',
   },
   {
     fault: 'nothing but a comment',
     text: '# nothing yet #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is empty',
+    detail: 'an OpenAPI document must be an object; this is empty',
   },
   {
-    fault: 'a page for people',
+    fault: 'an HTML page',
     text: '<!doctype html><p>Sign in</p> #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is HTML or XML',
+    detail: 'an OpenAPI document must be an object; this is HTML or XML',
   },
   {
     fault: 'a path without its slash',
     text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
     code: 'spec-invalid',
-    detail: '/paths: "a" is no path: a path begins with "/"',
+    detail: '/paths: "a" is not a path: a path starts with "/"',
   },
   {
     fault: 'example and examples side by side',
@@ -161,13 +161,13 @@ const structure: readonly Row[] = [
             text/plain: {example: a, examples: {b: {value: b}}} #!
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" exclude each other',
+    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" are mutually exclusive',
   },
   {
     fault: 'a component of 3.1 whose name is none',
     text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
     code: 'spec-invalid',
-    detail: '/components/schemas: "A b" is no name: letters, digits, ".", "_" and "-" alone',
+    detail: '/components/schemas: "A b" is not a valid name: use only letters, digits, ".", "_" and "-"',
   },
   {
     fault: 'the style of a query in a header',
@@ -179,7 +179,7 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/parameters/0/style: the value is none of simple',
+    detail: '/paths/~1a/get/parameters/0/style: the value is not one of simple',
   },
   {
     fault: 'no info',
@@ -241,13 +241,13 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: 'the operationId "x" is also at line 5; it must be unique',
+    detail: 'the operationId "x" is also used at line 5; it must be unique',
   },
   {
     fault: 'a path parameter that is not declared',
     text: `${head}paths:\n  /a/{id}:\n    get: #!\n      responses:\n        '200': {description: ok}\n`,
     code: 'spec-invalid',
-    detail: 'the path has {id}, but no path parameter "id" is declared',
+    detail: 'the path contains {id}, but the path parameter "id" is not declared',
   },
   {
     fault: 'a path parameter that is not required',
@@ -273,19 +273,19 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/parameters/0/in: the value is none of path, query, header, cookie',
+    detail: '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie',
   },
   {
     fault: 'a security scheme that is not declared',
     text: `${head}security:\n  - nope: [] #!\n${paths}`,
     code: 'spec-invalid',
-    detail: '"nope" is not one of components/securitySchemes',
+    detail: '"nope" is not declared in components/securitySchemes',
   },
   {
     fault: 'a security scheme of an unknown type',
     text: `${head}${paths}components:\n  securitySchemes:\n    a:\n      type: magic #!\n`,
     code: 'spec-invalid',
-    detail: '/components/securitySchemes/a/type: the value is none of apiKey, http, oauth2, openIdConnect',
+    detail: '/components/securitySchemes/a/type: the value is not one of apiKey, http, oauth2, openIdConnect',
   },
   {
     fault: 'an HTTP security scheme without its scheme',
@@ -297,7 +297,7 @@ const structure: readonly Row[] = [
     fault: 'a server whose URL is none',
     text: `${head}servers:\n  - url: "http://[" #!\n${paths}`,
     code: 'spec-invalid',
-    detail: '"http://[" is not the URL of a server',
+    detail: '"http://[" is not a valid server URL',
   },
 ];
 
@@ -305,11 +305,15 @@ const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
 
 /** The 3.0 schema of OpenAPI judges schemas itself; for 3.1 the kit does. */
 const schemas30: readonly (readonly [schema: string, code: string, detail: string])[] = [
-  ['type: strin', 'spec-invalid', `${at}/type: the value is none of array, boolean, integer, number, object, string`],
+  [
+    'type: strin',
+    'spec-invalid',
+    `${at}/type: the value is not one of array, boolean, integer, number, object, string`,
+  ],
   [
     'type: [string, "null"]',
     'spec-invalid',
-    `${at}/type: must be string; the value is none of array, boolean, integer, number, object, string`,
+    `${at}/type: must be string; the value is not one of array, boolean, integer, number, object, string`,
   ],
   ['minLength: -1', 'spec-invalid', `${at}/minLength: must be >= 0`],
   ['required: name', 'spec-invalid', `${at}/required: must be array`],
@@ -324,45 +328,45 @@ const schemas30: readonly (readonly [schema: string, code: string, detail: strin
 
 const types = 'null, boolean, integer, number, string, array, object';
 const schemas31: readonly (readonly [schema: string, detail: string])[] = [
-  ['type: strin', `type "strin" is none of ${types} (at ${at}/type)`],
-  ['type: [string, foo]', `type "foo" is none of ${types} (at ${at}/type)`],
-  ['type: []', `an empty list of types is met by nothing (at ${at}/type)`],
+  ['type: strin', `type "strin" is not one of ${types} (at ${at}/type)`],
+  ['type: [string, foo]', `type "foo" is not one of ${types} (at ${at}/type)`],
+  ['type: []', `"type" must not be an empty array: no value is valid (at ${at}/type)`],
   [
     'pattern: "(?i)abc"',
-    `Invalid regular expression: /(?i)abc/: Invalid group; ECMA-262 has no flag for all of a pattern: write (?i:...) around it, or [Aa] for each letter (at ${at}/pattern)`,
+    `Invalid regular expression: /(?i)abc/: Invalid group; ECMA-262 has no flag for a whole pattern: wrap it in (?i:...), or write [Aa] for each letter (at ${at}/pattern)`,
   ],
   [
     'pattern: "(?P<a>x)"',
-    `Invalid regular expression: /(?P<a>x)/: Invalid group; in ECMA-262 a named group is (?<name>...), and \\k<name> refers to it (at ${at}/pattern)`,
+    `Invalid regular expression: /(?P<a>x)/: Invalid group; in ECMA-262 a named group is (?<name>...), and \\k<name> references it (at ${at}/pattern)`,
   ],
   [
     'pattern: "a++"',
-    `Invalid regular expression: /a++/: Nothing to repeat; ECMA-262 has no atomic groups and possessive quantifiers: leave out the sign (at ${at}/pattern)`,
+    `Invalid regular expression: /a++/: Nothing to repeat; ECMA-262 has no atomic groups or possessive quantifiers: remove the extra character (at ${at}/pattern)`,
   ],
-  ['pattern: 5', `a pattern is a string (at ${at}/pattern)`],
+  ['pattern: 5', `a pattern must be a string (at ${at}/pattern)`],
   [
     'patternProperties: {"(": {}}',
     `Invalid regular expression: /(/: Unterminated group (at ${at}/patternProperties/()`,
   ],
-  ['minLength: -1', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
-  ['minLength: 1.5', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
+  ['minLength: -1', `"minLength" must be an integer of at least 0 (at ${at}/minLength)`],
+  ['minLength: 1.5', `"minLength" must be an integer of at least 0 (at ${at}/minLength)`],
   ['maxItems: "1"', `expected a number, got "1" (at ${at}/maxItems)`],
-  ['multipleOf: 0', `"multipleOf" is a number above 0 (at ${at}/multipleOf)`],
+  ['multipleOf: 0', `"multipleOf" must be a number greater than 0 (at ${at}/multipleOf)`],
   ['maximum: .nan', `expected a number, got NaN (at ${at}/maximum)`],
   ['exclusiveMinimum: true', `expected a number, got true (at ${at}/exclusiveMinimum)`],
-  ['required: name', `expected a list (at ${at}/required)`],
-  ['required: [1]', `expected a list of property names (at ${at}/required)`],
+  ['required: name', `expected an array (at ${at}/required)`],
+  ['required: [1]', `expected an array of property names (at ${at}/required)`],
   ['properties: []', `expected an object (at ${at}/properties)`],
-  ['properties: {a: 5}', `a schema is an object (at ${at}/properties/a)`],
-  ['dependentRequired: {a: b}', `expected a list (at ${at}/dependentRequired/a)`],
-  ['allOf: {}', `expected a list of schemas (at ${at}/allOf)`],
-  ['oneOf: [5]', `a schema is an object (at ${at}/oneOf/0)`],
-  ['items: []', `a schema is an object (at ${at}/items)`],
-  ['enum: 5', `expected a list (at ${at}/enum)`],
-  ['uniqueItems: 5', `expected true or false (at ${at}/uniqueItems)`],
-  ['format: 5', `"format" is a string (at ${at}/format)`],
-  ['$ref: 5', `"$ref" is a string (at ${at}/$ref)`],
-  ['$dynamicRef: "#a"', `"#a" leads nowhere (at ${at}/$dynamicRef)`],
+  ['properties: {a: 5}', `a schema must be an object or a boolean (at ${at}/properties/a)`],
+  ['dependentRequired: {a: b}', `expected an array (at ${at}/dependentRequired/a)`],
+  ['allOf: {}', `expected an array of schemas (at ${at}/allOf)`],
+  ['oneOf: [5]', `a schema must be an object or a boolean (at ${at}/oneOf/0)`],
+  ['items: []', `a schema must be an object or a boolean (at ${at}/items)`],
+  ['enum: 5', `expected an array (at ${at}/enum)`],
+  ['uniqueItems: 5', `expected a boolean (at ${at}/uniqueItems)`],
+  ['format: 5', `"format" must be a string (at ${at}/format)`],
+  ['$ref: 5', `"$ref" must be a string (at ${at}/$ref)`],
+  ['$dynamicRef: "#a"', `"#a" does not exist (at ${at}/$dynamicRef)`],
 ];
 
 const endless = `components:
@@ -385,7 +389,7 @@ describe('a document that is not YAML', () => {
     const refusal = await loadErrorOf(loadText(`${head}x-a: &a [1, 2, 3]\n${bomb.join('')}${paths}`));
     expect(refusal).toMatchObject({
       code: 'spec-syntax',
-      detail: 'one anchor is repeated more than 1000 times by its aliases',
+      detail: 'aliases repeat one anchor more than 1000 times',
       where: 'doc.yaml',
     });
   });
@@ -433,7 +437,7 @@ describe('a schema', () => {
       fault: '',
       text: documentWith("$ref: '#/components/schemas/A'", openapi, endless),
       code: 'schema-uncompilable',
-      detail: 'the schema applies itself to the same value without end (at /components/schemas/A)',
+      detail: 'the schema applies itself to the same value in an endless loop (at /components/schemas/A)',
     });
   });
 
@@ -449,8 +453,8 @@ describe('a schema', () => {
 describe('a source that cannot be read', () => {
   it.each([
     ['a missing file', '/nowhere/doc.yaml', '/nowhere/doc.yaml: no such file'],
-    ['what is no URL', 'http://[', 'http://[: is not a URL'],
-    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a URL'],
+    ['what is no URL', 'http://[', 'http://[: is not a valid URL'],
+    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a valid URL'],
   ])('is refused: %s', async (_what, source, detail) => {
     expect(await loadErrorOf(loadContract(source))).toMatchObject({ code: 'spec-unreadable', detail });
   });
@@ -466,7 +470,7 @@ describe('a source that cannot be read', () => {
   it('is refused: an empty file', async () => {
     expect(await loadErrorOf(loadText(''))).toMatchObject({
       code: 'spec-invalid',
-      detail: 'an OpenAPI document is an object; this is empty',
+      detail: 'an OpenAPI document must be an object; this is empty',
       where: 'doc.yaml:1',
     });
   });
@@ -522,7 +526,7 @@ describe('schemas that lead on and on', () => {
     await expect(loadText(combined(249))).resolves.toBeDefined();
     await expect(loadText(combined(10_000))).rejects.toMatchObject({
       code: 'schema-uncompilable',
-      detail: expect.stringContaining('10001 levels deep; no more than 250 are supported'),
+      detail: expect.stringContaining('10001 levels deep; the maximum is 250'),
     });
   });
 

@@ -36,12 +36,12 @@ const loop = `components:
 
 describe('a reference that leads nowhere', () => {
   it.each([
-    ['a schema that is not there', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" leads nowhere'],
-    ['a name of Object.prototype', '#/toString', '', '"#/toString" leads nowhere'],
-    ['an anchor that is not there', '#nope', '', '"#nope" leads nowhere'],
-    ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" leads nowhere'],
-    ['a schema that is not in the other file', 'other.yaml#/B', '', '"other.yaml#/B" leads nowhere'],
-    ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" leads back to itself'],
+    ['a schema that is not there', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" does not exist'],
+    ['a name of Object.prototype', '#/toString', '', '"#/toString" does not exist'],
+    ['an anchor that is not there', '#nope', '', '"#nope" does not exist'],
+    ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" does not exist'],
+    ['a schema that is not in the other file', 'other.yaml#/B', '', '"other.yaml#/B" does not exist'],
+    ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" is a circular reference'],
   ])('is refused: %s', async (_what, ref, rest, detail) => {
     const loading = loadText(withRef(ref, rest), { 'other.yaml': 'A: {type: string}\n' });
     expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
@@ -60,9 +60,9 @@ describe('a reference that leads nowhere', () => {
     const rejected = await loadErrorOf(loadText(withRef(ref, schemas, '3.1.0')));
     expect(rejected).toMatchObject({
       code: 'spec-ref',
-      detail: expect.stringMatching(/^".*" may mean two places, the second of them at .*doc\.yaml:16$/),
+      detail: expect.stringMatching(/^".*" is ambiguous: a second target is at .*doc\.yaml:16$/),
       where: 'doc.yaml:10',
-      fix: expect.stringMatching(/a name of its own/),
+      fix: expect.stringMatching(/\$anchor unique/),
     });
     const other = loadText(withRef('#/components/schemas/A', schemas, '3.1.0'));
     expect(bodySchema(await other)?.types).toEqual(new Set(['integer']));
@@ -88,7 +88,7 @@ describe('a reference that leads nowhere', () => {
     const loading = loadText(withRef('#/components/schemas/A', unused));
     expect(await loadErrorOf(loading)).toMatchObject({
       code: 'spec-ref',
-      detail: '"#/components/schemas/C" leads nowhere',
+      detail: '"#/components/schemas/C" does not exist',
       where: 'doc.yaml:17',
     });
   });
@@ -97,7 +97,7 @@ describe('a reference that leads nowhere', () => {
     const other = 'A:\n  type: object\n  properties:\n    b:\n      $ref: "#/B"\n';
     expect(await loadErrorOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
       code: 'spec-ref',
-      detail: '"#/B" leads nowhere',
+      detail: '"#/B" does not exist',
       where: 'other.yaml:5',
     });
   });
@@ -128,11 +128,11 @@ describe('references that lead nowhere', () => {
     });
     expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:15' });
     expect(refusal.details).toEqual([
-      '"#/components/schemas/NoB" leads nowhere',
-      'also "#/components/schemas/NoC" leads nowhere (doc.yaml:16)',
-      'also "#/components/schemas/NoD" leads nowhere (doc.yaml:17)',
-      'also "#/B" leads nowhere (other.yaml:3)',
-      'also "third.yaml#/A" leads nowhere (other.yaml:4)',
+      '"#/components/schemas/NoB" does not exist',
+      'also "#/components/schemas/NoC" does not exist (doc.yaml:16)',
+      'also "#/components/schemas/NoD" does not exist (doc.yaml:17)',
+      'also "#/B" does not exist (other.yaml:3)',
+      'also "third.yaml#/A" does not exist (other.yaml:4)',
     ]);
   });
 
@@ -146,8 +146,8 @@ describe('references that lead nowhere', () => {
     expect(refusal.details).toEqual([
       'nope.yaml: no such file',
       'also no.yaml: no such file (doc.yaml:15)',
-      'also "#/D" leads nowhere (doc.yaml:17)',
-      'also "#/E" leads nowhere (other.yaml:1)',
+      'also "#/D" does not exist (doc.yaml:17)',
+      'also "#/E" does not exist (other.yaml:1)',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('references that lead nowhere', () => {
       "D: {$ref: '#/components/schemas/B/properties/a'}",
     );
     expect(await loadErrorOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
-      detail: '"#/components/schemas/No" leads nowhere',
+      detail: '"#/components/schemas/No" does not exist',
       where: 'doc.yaml:15',
     });
   });
@@ -168,7 +168,7 @@ describe('references that lead nowhere', () => {
     const { details } = await reportedFindings({
       'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)),
     });
-    expect(details.slice(9)).toEqual(['also "#/No9" leads nowhere (doc.yaml:24)', 'and 4 more']);
+    expect(details.slice(9)).toEqual(['also "#/No9" does not exist (doc.yaml:24)', 'and 4 more']);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a reference out of the folder', () => {
     const folder = writeFolder({ 'doc.yaml': withRef(ref) });
     const { code, detail, where } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
     expect({ code, where }).toEqual({ code: 'spec-ref', where: 'doc.yaml:10' });
-    expect(detail).toBe(`a reference may not reach ${reached}: it lies outside file://${folder}/`);
+    expect(detail).toBe(`a reference to ${reached} is not allowed: it is outside file://${folder}/`);
   });
 
   it('is refused for an encoded slash, which no file name has', async () => {
@@ -312,7 +312,7 @@ describe('a document by URL', () => {
     const base = await serve({ '/doc.yaml': withRef(`${other}/plant.yaml`) });
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-ref',
-      detail: `a reference may not reach ${other}/plant.yaml: it lies outside ${base}/`,
+      detail: `a reference to ${other}/plant.yaml is not allowed: it is outside ${base}/`,
       where: 'doc.yaml:10',
     });
     expect(requested).toEqual([]);
@@ -329,7 +329,7 @@ describe('a document by URL', () => {
     const { code, detail } = await loadErrorOf(loadContract(`${base}/doc.yaml`));
     expect({ code, detail }).toEqual({
       code: 'spec-unreadable',
-      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere, which is not followed; give that URL`,
+      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere; redirects are not followed: give that URL`,
     });
     expect(requested).toEqual(['/doc.yaml']);
   });
@@ -338,7 +338,7 @@ describe('a document by URL', () => {
     const base = await serve({});
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-unreadable',
-      detail: `${base}/doc.yaml: the server answers 404`,
+      detail: `${base}/doc.yaml: the server responds with 404`,
     });
   });
 

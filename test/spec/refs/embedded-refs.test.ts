@@ -73,7 +73,7 @@ Small: {$anchor: small, type: integer, maximum: 5}`;
     const text = withSchema('$id: https://a.test/a\n$ref: "#nope"');
     expect(await loadErrorOf(loadText(text))).toMatchObject({
       code: 'spec-ref',
-      detail: '"#nope" leads nowhere',
+      detail: '"#nope" does not exist',
     });
   });
 });

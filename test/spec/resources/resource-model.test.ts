@@ -82,18 +82,18 @@ const orders = model.collections.find(({ resource }) => resource.collection.ends
 describe('a collection', () => {
   it('has an item, an identifier with its reason, and the parent that its path lies below', () => {
     expect([orders?.resource.item, orders?.resource.idName]).toEqual(['/users/{userId}/orders/{orderId}', 'id']);
-    expect(orders?.resource.idReason).toContain('called id');
+    expect(orders?.resource.idReason).toContain('named id');
     expect([orders?.parent?.resource.item, orders?.parent?.isDirect]).toEqual(['/users/{userId}', true]);
   });
 
   it('says what each operation is to its records, and why', () => {
     const because = [...(orders?.resource.reasons ?? [])].map(([{ id }, reason]) => [id, reason]);
     expect(Object.fromEntries(because)).toEqual({
-      listOrders: 'GET of the collection, which answers with a list of objects in "items"',
-      createOrder: 'POST of the collection, which takes an object',
-      getOrder: 'GET of the item, which answers with an object',
-      putOrder: 'PUT of the item, which takes an object',
-      patchOrder: 'a command: it takes "ops", which no record has',
+      listOrders: 'GET of the collection, which returns an array of objects in "items"',
+      createOrder: 'POST of the collection, which accepts an object',
+      getOrder: 'GET of the item, which returns an object',
+      putOrder: 'PUT of the item, which accepts an object',
+      patchOrder: 'a command: it accepts "ops", which no record has',
       touchOrder: 'POST of an item is a command: it neither reads nor writes a record',
     });
     expect([...(orders?.resource.roles.keys() ?? [])].toSorted()).toEqual(['create', 'list', 'read', 'replace']);
@@ -121,7 +121,7 @@ describe('a sequence', () => {
     if ('reason' in creation) throw new Error(creation.reason);
     const parts = [...creation.followUps].map(([part, { operation, reason }]) => [part, operation.id, reason]);
     expect(parts).toEqual([
-      ['read', 'getOrder', 'a link of createOrder leads to it'],
+      ['read', 'getOrder', 'a link of createOrder points to it'],
       ['list', 'listOrders', expect.stringContaining('GET of the collection')],
       ['replace', 'putOrder', expect.stringContaining('PUT of the item')],
     ]);
@@ -163,16 +163,14 @@ describe('a sequence', () => {
   });
 
   it('says why none starts', () => {
-    expect(creationOf('login')).toEqual({ reason: 'nothing reads or lists what it would leave behind' });
-    expect(creationOf('putOrder')).toEqual({ reason: 'it creates no record' });
+    expect(creationOf('login')).toEqual({ reason: 'no operation reads or lists what it creates' });
+    expect(creationOf('putOrder')).toEqual({ reason: 'it does not create a record' });
   });
 });
 
 it('tells of every operation what it belongs to, or why to nothing', () => {
   const apart = [...model.unassignedOperations].map(([{ id }, reason]) => [id, reason]);
-  expect(apart).toEqual([
-    ['login', 'it answers with something else than what it is sent, as a login or a search does'],
-  ]);
+  expect(apart).toEqual([['login', 'its response is not about the object in its request, as for a login or a search']]);
 });
 
 function creationOf(id: string) {

@@ -69,11 +69,11 @@ test('an address that lets in whoever has it is told without what lets in', asyn
   const reported = at('ref=main&X-Amz-Signature=***&X-Amz-Date=1');
   expect([contract.file, [...contract.sources.keys()], contract.place.file]).toEqual([reported, [reported], reported]);
   const { detail } = await kitErrorOf(loadContract(at('private_token=decaf')));
-  expect(detail).toBe(`${at('private_token=***')}: the server answers 403`);
+  expect(detail).toBe(`${at('private_token=***')}: the server responds with 403`);
 });
 
 test('where a server lets a document wait for ever, that is what is told', () => {
   expect(describeReadError(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
-    'no whole answer in time',
+    'no complete response in time',
   );
 });

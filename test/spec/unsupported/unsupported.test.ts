@@ -53,7 +53,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   ['"contentEncoding"', { schema: 'type: string\ncontentEncoding: base64 #!' }, 'send'],
   ['"contentSchema"', { schema: 'type: string\ncontentSchema: {type: object} #!' }, 'send'],
   ['"minimumLength"', { schema: 'type: string\nminimumLength: 3 #!' }, 'send'],
-  ['"examples" that is no list', { schema: 'type: string\nexamples: {a: {value: b}} #!' }, 'send'],
+  ['"examples" that is not an array', { schema: 'type: string\nexamples: {a: {value: b}} #!' }, 'send'],
   ['"dependencies"', { schema: 'type: object\ndependencies: {a: [b]} #!' }, 'send'],
   ['"nullable"', { schema: 'type: string\nnullable: true #!' }, 'send'],
   [
@@ -65,7 +65,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   ['"\\h" in a pattern', { schema: String.raw`pattern: '^\h+$' #!` }, 'send'],
   ['"[:alpha:]" in a pattern', { schema: "pattern: '^[[:alpha:]]+$' #!" }, 'send'],
   [
-    '"nullable" beside a "$ref"',
+    '"nullable" next to "$ref"',
     {
       openapi: '3.0.3',
       schema: "$ref: '#/components/schemas/A'\nnullable: true #!",
@@ -74,7 +74,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     'send',
   ],
   [
-    'the parameter "f": an object that holds lists or objects, in the style deepObject',
+    'the parameter "f": an object that contains arrays or objects, in the style deepObject',
     {
       operation:
         'parameters:\n  - {name: id, in: path, required: true, schema: {type: string}}\n  - {name: f, in: query, style: deepObject, schema: {type: object, properties: {a: {type: object}}}} #!',
@@ -117,7 +117,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     { top: 'components:\n  securitySchemes:\n    own:\n      type: http\n      scheme: Digest #!' },
   ],
   [
-    'the link "away": its operation is one of another document',
+    'the link "away": its operation is in another document',
     {
       operation:
         "responses:\n  '201':\n    description: made\n    links:\n      away: {operationRef: 'https://a.test/b.yaml#/paths/~1a/get'} #!",
@@ -173,9 +173,9 @@ describe('what has no effect', () => {
     expect(unsupported.map(({ what, effect }) => [what, effect])).toEqual([
       [
         'the schema of application/xml',
-        'an answer is judged by its media type and by being well-formed, not by the schema',
+        'responses are checked for their media type and for well-formed XML, not against the schema',
       ],
-      ['the schema of text/csv', 'an answer is judged by its media type alone'],
+      ['the schema of text/csv', 'only the media type of responses is checked'],
     ]);
   });
 

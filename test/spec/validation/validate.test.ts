@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
     invalid: [['1', 'body: expected string or null, got integer 1']],
   },
   { schema: 'true', valid: ['1', '{}'], invalid: [] },
-  { schema: 'false', valid: [], invalid: [['1', 'body: expected nothing here, got integer 1']] },
+  { schema: 'false', valid: [], invalid: [['1', 'body: expected no value, got integer 1']] },
   {
     schema: 'enum: [a, 1, 9223372036854775807, null, {b: [2]}]',
     valid: ['"a"', '1.0', '9223372036854775807', 'null', '{"b": [2.0]}'],
@@ -155,8 +155,11 @@ const rows: readonly Row[] = [
     schema: 'uniqueItems: true',
     valid: ['[1, "1", true, [1], {"a": 1}, {"a": 2}]', '[9007199254740993, 9007199254740992]'],
     invalid: [
-      ['[1, 2, 1.0]', 'body[2]: expected an item unlike that at 0, got integer 1'],
-      ['[{"a": 1, "b": 2}, {"b": 2, "a": 1}]', 'body[1]: expected an item unlike that at 0, got object'],
+      ['[1, 2, 1.0]', 'body[2]: expected an item that differs from the item at index 0, got integer 1'],
+      [
+        '[{"a": 1, "b": 2}, {"b": 2, "a": 1}]',
+        'body[1]: expected an item that differs from the item at index 0, got object',
+      ],
     ],
   },
   {
@@ -175,14 +178,14 @@ const rows: readonly Row[] = [
     schema: 'contains: {const: 5}\nminContains: 2\nmaxContains: 3',
     valid: ['[5, 1, 5]'],
     invalid: [
-      ['[5]', 'body: expected an array with at least 2 items of the declared kind, got 1'],
-      ['[5, 5, 5, 5]', 'body: expected an array with at most 3 items of the declared kind, got 4'],
+      ['[5]', 'body: expected an array with at least 2 items that match "contains", got 1'],
+      ['[5, 5, 5, 5]', 'body: expected an array with at most 3 items that match "contains", got 4'],
     ],
   },
   {
     schema: 'prefixItems: [true]\nunevaluatedItems: false',
     valid: ['[1]'],
-    invalid: [['[1, 2]', 'body[1]: expected nothing here, got integer 2']],
+    invalid: [['[1, 2]', 'body[1]: expected no value, got integer 2']],
   },
   {
     schema: 'properties: {id: {type: integer}, "odd name": {type: string}}',
@@ -315,13 +318,13 @@ const rows: readonly Row[] = [
         '1',
         'body: expected one of 2 alternatives (closest: it: expected a multiple of 3, got integer 1), got integer 1',
       ],
-      ['15', 'body: expected exactly one of 2 alternatives, got integer 15, which fits 2 of them'],
+      ['15', 'body: expected exactly one of 2 alternatives, got integer 15, which matches 2 of them'],
     ],
   },
   {
     schema: 'not: {type: string}',
     valid: ['1'],
-    invalid: [['"a"', 'body: expected a value that the schema under "not" refuses, got string "a"']],
+    invalid: [['"a"', 'body: expected a value that does not match "not", got string "a"']],
   },
   {
     schema: 'if: {minimum: 10}\nthen: {multipleOf: 10}\nelse: {maximum: 5}',
@@ -472,7 +475,7 @@ describe('a string format', () => {
 
   it('says in words what it expects', () => {
     expect(violationMessages(parseSchema('format: date'), '"today"')).toEqual([
-      'body: expected a string in the form of date, got string "today"',
+      'body: expected a string in the format date, got string "today"',
     ]);
   });
 
@@ -566,7 +569,7 @@ describe('a recursive schema', () => {
     const deep = Array.from({ length: 50_000 }).reduce<Json>((value) => ({ c: value }), 1);
     const schema = parseSchema(recursiveOneOf);
     expect(validate(schema, deep, 'request').map((one) => describeViolation(one))).toEqual([
-      'body: expected a value that is nested less deep, got object',
+      'body: expected a value with fewer levels of nesting, got object',
     ]);
     expect(isValid(schema, deep, 'request')).toBe(false);
   });
