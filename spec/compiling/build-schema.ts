@@ -21,6 +21,7 @@ import {
   stringAt,
   toPlace,
 } from '../refs/nodes.ts';
+import { createErrorCollector } from '../source/combine-errors.ts';
 import { createSchemaWithoutLines, type MutableSchema } from './empty-schema.ts';
 import {
   fillBounds,
@@ -86,7 +87,9 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   /** Iterative: in a large document, schemas refer to each other deeper than the stack allows. */
   function fillPending(): void {
     try {
-      for (const each of pending) fill(each);
+      const { attempt, throwCollected } = createErrorCollector();
+      for (const each of pending) attempt(() => fill(each));
+      throwCollected();
       rejectEndlessSchemas(pending, depths);
     } catch (error) {
       for (const each of pending) built.delete(schemaKey(each));
@@ -101,8 +104,11 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
     if (typeof node.value === 'boolean') schema.isSatisfiable = node.value;
     else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema must be an object or a boolean');
     else {
-      fillValues(schema, node, node.value);
-      fillSubschemas({ schema, node, scope }, node.value);
+      const { value } = node;
+      const { attempt, throwCollected } = createErrorCollector();
+      attempt(() => fillValues(schema, node, value));
+      attempt(() => fillSubschemas({ schema, node, scope }, value));
+      throwCollected();
     }
   }
 

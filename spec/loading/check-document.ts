@@ -40,19 +40,25 @@ function describeContent(value: Json, text: string): string {
   return value === null ? 'empty' : 'a value';
 }
 
-/** Repeats checks of swagger-parser's reader, which would report them as read errors. Throws `spec-invalid`. */
-export function rejectIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
+interface IncompletePart {
+  readonly pointer: string;
+  readonly error: KitError;
+}
+
+/** Repeats checks of swagger-parser's reader, which would report them as read errors. */
+export function findIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): readonly IncompletePart[] {
   const root: Node = { file: main, pointer: '', value: main.value };
   const has = (key: string) => childNode(root, key).value !== undefined;
-  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
-    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: formatLocation(root) });
-  }
   const version = childNode(childNode(root, 'info'), 'version');
-  if (isNumeric(version.value)) {
-    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
-      where: formatLocation(version),
-    });
-  }
+  const isPathsMissing = !has('paths') && !(openapi === '3.1' && has('webhooks'));
+  return [
+    ...(isPathsMissing ? [incompletePart(root, 'the document: "paths" is missing')] : []),
+    ...(isNumeric(version.value) ? [incompletePart(version, '/info/version: must be string; put it in quotes')] : []),
+  ];
+}
+
+function incompletePart(node: Node, detail: string): IncompletePart {
+  return { pointer: node.pointer, error: new KitError('spec-invalid', detail, { where: formatLocation(node) }) };
 }
 
 type OpenApiVersion = '3.0' | '3.1';

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { roundToDoubles, roundToDoublesIfNeeded, toJson } from '../json/convert-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { combineErrors } from '../source/combine-errors.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
@@ -42,11 +43,13 @@ export async function bundleDocument(main: SourceFile, files: Map<string, Source
     return requireObject(toJson(await SwaggerParser.bundle(toOpaqueUrl(main.url), createParserOptions(read))), main);
   } catch (error) {
     const cause = findKitError(error);
-    if (cause?.code === 'spec-syntax') throw cause;
     await readRemainingFiles(loadFile, files, new Set([...files.keys(), ...readErrors.keys()]));
-    throw (
-      brokenRefsError([...files.values()].flatMap(findRefs), files, readErrors) ?? cause ?? toSpecError(error, main)
-    );
+    // By URL: the order in which files are read varies between runs.
+    const readErrorsByUrl = [...readErrors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, readError]) => readError);
+    const syntaxErrors = readErrorsByUrl.filter(({ code }) => code === 'spec-syntax');
+    const refError = brokenRefsError([...files.values()].flatMap(findRefs), files, readErrors);
+    const found = combineErrors([...syntaxErrors, ...(refError === undefined ? [] : [refError])]);
+    throw found ?? cause ?? toSpecError(error, main);
   }
 }
 

@@ -304,7 +304,7 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (fault)
 
-Holds:    no change of this kind: a parameter has become required.
+Holds:    no change of this kind: a parameter became required.
 Broken:   A parameter became required.
 
 Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.

@@ -25,8 +25,8 @@ describe.each([
   it.each([
     [null, `${nothing} null`],
     [5, `${nothing} a number`],
-    ['hush', `${nothing} a text`],
-    [[], `${nothing} a list`],
+    ['hush', `${nothing} a string`],
+    [[], `${nothing} an array`],
   ])('%j', async (given, detail) => {
     const error = await kitErrorFrom(apiFunction, given);
     expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
@@ -104,7 +104,7 @@ it('verify begins nothing when its signal is null', async () => {
 const pacts = `option pacts: ${list}, with at least one item, got`;
 
 it.each([
-  [{ pacts: 'x' }, `${pacts} a text`],
+  [{ pacts: 'x' }, `${pacts} a string`],
   [{ pacts: 5 }, `${pacts} a number`],
   [{ pacts: [5] }, `${pacts} an array with a number`],
   [{ pacts: [null] }, `${pacts} an array with null`],
@@ -119,7 +119,7 @@ it('comparePacts does not compare the own pact where its options are missing', a
   expect((await kitErrorFrom(comparePacts)).detail).toBe(`${nothing} undefined`);
 });
 
-it('comparePacts refuses a text for true or false', async () => {
+it('comparePacts rejects a string for a boolean option', async () => {
   expect((await kitErrorFrom(comparePacts, { strict: 'no' })).detail).toBe(
     'option strict: expected a boolean, got a string',
   );

@@ -160,7 +160,7 @@ test('a change is told in words, at the lines of both discriminators, without a 
   expect(change).toMatchObject({
     before: { pointer: '/discriminator' },
     after: { pointer: '/discriminator' },
-    was: 'kind "c" leads to Cat',
+    was: 'kind "c" selects Cat',
     is: 'selects no alternative',
   });
   expect(change).not.toHaveProperty('witness');

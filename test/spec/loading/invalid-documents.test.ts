@@ -1,4 +1,5 @@
 /** Invalid documents: each is refused with a code, file and line, one sentence, and what to do. */
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { documentWith, loadErrorOf, loadText, markedLine, writeFolder } from '../support.ts';
@@ -485,19 +486,121 @@ describe('a source that cannot be read', () => {
   });
 });
 
-it('mistakes in several operations are told at once, each with its line, and of one operation the first', async () => {
-  const text = `${head}paths:
-  /a: { get: { responses: { '200': { descripton: ok } } } }
+describe('several errors of one document are reported together', () => {
+  const details = async (text: string) => {
+    const { detail, where = '' } = await loadErrorOf(loadText(text));
+    const [first = '', ...others] = detail.replaceAll(/\([^()]*doc\.yaml/g, '(doc.yaml').split('; also ');
+    return [`${first} (${path.basename(where)})`, ...others];
+  };
+
+  it.each([
+    ['Tabs are not allowed as indentation', 'paths:\n\t/a: 1\n/b: {}\n\t/c: 2\n', [4, 6]],
+    ['duplicate key in an object', 'paths: {}\npaths: {}\npaths: {}\n', [4, 5]],
+  ])('syntax errors: %s', async (detail, rest, lines) => {
+    expect(await details(`${head}${rest}`)).toEqual(lines.map((line) => `${detail} (doc.yaml:${line})`));
+  });
+
+  it('aliases without an anchor', async () => {
+    expect(await details(`${head}x-a: *a\nx-b: *b\n${paths}`)).toEqual([
+      'the alias "*a" has no anchor before it (doc.yaml:3)',
+      'the alias "*b" has no anchor before it (doc.yaml:4)',
+    ]);
+  });
+
+  it('missing fields, references and invalid schemas', async () => {
+    const text = `openapi: 3.0.3
+info: {title: T, version: 1}
+components:
+  schemas:
+    A: {$ref: '#/nope'}
+    B: {type: strin}
+`;
+    expect(await details(text)).toEqual([
+      'the document: "paths" is missing (doc.yaml:1)',
+      '/info/version: must be string; put it in quotes (doc.yaml:2)',
+      '"#/nope" does not exist (doc.yaml:5)',
+      '/components/schemas/B/type: the value is not one of array, boolean, integer, number, object, string (doc.yaml:6)',
+    ]);
+  });
+
+  it('invalid parts of several operations and of one', async () => {
+    const text = `${head}paths:
+  /a:
+    get:
+      parameters:
+        - {name: a, in: quer, schema: {type: string}}
+        - {name: b, in: query, styl: form, schema: {type: string}}
+      responses: { '200': { descripton: ok } }
   /b:
     get: { responses: { '200': { description: ok } } }
     put: { parametrs: [], responses: { '200': { description: ok } } }
 `;
-  const { detail, where } = await loadErrorOf(loadText(text));
-  expect(where).toBe('doc.yaml:4');
-  expect(detail.replaceAll(/\(.*doc\.yaml/g, '(doc.yaml')).toBe(
-    '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here' +
-      '; also /paths/~1b/put: "parametrs" is not allowed here (doc.yaml:7)',
-  );
+    expect(await details(text)).toEqual([
+      '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie (doc.yaml:7)',
+      '/paths/~1a/get/parameters/1: "styl" is not allowed here (doc.yaml:8)',
+      '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:9)',
+      '/paths/~1b/put: "parametrs" is not allowed here (doc.yaml:12)',
+    ]);
+  });
+
+  it('uncompilable schemas, servers, security and links, each once', async () => {
+    const text = `openapi: 3.1.0
+info: {title: T, version: "1"}
+servers: [{url: 'http://['}]
+paths:
+  /a:
+    get:
+      security: [{nope: []}]
+      parameters:
+        - {name: q, in: query, schema: {$ref: '#/components/schemas/A'}}
+      requestBody: {content: {text/plain: {schema: {$ref: '#/components/schemas/A'}}}}
+      responses:
+        '200':
+          description: ok
+          content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}
+          links: {a: {operationId: no}}
+components:
+  schemas:
+    A:
+      minLength: -1
+      properties:
+        a: {pattern: 5}
+    B: {pattern: 5}
+`;
+    expect(await details(text)).toEqual([
+      '"http://[" is not a valid server URL (doc.yaml:3)',
+      '"minLength" must be an integer of at least 0 (at /components/schemas/A/minLength) (doc.yaml:19)',
+      'a pattern must be a string (at /components/schemas/A/properties/a/pattern) (doc.yaml:21)',
+      'a link points to "no", which is not an operation of the document (doc.yaml:15)',
+      '"nope" is not declared in components/securitySchemes (doc.yaml:7)',
+    ]);
+  });
+
+  it('duplicate operation ids and undeclared path parameters', async () => {
+    const operation = "{operationId: x, responses: {'200': {description: ok}}}";
+    expect(
+      await details(
+        `${head}paths:\n  /a:\n    get: ${operation}\n    put: ${operation}\n  /{b}:\n    get: ${operation}\n`,
+      ),
+    ).toEqual([
+      'the operationId "x" is also used at line 5; it must be unique (doc.yaml:6)',
+      'the operationId "x" is also used at line 5; it must be unique (doc.yaml:8)',
+      'the path contains {b}, but the path parameter "b" is not declared (doc.yaml:8)',
+    ]);
+  });
+
+  it('only the first 10 of them, and at most 20 operations', async () => {
+    const operations = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) =>
+          `  /a${index}:\n    get: {servers: [{url: "http://["}], responses: {default: {description: a}}}\n`,
+      );
+    const [few, many] = [await details(`${head}paths:\n${operations(12).join('')}`), operations(30).join('')];
+    expect(few).toHaveLength(10);
+    expect(few.at(-1)).toMatch(/; and 2 more$/);
+    expect((await details(`${head}paths:\n${many}`)).at(-1)).toMatch(/; and more$/);
+  });
 });
 
 describe('schemas that lead on and on', () => {

@@ -108,6 +108,23 @@ describe('a reference that leads nowhere', () => {
     });
     expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-syntax', where: 'other.yaml:3' });
   });
+
+  it('is reported together with the syntax errors of several files', async () => {
+    const folder = writeFolder({
+      'doc.yaml': withRef('other.yaml#/A', "components: {schemas: {B: {$ref: 'third.yaml'}, C: {$ref: '#/D'}}}\n"),
+      'other.yaml': 'A: &a [*a]\n',
+      'third.yaml': 'A: 1\nA: 2\n',
+    });
+    const { code, detail } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
+    expect([code, detail.replaceAll(`${folder}/`, '').split('; also ')]).toEqual([
+      'spec-syntax',
+      [
+        'the alias "*a" is inside its own anchor',
+        'duplicate key in an object (third.yaml:2)',
+        '"#/D" does not exist (doc.yaml:13)',
+      ],
+    ]);
+  });
 });
 
 describe('references that lead nowhere', () => {
