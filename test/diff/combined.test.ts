@@ -30,7 +30,7 @@ const chosen = mutants
     return rewrite === undefined ? [] : [[contractMutantName(mutant), rewrite, mutant] as const];
   });
 
-test.each(chosen)('%s: is told alike where one side is rewritten: %s', async (_name, rewrite, mutant) => {
+test.each(chosen)('%s: reports the same changes if one side is rewritten: %s', async (_name, rewrite, mutant) => {
   const { before, after } = applyContractMutant(mutant);
   const read = (document: Json) => parseContract(toDocumentUrl(mutant.contract), stringifyJson(document, 1));
   const rewritten = rewrites[rewrite];

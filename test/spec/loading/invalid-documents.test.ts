@@ -37,37 +37,37 @@ const syntax: readonly Row[] = [
     detail: 'Tabs are not allowed as indentation',
   },
   {
-    fault: 'a comment above what is JSON but for it',
+    fault: 'a comment above JSON',
     text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
     code: 'spec-syntax',
     detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a comment within what is JSON but for it',
+    fault: 'a comment within JSON',
     text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
     code: 'spec-syntax',
     detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a mapping where none may stand',
+    fault: 'a mapping where none is allowed',
     text: `${head}paths: a: b #!\n`,
     code: 'spec-syntax',
     detail: 'Nested mappings are not allowed in compact mappings',
   },
   {
-    fault: 'a list that is not closed',
+    fault: 'an array that is not closed',
     text: `${head}x-a: [1, 2\npaths: {} #!\n`,
     code: 'spec-syntax',
     detail: 'Flow sequence in block collection must be sufficiently indented and end with a ]',
   },
   {
-    fault: 'a key twice',
+    fault: 'a duplicate key',
     text: `${head}info: {title: U, version: "2"} #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'duplicate key in an object',
   },
   {
-    fault: 'a status twice, as a number and as text',
+    fault: 'a duplicate status, as a number and as a string',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        200: {description: a}\n        '200': {description: b} #!\n`,
     code: 'spec-syntax',
     detail: 'duplicate key in an object',
@@ -91,7 +91,7 @@ const syntax: readonly Row[] = [
     detail: 'a second YAML document starts here; a file must contain only one',
   },
   {
-    fault: 'lists nested 100000 deep',
+    fault: '100000 nested arrays',
     text: `${head}x-a: ${'['.repeat(100_000)}${']'.repeat(100_000)} #!\n${paths}`,
     code: 'spec-syntax',
     detail: 'nested too deep',
@@ -118,7 +118,7 @@ const versions: readonly Row[] = [
     detail: 'asyncapi: 2.6.0',
   },
   {
-    fault: 'no version at all',
+    fault: 'no version',
     text: `info: {title: T, version: "1"} #!\n${paths}`,
     code: 'spec-version',
     detail: 'no "openapi" field',
@@ -127,13 +127,13 @@ const versions: readonly Row[] = [
 
 const structure: readonly Row[] = [
   {
-    fault: 'a list in place of an object',
+    fault: 'an array instead of an object',
     text: '- openapi: 3.0.3 #!\n',
     code: 'spec-invalid',
     detail: 'an OpenAPI document must be an object; this is an array',
   },
   {
-    fault: 'nothing but a comment',
+    fault: 'only a comment',
     text: '# nothing yet #!\n',
     code: 'spec-invalid',
     detail: 'an OpenAPI document must be an object; this is empty',
@@ -145,13 +145,13 @@ const structure: readonly Row[] = [
     detail: 'an OpenAPI document must be an object; this is HTML or XML',
   },
   {
-    fault: 'a path without its slash',
+    fault: 'a path without a slash',
     text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
     code: 'spec-invalid',
     detail: '/paths: "a" is not a path: a path starts with "/"',
   },
   {
-    fault: 'example and examples side by side',
+    fault: 'example and examples together',
     text: `${head}paths:
   /a:
     get:
@@ -165,13 +165,13 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" are mutually exclusive',
   },
   {
-    fault: 'a component of 3.1 whose name is none',
+    fault: 'a component of 3.1 with an invalid name',
     text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
     code: 'spec-invalid',
     detail: '/components/schemas: "A b" is not a valid name: use only letters, digits, ".", "_" and "-"',
   },
   {
-    fault: 'the style of a query in a header',
+    fault: 'a query style in a header',
     text: `${head}paths:
   /a:
     get:
@@ -225,13 +225,13 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/responses: "20" is not allowed here',
   },
   {
-    fault: 'a key named __proto__ where none may stand',
+    fault: 'a key named __proto__ where it is not allowed',
     text: `${head}__proto__: {a: 1} #!\n${paths}`,
     code: 'spec-invalid',
     detail: 'the document: "__proto__" is not allowed here',
   },
   {
-    fault: 'the same operationId twice',
+    fault: 'a duplicate operationId',
     text: `${head}paths:
   /a:
     get:
@@ -295,7 +295,7 @@ const structure: readonly Row[] = [
     detail: '/components/securitySchemes/a: "scheme" is missing',
   },
   {
-    fault: 'a server whose URL is none',
+    fault: 'an invalid server URL',
     text: `${head}servers:\n  - url: "http://[" #!\n${paths}`,
     code: 'spec-invalid',
     detail: '"http://[" is not a valid server URL',
@@ -381,9 +381,9 @@ const endless = `components:
 `;
 
 describe('a document that is not YAML', () => {
-  it.each(syntax)('is refused for $fault', expectLoadError);
+  it.each(syntax)('is rejected for $fault', expectLoadError);
 
-  it('is refused for an alias bomb, before it fills the memory', async () => {
+  it('is rejected for an alias bomb, before it fills the memory', async () => {
     const bomb = 'bcdefghi'
       .split('')
       .map((name, index) => `x-${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]\n`);
@@ -396,10 +396,10 @@ describe('a document that is not YAML', () => {
   });
 
   it.each([
-    ['a comma too few', '{"openapi": "3.0.3",\n "info": {"title": "T"\n "version": "1"}}', 3],
-    ['an end too early', '{"openapi": "3.0.3",\n "info": {"title": "T"', 2],
-    ['a key twice', '{"openapi": "3.0.3",\n "openapi": "3.0.3"}', 2],
-  ])('is refused as JSON for %s', async (_error, text, line) => {
+    ['a missing comma', '{"openapi": "3.0.3",\n "info": {"title": "T"\n "version": "1"}}', 3],
+    ['an early end', '{"openapi": "3.0.3",\n "info": {"title": "T"', 2],
+    ['a duplicate key', '{"openapi": "3.0.3",\n "openapi": "3.0.3"}', 2],
+  ])('is rejected as JSON for %s', async (_error, text, line) => {
     expect(await loadErrorOf(loadText(text, {}, 'doc.json'))).toMatchObject({
       code: 'spec-syntax',
       where: `doc.json:${line}`,
@@ -408,23 +408,23 @@ describe('a document that is not YAML', () => {
 });
 
 describe('a document of another version', () => {
-  it.each(versions)('is refused: $fault', expectLoadError);
+  it.each(versions)('is rejected: $fault', expectLoadError);
 });
 
 describe('a document that is not valid OpenAPI', () => {
-  it.each(structure)('is refused for $fault', expectLoadError);
+  it.each(structure)('is rejected for $fault', expectLoadError);
 
-  it('is refused for having no operations', async () => {
+  it('is rejected without operations', async () => {
     expect(await loadErrorOf(loadText(`${head}paths: {}\n`))).toMatchObject({ code: 'operations-missing' });
   });
 });
 
 describe('a schema', () => {
-  it.each(schemas30)('of 3.0 is refused for %s', async (schema, code, detail) => {
+  it.each(schemas30)('of 3.0 is rejected for %s', async (schema, code, detail) => {
     await expectLoadError({ fault: '', text: documentWith(`${schema} #!`, '3.0.3'), code, detail });
   });
 
-  it.each(schemas31)('of 3.1 is refused for %s', async (schema, detail) => {
+  it.each(schemas31)('of 3.1 is rejected for %s', async (schema, detail) => {
     await expectLoadError({
       fault: '',
       text: documentWith(`${schema} #!`, '3.1.0'),
@@ -433,7 +433,7 @@ describe('a schema', () => {
     });
   });
 
-  it.each(['3.0.3', '3.1.0'])('of %s that applies itself without end is refused', async (openapi) => {
+  it.each(['3.0.3', '3.1.0'])('of %s that applies itself endlessly is rejected', async (openapi) => {
     await expectLoadError({
       fault: '',
       text: documentWith("$ref: '#/components/schemas/A'", openapi, endless),
@@ -442,7 +442,7 @@ describe('a schema', () => {
     });
   });
 
-  it('that is a reference to the whole document is refused', async () => {
+  it('that is a reference to the whole document is rejected', async () => {
     expect(await loadErrorOf(loadText(documentWith("$ref: '#'", '3.1.0')))).toMatchObject({
       code: 'schema-uncompilable',
       detail: 'a reference to the whole document is not a schema',
@@ -454,13 +454,13 @@ describe('a schema', () => {
 describe('a source that cannot be read', () => {
   it.each([
     ['a missing file', '/nowhere/doc.yaml', '/nowhere/doc.yaml: no such file'],
-    ['what is no URL', 'http://[', 'http://[: is not a valid URL'],
-    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a valid URL'],
-  ])('is refused: %s', async (_what, source, detail) => {
+    ['an invalid URL', 'http://[', 'http://[: is not a valid URL'],
+    ['an invalid signed URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a valid URL'],
+  ])('is rejected: %s', async (_what, source, detail) => {
     expect(await loadErrorOf(loadContract(source))).toMatchObject({ code: 'spec-unreadable', detail });
   });
 
-  it('is refused: a folder', async () => {
+  it('is rejected: a folder', async () => {
     const folder = writeFolder({});
     expect(await loadErrorOf(loadContract(folder))).toMatchObject({
       code: 'spec-unreadable',
@@ -468,7 +468,7 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it('is refused: an empty file', async () => {
+  it('is rejected: an empty file', async () => {
     expect(await loadErrorOf(loadText(''))).toMatchObject({
       code: 'spec-invalid',
       detail: 'an OpenAPI document must be an object; this is empty',
@@ -476,7 +476,7 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it.each(['latin1', 'utf16le'] as const)('is refused: text in %s, which is not UTF-8', async (encoding) => {
+  it.each(['latin1', 'utf16le'] as const)('is rejected: text in %s, which is not UTF-8', async (encoding) => {
     const text = Buffer.from(`${head}# f\u00fcr\n${paths}`, encoding);
     expect(await loadErrorOf(loadText(text))).toMatchObject({
       code: 'spec-unreadable',
@@ -603,7 +603,7 @@ components:
   });
 });
 
-describe('schemas that lead on and on', () => {
+describe('long chains of schemas', () => {
   const chainOf = (length: number, link: (next: string) => string) =>
     [
       '',
@@ -625,7 +625,7 @@ describe('schemas that lead on and on', () => {
       chainOf(length, (next) => `{ $ref: '${next}' }`),
     );
 
-  it('are refused where they judge one value more than 250 levels deep', async () => {
+  it('are rejected if more than 250 levels validate the same value', async () => {
     await expect(loadText(combined(249))).resolves.toBeDefined();
     await expect(loadText(combined(10_000))).rejects.toMatchObject({
       code: 'schema-uncompilable',
@@ -633,7 +633,7 @@ describe('schemas that lead on and on', () => {
     });
   });
 
-  it.each(['3.0.3', '3.1.0'])('are refused behind more than 100 references in %s', async (version) => {
+  it.each(['3.0.3', '3.1.0'])('are rejected after more than 100 references in %s', async (version) => {
     await expect(loadText(referring(98, version))).resolves.toBeDefined();
     await expect(loadText(referring(10_000, version))).rejects.toMatchObject({ code: 'spec-ref' });
   });

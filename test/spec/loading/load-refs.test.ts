@@ -34,15 +34,15 @@ const loop = `components:
     B: {$ref: '#/components/schemas/A'}
 `;
 
-describe('a reference that leads nowhere', () => {
+describe('a broken reference', () => {
   it.each([
-    ['a schema that is not there', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" does not exist'],
+    ['a schema that does not exist', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" does not exist'],
     ['a name of Object.prototype', '#/toString', '', '"#/toString" does not exist'],
-    ['an anchor that is not there', '#nope', '', '"#nope" does not exist'],
+    ['an anchor that does not exist', '#nope', '', '"#nope" does not exist'],
     ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" does not exist'],
-    ['a schema that is not in the other file', 'other.yaml#/B', '', '"other.yaml#/B" does not exist'],
+    ['a schema that does not exist in the other file', 'other.yaml#/B', '', '"other.yaml#/B" does not exist'],
     ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" is a circular reference'],
-  ])('is refused: %s', async (_what, ref, rest, detail) => {
+  ])('is rejected: %s', async (_what, ref, rest, detail) => {
     const loading = loadText(withRef(ref, rest), { 'other.yaml': 'A: {type: string}\n' });
     expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
   });
@@ -55,7 +55,7 @@ describe('a reference that leads nowhere', () => {
       'A: {$id: "https://a.test/pot", type: integer}',
       'B: {$id: "https://a.test/pot", type: string}',
     ],
-  ])('is refused: %s that stands at two places', async (_what, ref, first, second) => {
+  ])('is rejected: %s that exists twice', async (_what, ref, first, second) => {
     const schemas = `components:\n  schemas:\n    ${first}\n    ${second}\n`;
     const rejected = await loadErrorOf(loadText(withRef(ref, schemas, '3.1.0')));
     expect(rejected).toMatchObject({
@@ -68,13 +68,13 @@ describe('a reference that leads nowhere', () => {
     expect(bodySchema(await other)?.types).toEqual(new Set(['integer']));
   });
 
-  it('leads to a place that has the name of it as $anchor and as $dynamicAnchor', async () => {
+  it('resolves to a schema with the same $anchor and $dynamicAnchor', async () => {
     const schemas = 'components:\n  schemas:\n    A: {$anchor: size, $dynamicAnchor: size, type: integer}\n';
     const loading = loadText(withRef('#size', schemas, '3.1.0'));
     expect(bodySchema(await loading)?.types).toEqual(new Set(['integer']));
   });
 
-  it('is refused: a file that is not there', async () => {
+  it('is rejected: a file that does not exist', async () => {
     const folder = writeFolder({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
     expect(await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({
       code: 'spec-ref',
@@ -83,7 +83,7 @@ describe('a reference that leads nowhere', () => {
     });
   });
 
-  it('is refused also where nothing uses it', async () => {
+  it('is rejected even if nothing uses it', async () => {
     const unused = "components:\n  schemas:\n    A: {type: string}\n    B:\n      $ref: '#/components/schemas/C'\n";
     const loading = loadText(withRef('#/components/schemas/A', unused));
     expect(await loadErrorOf(loading)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a reference that leads nowhere', () => {
     });
   });
 
-  it('is refused in the file where it stands', async () => {
+  it('is rejected in its own file', async () => {
     const other = 'A:\n  type: object\n  properties:\n    b:\n      $ref: "#/B"\n';
     expect(await loadErrorOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
       code: 'spec-ref',
@@ -102,7 +102,7 @@ describe('a reference that leads nowhere', () => {
     });
   });
 
-  it('is told from a file that is broken: that one is named, with its line', async () => {
+  it('reports a referenced file with a syntax error, with its line', async () => {
     const loading = loadText(withRef('other.yaml#/A'), {
       'other.yaml': 'A:\n  type: string\n  type: string\n',
     });
@@ -127,7 +127,7 @@ describe('a reference that leads nowhere', () => {
   });
 });
 
-describe('references that lead nowhere', () => {
+describe('broken references', () => {
   const schemas = (...lines: readonly string[]) => `components:\n  schemas:\n    ${lines.join('\n    ')}\n`;
 
   const reportedFindings = async (files: Readonly<Record<string, string>>) => {
@@ -136,7 +136,7 @@ describe('references that lead nowhere', () => {
     return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
   };
 
-  it('are told together, each with its file and line', async () => {
+  it('are reported together, each with its file and line', async () => {
     const broken = ['B', 'C', 'D'].map((name) => `${name}: {$ref: '#/components/schemas/No${name}'}`);
     const refusal = await reportedFindings({
       'doc.yaml': withRef('other.yaml#/A', schemas(...broken)),
@@ -153,7 +153,7 @@ describe('references that lead nowhere', () => {
     ]);
   });
 
-  it('are told together with files that are not there, and what those hide', async () => {
+  it('are reported together with missing files and the broken references of other files', async () => {
     const refs = schemas("B: {$ref: 'no.yaml#/B'}", "C: {$ref: 'other.yaml#/C'}", "D: {$ref: '#/D'}");
     const refusal = await reportedFindings({
       'doc.yaml': withRef('nope.yaml', refs),
@@ -168,7 +168,7 @@ describe('references that lead nowhere', () => {
     ]);
   });
 
-  it('are told once where they name the same, and where one of them is to blame for the others', async () => {
+  it('are reported once for the same target, and for the same cause', async () => {
     const rest = schemas(
       "B: {$ref: '#/components/schemas/No'}",
       "C: {$ref: '#/components/schemas/No'}",
@@ -180,7 +180,7 @@ describe('references that lead nowhere', () => {
     });
   });
 
-  it('are counted where they are many', async () => {
+  it('are counted beyond the tenth', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `S${index}: {$ref: '#/No${index}'}`);
     const { details } = await reportedFindings({
       'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)),
@@ -192,7 +192,7 @@ describe('references that lead nowhere', () => {
 describe('a reference out of the folder', () => {
   it.each([
     ['a path upward', '../../../etc/hostname', 'file:///etc/hostname'],
-    ['a path down and further up', 'sub/../../other.yaml', 'file:///tmp/other.yaml'],
+    ['a path down and back up', 'sub/../../other.yaml', 'file:///tmp/other.yaml'],
     ['an encoded path upward', '%2e%2e/%2e%2e/etc/hostname', 'file:///etc/hostname'],
     ['backslashes', '..\\..\\etc\\hostname', 'file:///etc/hostname'],
     ['an absolute path', '/etc/hostname', 'file:///etc/hostname'],
@@ -201,14 +201,14 @@ describe('a reference out of the folder', () => {
     ['a file URL of another host', '//host/share', 'file://host/share'],
     ['an http URL', 'http://127.0.0.1:1/x.yaml', 'http://127.0.0.1:1/x.yaml'],
     ['a data URL', 'data:text/plain,a', 'data:text/plain,a'],
-  ])('is refused before anything is read: %s', async (_what, ref, reached) => {
+  ])('is rejected before anything is read: %s', async (_what, ref, reached) => {
     const folder = writeFolder({ 'doc.yaml': withRef(ref) });
     const { code, detail, where } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
     expect({ code, where }).toEqual({ code: 'spec-ref', where: 'doc.yaml:10' });
     expect(detail).toBe(`a reference to ${reached} is not allowed: it is outside file://${folder}/`);
   });
 
-  it('is refused for an encoded slash, which no file name has', async () => {
+  it('is rejected for an encoded slash, which is not possible in a file name', async () => {
     expect(await loadErrorOf(loadText(withRef('..%2f..%2fetc/hostname')))).toMatchObject({
       code: 'spec-ref',
       where: 'doc.yaml:10',
@@ -217,7 +217,7 @@ describe('a reference out of the folder', () => {
 });
 
 describe('a reference', () => {
-  it('leads into a file below, and places are given in that file', async () => {
+  it('resolves to a file in a subfolder, with places in that file', async () => {
     const contract = await loadText(withRef('sub/plants.yaml#/Plant'), {
       'sub/plants.yaml': 'Plant:\n  type: object\n  properties:\n    pot: {$ref: "pots.yaml"}\n',
       'sub/pots.yaml': '# a pot\ntype: integer\nminimum: 3\n',
@@ -248,7 +248,7 @@ describe('a reference', () => {
     },
   );
 
-  it('leads through a reference on its way', async () => {
+  it('resolves through another reference in its path', async () => {
     const rest = `components:
   schemas:
     A: {$ref: '#/components/schemas/B'}
@@ -270,19 +270,19 @@ describe('a reference', () => {
     ['a number', '404', '404'],
     ['__proto__', '__proto__', '__proto__'],
     ['constructor', 'constructor', 'constructor'],
-  ])('leads to a key with %s', async (_what, segment, key) => {
+  ])('resolves to a key with %s', async (_what, segment, key) => {
     const contract = await loadText(withRef(`#/x-schemas/${segment}`, `x-schemas:\n  ${key}: {type: integer}\n`));
     expect(bodySchema(contract)?.place.line).toBe(14);
     expect(bodySchema(contract)?.types).toEqual(new Set(['integer']));
   });
 
-  it('in a circle through properties makes a schema that holds itself', async () => {
+  it('creates a recursive schema if circular through properties', async () => {
     const rest = "components:\n  schemas:\n    A: {properties: {next: {$ref: '#/components/schemas/A'}}}\n";
     const schema = bodySchema(await loadText(withRef('#/components/schemas/A', rest)));
     expect(schema?.properties.get('next')).toBe(schema);
   });
 
-  it('leads to an $anchor and into $defs in 3.1', async () => {
+  it('resolves to an $anchor and into $defs in 3.1', async () => {
     const rest = `components:
   schemas:
     A:
@@ -295,7 +295,7 @@ describe('a reference', () => {
     expect(schema?.properties.get('a')).toBe(schema?.properties.get('b'));
   });
 
-  it('counts together with what stands beside it in 3.1, and alone in 3.0', async () => {
+  it('applies together with its siblings in 3.1, and alone in 3.0', async () => {
     const rest = `components:
   schemas:
     A: {properties: {x: {$ref: '#/components/schemas/B', maxLength: 3}}}
@@ -313,7 +313,7 @@ describe('a reference', () => {
 });
 
 describe('a document by URL', () => {
-  it('refers to files of the same origin, and every place names its URL', async () => {
+  it('may reference files of the same origin, and every place has its URL', async () => {
     const base = await serve({
       '/api/doc.yaml': withRef('../schemas/plant.yaml'),
       '/schemas/plant.yaml': 'type: object\nrequired: [name]\n',
@@ -323,7 +323,7 @@ describe('a document by URL', () => {
     expect(bodySchema(contract)?.place).toEqual({ file: `${base}/schemas/plant.yaml`, pointer: '', line: 1 });
   });
 
-  it('may not refer to another origin', async () => {
+  it('may not reference another origin', async () => {
     const requested: string[] = [];
     const other = await serve({ '/plant.yaml': 'type: object\n' }, requested);
     const base = await serve({ '/doc.yaml': withRef(`${other}/plant.yaml`) });
@@ -335,12 +335,12 @@ describe('a document by URL', () => {
     expect(requested).toEqual([]);
   });
 
-  it('may not refer to a file of this machine', async () => {
+  it('may not reference a file of this machine', async () => {
     const base = await serve({ '/doc.yaml': withRef('file:///etc/hostname') });
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({ code: 'spec-ref' });
   });
 
-  it('is refused when the server redirects, which could lead anywhere', async () => {
+  it('is rejected if the server redirects', async () => {
     const requested: string[] = [];
     const base = await serve({ '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') }, requested);
     const { code, detail } = await loadErrorOf(loadContract(`${base}/doc.yaml`));
@@ -351,7 +351,7 @@ describe('a document by URL', () => {
     expect(requested).toEqual(['/doc.yaml']);
   });
 
-  it('is refused with the status when there is none', async () => {
+  it('is rejected with the status if it does not exist', async () => {
     const base = await serve({});
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-unreadable',
@@ -359,7 +359,7 @@ describe('a document by URL', () => {
     });
   });
 
-  it('keeps relative servers as they are written', async () => {
+  it('keeps relative servers', async () => {
     const base = await serve({
       '/doc.yaml': `${withRef('#/components/schemas/A', 'components: {schemas: {A: {}}}\n')}servers: [{url: /api}]\n`,
     });

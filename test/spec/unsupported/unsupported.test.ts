@@ -129,19 +129,19 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
 describe('what has no effect', () => {
   const named = rows.map(([what, parts, operation]) => ({ what, parts, operation }));
 
-  it.each(named)('is told with its place: $what', async ({ what, parts, operation }) => {
+  it.each(named)('is reported with its place: $what', async ({ what, parts, operation }) => {
     const text = documentOf(parts).replace(/( {6}responses:\n {8}'201'[\s\S]*?)\n {6}responses:\n[\s\S]*$/, '$1\n');
     expect(await notesOf(text)).toContainEqual([markedLine(text), what, operation]);
   });
 
   it.each([
     [
-      'keywords that are judged',
+      'keywords that are validated',
       'type: object\nproperties: {a: {$ref: "#/components/schemas/A"}}\nunevaluatedProperties: false',
     ],
     ['extensions and comments', 'type: string\nx-own: 3\n$comment: none'],
-    ['a format that is a hint', 'type: string\nformat: password'],
-    ['a format that is judged', 'type: string\nformat: date-time'],
+    ['a hint format', 'type: string\nformat: password'],
+    ['a format that is validated', 'type: string\nformat: date-time'],
     [
       'names of properties that look like keywords',
       'type: object\nproperties: {minimumLength: {type: string}, format: {type: string}}',
@@ -152,12 +152,12 @@ describe('what has no effect', () => {
       'oneOf: [{$ref: "#/components/schemas/A"}]\ndiscriminator: {propertyName: kind}',
     ],
     ['the dialect of OpenAPI', '$schema: https://spec.openapis.org/oas/3.1/dialect/base\ntype: string'],
-  ])('is not said of %s', async (_what, schema) => {
+  ])('is not reported for %s', async (_what, schema) => {
     const top = 'components: {schemas: {A: {type: object, properties: {kind: {type: string}}}}}';
     expect(await notesOf(documentOf({ schema, top }))).toEqual([]);
   });
 
-  it('is told of an answer that is not JSON by how far it is judged', async () => {
+  it('is reported for a response that is not JSON, with what is checked', async () => {
     const schema = 'schema: {type: object, properties: {a: {type: string}}}';
     const operation = `responses:
   '200':
@@ -179,7 +179,7 @@ describe('what has no effect', () => {
     ]);
   });
 
-  it('belongs to no operation where several lead to it, and is told once', async () => {
+  it('is reported once, without an operation, if several operations use it', async () => {
     const text = `openapi: 3.1.0
 info: {title: T, version: "1"}
 paths:
@@ -195,14 +195,14 @@ components:
     expect(await notesOf(text)).toEqual([[markedLine(text), 'the format "iban"', undefined]]);
   });
 
-  it('is found in a schema that leads back to itself', async () => {
+  it('is found in a recursive schema', async () => {
     const top =
       'components:\n  schemas:\n    A: {properties: {next: {$ref: "#/components/schemas/A"}, at: {format: iban}}}';
     const notes = await notesOf(documentOf({ schema: '$ref: "#/components/schemas/A"', top }));
     expect(notes.map(([, what]) => what)).toEqual(['the format "iban"']);
   });
 
-  it('is found in other files, after that of the main document', async () => {
+  it('is found in other files, after those of the main document', async () => {
     const main = documentOf({
       schema: "type: object\nproperties:\n  a: {$ref: 'other.yaml#/A'}\n  b: {format: late}",
     });
