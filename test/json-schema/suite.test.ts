@@ -21,6 +21,6 @@ it.each([
 it('reports the differences', () => {
   expect(differences({ type: 'string' }, 1, true)).toEqual(['group: one: true expected, false here']);
   expect(differences({ allOf: [{ $ref: '#/nowhere' }] }, 1, true)).toEqual([
-    'group: one: true expected, refused ("#/nowhere" does not exist) here',
+    'group: one: true expected, rejected ("#/nowhere" does not exist) here',
   ]);
 });
