@@ -54,7 +54,7 @@ function changeToFinding(change: Change, contracts: ComparedContracts): Finding 
     received: at === '' ? is : `${at}: ${is}`,
     place,
     lineText: sourceLine(contracts.after, place),
-    ...(witness === undefined ? {} : { requirement: `shown by the value ${witness}` }),
+    ...(witness === undefined ? {} : { requirement: `example value: ${witness}` }),
     ...(before === undefined ? {} : { otherPlace: before, otherLineText: sourceLine(contracts.before, before) }),
     why: impactText(rule),
     fingerprint: changeFingerprint(change),
@@ -113,7 +113,7 @@ export const changeChecks = changeRules
     invariant: `no change of this kind: ${lowerCaseTitle(rule.title)}`,
     title: capitalizedTitle(rule),
     why: impactText(rule),
-    references: 'two versions of the contract, by the law in docs/diff.md',
+    references: 'two versions of the contract, compared by the rules in docs/diff.md',
   }));
 
 function lowerCaseTitle(title: string): string {

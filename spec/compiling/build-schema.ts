@@ -21,6 +21,7 @@ import {
   stringAt,
   toPlace,
 } from '../refs/nodes.ts';
+import { createErrorCollector } from '../source/combine-errors.ts';
 import { createSchemaWithoutLines, type MutableSchema } from './empty-schema.ts';
 import {
   fillBounds,
@@ -86,7 +87,9 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   /** Iterative: in a large document, schemas refer to each other deeper than the stack allows. */
   function fillPending(): void {
     try {
-      for (const each of pending) fill(each);
+      const { attempt, throwCollected } = createErrorCollector();
+      for (const each of pending) attempt(() => fill(each));
+      throwCollected();
       rejectEndlessSchemas(pending, depths);
     } catch (error) {
       for (const each of pending) built.delete(schemaKey(each));
@@ -99,10 +102,13 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   function fill({ schema, node, scope }: PendingSchema): void {
     if (isWholeDocument(node)) throw uncompilableError(node, 'a reference to the whole document is not a schema');
     if (typeof node.value === 'boolean') schema.isSatisfiable = node.value;
-    else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema is an object');
+    else if (!isJsonObject(node.value)) throw uncompilableError(node, 'a schema must be an object or a boolean');
     else {
-      fillValues(schema, node, node.value);
-      fillSubschemas({ schema, node, scope }, node.value);
+      const { value } = node;
+      const { attempt, throwCollected } = createErrorCollector();
+      attempt(() => fillValues(schema, node, value));
+      attempt(() => fillSubschemas({ schema, node, scope }, value));
+      throwCollected();
     }
   }
 
@@ -152,7 +158,7 @@ export function createSchemaBuilder(files: Files, openapi: '3.0' | '3.1'): Schem
   function resolveReferences(node: Node, scope: DynamicScope): readonly Node[] {
     const [ref, dynamic] = [getRef(node), readString(node, '$dynamicRef')];
     if (ref === undefined && childNode(node, '$ref').value !== undefined)
-      throw uncompilableError(childNode(node, '$ref'), '"$ref" is a string');
+      throw uncompilableError(childNode(node, '$ref'), '"$ref" must be a string');
     const recursive = recursiveTarget(node);
     return [
       ...(ref === undefined ? [] : [resolveRef(files, node, ref)]),
@@ -208,13 +214,13 @@ function rejectEndlessSchemas(all: readonly PendingSchema[], depths: SchemaDepth
   );
   const endlessSchema = all.find(({ schema }) => depths.get(schema) === Infinity);
   if (endlessSchema !== undefined)
-    throw uncompilableError(endlessSchema.node, 'the schema applies itself to the same value without end');
+    throw uncompilableError(endlessSchema.node, 'the schema applies itself to the same value in an endless loop');
   const tooDeep = all.find(({ schema }) => (depths.get(schema) ?? 0) > MAX_SCHEMA_DEPTH);
   if (tooDeep === undefined) return;
   const count = depths.get(tooDeep.schema);
   throw uncompilableError(
     tooDeep.node,
-    `the schema applies others to the same value ${count} levels deep; no more than ${MAX_SCHEMA_DEPTH} are supported`,
+    `the schema applies other schemas to the same value ${count} levels deep; the maximum is ${MAX_SCHEMA_DEPTH}`,
   );
 }
 

@@ -14,7 +14,7 @@ export function readTypes(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeN
   const part = childNode(node, 'type');
   if (part.value === undefined) return undefined;
   const names = (isJsonArray(part.value) ? part.value : [part.value]).map((name) => readTypeName(part, name));
-  if (names.length === 0) throw uncompilableError(part, 'an empty list of types is met by nothing');
+  if (names.length === 0) throw uncompilableError(part, '"type" must not be an empty array: no value is valid');
   const isNullable = openapi === '3.0' && childNode(node, 'nullable').value === true;
   return new Set(isNullable ? [...names, 'null'] : names);
 }
@@ -22,7 +22,7 @@ export function readTypes(node: Node, openapi: '3.0' | '3.1'): ReadonlySet<TypeN
 function readTypeName(node: Node, name: Json): TypeName {
   const type = typeNames.find((candidate) => candidate === name);
   if (type === undefined)
-    throw uncompilableError(node, `type ${stringifyJson(name)} is none of ${typeNames.join(', ')}`);
+    throw uncompilableError(node, `type ${stringifyJson(name)} is not one of ${typeNames.join(', ')}`);
   return type;
 }
 
@@ -38,13 +38,13 @@ function readNumber(node: Node): number | bigint | undefined {
 export function readString(node: Node, key: string): string | undefined {
   const part = childNode(node, key);
   if (part.value === undefined || typeof part.value === 'string') return part.value;
-  throw uncompilableError(part, `"${key}" is a string`);
+  throw uncompilableError(part, `"${key}" must be a string`);
 }
 
 /** False if the keyword is absent. */
 export function readBoolean(node: Node): boolean {
   if (node.value === undefined || typeof node.value === 'boolean') return node.value === true;
-  throw uncompilableError(node, 'expected true or false');
+  throw uncompilableError(node, 'expected a boolean');
 }
 
 /** Returns the members of a keyword whose value is an object; empty if absent. */
@@ -56,19 +56,19 @@ export function readMembers(node: Node): readonly (readonly [string, Node])[] {
 /** Returns the schemas of a keyword whose value is a list; empty if absent. */
 export function readSchemaNodes(node: Node): readonly Node[] {
   if (node.value === undefined || isJsonArray(node.value)) return items(node);
-  throw uncompilableError(node, 'expected a list of schemas');
+  throw uncompilableError(node, 'expected an array of schemas');
 }
 
 /** Returns the values of a list, of any type. */
 export function readList(node: Node): readonly Json[] {
   if (isJsonArray(node.value)) return node.value;
-  throw uncompilableError(node, 'expected a list');
+  throw uncompilableError(node, 'expected an array');
 }
 
 /** Reads a list of property names. */
 export function readPropertyNames(node: Node): readonly string[] {
   const names = readList(node).filter((name) => typeof name === 'string');
-  if (names.length !== readList(node).length) throw uncompilableError(node, 'expected a list of property names');
+  if (names.length !== readList(node).length) throw uncompilableError(node, 'expected an array of property names');
   return names;
 }
 
@@ -80,7 +80,7 @@ export function readExamples(value: JsonObject): readonly Json[] {
 
 /** For a pattern of another dialect, the error suggests the JavaScript syntax. */
 export function readPattern(node: Node, pattern: Json): RegExp {
-  if (typeof pattern !== 'string') throw uncompilableError(node, 'a pattern is a string');
+  if (typeof pattern !== 'string') throw uncompilableError(node, 'a pattern must be a string');
   try {
     return compilePattern(pattern);
   } catch (error) {
@@ -103,7 +103,7 @@ export function uncompilableError(node: Node, detail: string): KitError {
 export function fillBounds(schema: MutableSchema, node: Node, openapi: '3.0' | '3.1'): void {
   schema.multipleOf = readNumber(childNode(node, 'multipleOf'));
   if (schema.multipleOf !== undefined && schema.multipleOf <= 0)
-    throw uncompilableError(childNode(node, 'multipleOf'), '"multipleOf" is a number above 0');
+    throw uncompilableError(childNode(node, 'multipleOf'), '"multipleOf" must be a number greater than 0');
   schema.minimum = readNumber(childNode(node, 'minimum'));
   schema.maximum = readNumber(childNode(node, 'maximum'));
   if (openapi === '3.1') {
@@ -138,7 +138,7 @@ export function fillCounts(schema: MutableSchema, node: Node): void {
     const part = childNode(node, keyword);
     const value = readNumber(part);
     if (value === undefined) continue;
-    if (!isInteger(value) || value < 0) throw uncompilableError(part, `"${keyword}" is a whole number from 0`);
+    if (!isInteger(value) || value < 0) throw uncompilableError(part, `"${keyword}" must be an integer of at least 0`);
     schema[keyword] = Number(value);
   }
 }

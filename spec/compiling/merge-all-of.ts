@@ -40,7 +40,8 @@ function countObjects(value: Json): number {
 function merge(value: Json, state: MergeState, ancestors: Set<JsonObject>): Json {
   if (isJsonArray(value)) return value.map((item) => merge(item, state, ancestors));
   if (!isJsonObject(value) || ancestors.has(value)) return value;
-  if (state.remainingObjects-- <= 0) throw new MergeTooLargeError('the document with every allOf merged is too large');
+  if (state.remainingObjects-- <= 0)
+    throw new MergeTooLargeError('the document is too large after all allOf schemas are merged');
   const { allOf, ...rest } = value;
   const flattened = isJsonArray(allOf) ? mergeParts([rest, ...allOf.map((part) => resolve(part, state))]) : value;
   ancestors.add(value);

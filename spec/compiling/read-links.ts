@@ -37,19 +37,21 @@ export function createLinkReader(files: Files, root: Node, operations: readonly 
     const id = stringAt(link, 'operationId');
     if (id !== undefined) return ids.has(id) ? { operation: id } : operationOutsidePaths(files, link, id);
     const ref = stringAt(link, 'operationRef');
-    return ref === undefined ? { unresolvedReason: 'it names no operation' } : resolveOperationRef(link, ref);
+    return ref === undefined
+      ? { unresolvedReason: 'it does not specify an operation' }
+      : resolveOperationRef(link, ref);
   }
 
   function resolveOperationRef(link: Node, ref: string): LinkTarget {
     const file = files.get(refFileUrl(link, ref) ?? '');
-    if (file === undefined) return { unresolvedReason: 'its operation is one of another document' };
+    if (file === undefined) return { unresolvedReason: 'its operation is in another document' };
     const operationId = byLocation.get(`${file.url}#${decodeFragment(ref)}`);
     const node =
       operationId === undefined ? resolvePointer(files, { file, pointer: '', value: file.value }, ref) : undefined;
     const operation = operationId ?? (node && byLocation.get(locationKey(node)));
     if (operation !== undefined) return { operation };
     if (node?.value === undefined) throw unknownOperationError(childNode(link, 'operationRef'), ref);
-    return { unresolvedReason: 'its operation is not one under "paths"' };
+    return { unresolvedReason: 'its operation is not under "paths"' };
   }
 
   return {
@@ -95,7 +97,7 @@ function operationOutsidePaths(files: Files, link: Node, id: string): LinkTarget
   const isNamed = [...files.values()].some((file) =>
     file.lines.keys().some((pointer) => operationIdPattern.test(pointer) && valueAtPointer(file, pointer) === id),
   );
-  if (isNamed) return { unresolvedReason: `the operation "${id}" is not one under "paths"` };
+  if (isNamed) return { unresolvedReason: `the operation "${id}" is not under "paths"` };
   throw unknownOperationError(childNode(link, 'operationId'), id);
 }
 
@@ -114,7 +116,7 @@ function resolvePointer(files: Files, root: Node, ref: string): Node {
 }
 
 function unknownOperationError(node: Node, name: string): KitError {
-  return new KitError('spec-invalid', `a link leads to "${name}", which is no operation of the document`, {
+  return new KitError('spec-invalid', `a link points to "${name}", which is not an operation of the document`, {
     where: formatLocation(node),
   });
 }

@@ -13,6 +13,7 @@ import {
   stringAt,
   toPlace,
 } from '../refs/nodes.ts';
+import { createErrorCollector, readAllParts } from '../source/combine-errors.ts';
 import type { SchemaBuilder } from './build-schema.ts';
 import type { LinkReader } from './read-links.ts';
 
@@ -36,9 +37,13 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   function readParameter(node: Node): Parameter {
     const location = stringAt(node, 'in');
     if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie') {
-      throw new KitError('spec-invalid', `a parameter is in path, query, header or cookie, not in ${location}`, {
-        where: formatLocation(node),
-      });
+      throw new KitError(
+        'spec-invalid',
+        `the location of a parameter must be path, query, header or cookie, not ${location}`,
+        {
+          where: formatLocation(node),
+        },
+      );
     }
     const style = stringAt(node, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
     const explode = childNode(node, 'explode').value;
@@ -66,21 +71,24 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   }
 
   function readResponse(status: string, node: Node): Response {
-    return {
+    const { attempt, throwCollected } = createErrorCollector();
+    const response = {
       status: status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
       description: stringAt(node, 'description') ?? '',
       place: toPlace(node),
-      headers: readHeaders(node),
-      content: readContent(node),
-      links: links.readLinks(node),
+      headers: attempt(() => readHeaders(node)) ?? [],
+      content: attempt(() => readContent(node)) ?? [],
+      links: attempt(() => links.readLinks(node)) ?? [],
     };
+    throwCollected();
+    return response;
   }
 
   /** Headers of a response or of a part of a form, without Content-Type, which other fields declare. */
   function readHeaders(node: Node): readonly Header[] {
-    return entries(childNode(node, 'headers'))
-      .map(([name, part]) => readHeader(name, dereference(files, part)))
-      .filter(({ name }) => !isIgnoredResponseHeader(name));
+    return readAllParts(entries(childNode(node, 'headers')), ([name, part]) =>
+      readHeader(name, dereference(files, part)),
+    ).filter(({ name }) => !isIgnoredResponseHeader(name));
   }
 
   function readHeader(name: string, node: Node): Header {
@@ -96,7 +104,7 @@ export function createMessageReader({ files, schemas, links }: MessageContext): 
   }
 
   function readContent(node: Node): readonly MediaType[] {
-    return entries(childNode(node, 'content')).map(([name, part]) => {
+    return readAllParts(entries(childNode(node, 'content')), ([name, part]) => {
       const media = dereference(files, part);
       const range = name.split(';')[0]?.trim().toLowerCase() ?? name;
       return {

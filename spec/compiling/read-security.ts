@@ -7,7 +7,7 @@ import { childNode, entries, formatLocation, type Node, stringAt, toPlace } from
 export function readSecurityScheme(name: string, node: Node): SecurityScheme {
   const type = stringAt(node, 'type');
   if (type !== 'http' && type !== 'apiKey' && type !== 'oauth2' && type !== 'openIdConnect' && type !== 'mutualTLS') {
-    throw new KitError('spec-invalid', `unknown type of security scheme: ${type}`, {
+    throw new KitError('spec-invalid', `unknown security scheme type: ${type}`, {
       where: formatLocation(node),
     });
   }

@@ -2,10 +2,11 @@
 import { KitError } from '../../errors.ts';
 import type { Server } from '../model/contract.ts';
 import { childNode, formatLocation, items, type Node, stringAt, stringsAt, toPlace } from '../refs/nodes.ts';
+import { readAllParts } from '../source/combine-errors.ts';
 
 /** Returns the `servers` of the node. Throws `spec-invalid` for an invalid URL. */
 export function readServers(node: Node): readonly Server[] {
-  return items(childNode(node, 'servers')).map(readServer);
+  return readAllParts(items(childNode(node, 'servers')), readServer);
 }
 
 function readServer(node: Node): Server {
@@ -16,7 +17,7 @@ function readServer(node: Node): Server {
     return typeof value === 'string' ? value : name;
   });
   if (!URL.canParse(url, 'http://server.invalid')) {
-    throw new KitError('spec-invalid', `"${url}" is not the URL of a server`, {
+    throw new KitError('spec-invalid', `"${url}" is not a valid server URL`, {
       where: formatLocation(childNode(node, 'url')),
     });
   }

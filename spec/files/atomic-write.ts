@@ -102,7 +102,10 @@ export function prepareOutputFile(file: string): 'file' | 'special file' {
   const target = statIfExists(file, statSync);
   if (target?.isDirectory()) throw unwritableError(file, 'it is a link to a folder');
   if (target === undefined || (target.isFile() && standardStream(file) === undefined))
-    throw unwritableError(file, 'it is a link, which is not followed: remove it, or name the file itself');
+    throw unwritableError(
+      file,
+      'it is a symbolic link, which is not followed; remove it, or give the path of its target',
+    );
   return 'special file';
 }
 

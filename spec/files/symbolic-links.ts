@@ -17,9 +17,9 @@ export function rejectSymbolicLinks(folder: string, from = process.cwd()): void 
   if (link === undefined) return;
   throw new KitError(
     'file-unwritable',
-    `${folder}: ${link} is a link to ${realPathOrSelf(link)}, which is not followed`,
+    `${folder}: ${link} is a symbolic link to ${realPathOrSelf(link)}, which is not followed`,
     {
-      fix: 'Name the folder itself, or remove the link.',
+      fix: 'Give the path of the target folder, or remove the link.',
     },
   );
 }

@@ -34,11 +34,11 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, reason: 'a byte order mark before the JSON' };
   // No JSON text has a NUL as its first or second byte.
-  if (bytes[0] === 0 || bytes[1] === 0) return { ok: false, reason: 'bytes that are UTF-16 or UTF-32, not UTF-8' };
+  if (bytes[0] === 0 || bytes[1] === 0) return { ok: false, reason: 'UTF-16 or UTF-32 bytes, not UTF-8' };
   try {
     return parseJson(utf8.decode(bytes));
   } catch {
-    return { ok: false, reason: 'bytes that are not UTF-8' };
+    return { ok: false, reason: 'bytes that are not valid UTF-8' };
   }
 }
 

@@ -12,6 +12,8 @@ import type {
   Operation,
   OutgoingCall,
   Parameter,
+  RequestBody,
+  Response,
   SecurityRequirement,
   SecurityScheme,
   Server,
@@ -30,7 +32,9 @@ import {
   stringsAt,
   toPlace,
 } from '../refs/nodes.ts';
+import { createErrorCollector, readAllParts, splitError } from '../source/combine-errors.ts';
 import { collectUnsupported } from '../unsupported/unsupported.ts';
+import { rejectInconsistent } from './reject-inconsistent.ts';
 
 export interface ContractParts {
   readonly servers: readonly Server[];
@@ -52,14 +56,15 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
     links,
   });
   const components = (kind: string) => entries(resolvedChild(files, resolvedChild(files, root, 'components'), kind));
-  const securitySchemes = components('securitySchemes').map(([name, node]) =>
+  const securitySchemes = readAllParts(components('securitySchemes'), ([name, node]) =>
     readSecurityScheme(name, dereference(files, node)),
   );
   const globalSecurity = childNode(root, 'security');
+  const operations = readOperations();
 
   return {
     servers: readServers(root),
-    operations: readOperations(),
+    operations,
     securitySchemes,
     findOutgoingCalls: () =>
       findOutgoingCalls(files, root, foundOperations).map(({ node, ...call }) => ({
@@ -90,19 +95,26 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
 
   function readOperations(): readonly Operation[] {
     if (foundOperations.length === 0) throw new KitError('operations-missing', root.file.name);
-    return foundOperations.map(readOperation);
+    const { attempt, throwCollected } = createErrorCollector();
+    const readable: Operation[] = [];
+    attempt(() => readServers(root));
+    attempt(() => readAllParts(foundOperations, (found) => readable.push(readOperation(found))));
+    attempt(() => rejectInconsistent(readable));
+    throwCollected();
+    return readable;
   }
 
   function readOperation({ id, path, method, node, pathItem }: OperationNode): Operation {
-    const ownParameters = items(childNode(node, 'parameters')).map((part) => readParameter(dereference(files, part)));
-    const sharedParameters = items(childNode(pathItem, 'parameters')).map((part) =>
-      readParameter(dereference(files, part)),
-    );
+    const { attempt, throwCollected } = createErrorCollector();
+    const readParameters = (container: Node) =>
+      attempt(() =>
+        readAllParts(items(childNode(container, 'parameters')), (part) => readParameter(dereference(files, part))),
+      ) ?? [];
+    const [ownParameters, sharedParameters] = [readParameters(node), readParameters(pathItem)];
     const isOverridden = (parameter: Parameter) =>
       ownParameters.some((other) => other.name === parameter.name && other.in === parameter.in);
     const security = childNode(node, 'security');
-    const body = resolvedChild(files, node, 'requestBody');
-    return {
+    const operation = {
       id,
       method,
       path,
@@ -110,26 +122,36 @@ export function buildContract(files: Files, root: Node, openapi: '3.0' | '3.1'):
       parameters: [...sharedParameters.filter((parameter) => !isOverridden(parameter)), ...ownParameters].filter(
         isSentParameter,
       ),
-      requestBody: body.value === undefined ? undefined : readBody(body),
-      responses: entries(childNode(node, 'responses'))
-        .filter(([status]) => !status.startsWith('x-'))
-        .map(([status, part]) => readResponse(status, dereference(files, part))),
-      security: readSecurity(security.value === undefined ? globalSecurity : security),
+      requestBody: attempt(() => readRequestBody(node)),
+      responses: attempt(() => readResponses(node)) ?? [],
+      security: attempt(() => readSecurity(security.value === undefined ? globalSecurity : security)) ?? [],
       deprecated: childNode(node, 'deprecated').value === true,
       openapi,
-      servers: readServers(childNode(node, 'servers').value === undefined ? pathItem : node),
+      servers: attempt(() => readServers(childNode(node, 'servers').value === undefined ? pathItem : node)) ?? [],
     };
+    throwCollected();
+    return operation;
+  }
+
+  function readRequestBody(operation: Node): RequestBody | undefined {
+    const body = resolvedChild(files, operation, 'requestBody');
+    return body.value === undefined ? undefined : readBody(body);
+  }
+
+  function readResponses(operation: Node): readonly Response[] {
+    const responses = entries(childNode(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
+    return readAllParts(responses, ([status, part]) => readResponse(status, dereference(files, part)));
   }
 
   function readSecurity(node: Node): readonly SecurityRequirement[] {
     if (!isJsonArray(node.value)) return [];
-    return items(node).map((part) => ({
+    return readAllParts(items(node), (part) => ({
       place: toPlace(part),
       scopes: new Map(entries(part).map(([name, scopes]) => [name, stringsAt(scopes)] as const)),
-      schemes: entries(part).map(([name, at]) => {
+      schemes: readAllParts(entries(part), ([name, at]) => {
         const scheme = securitySchemes.find((candidate) => candidate.name === name);
         if (scheme !== undefined) return scheme;
-        throw new KitError('spec-invalid', `"${name}" is not one of components/securitySchemes`, {
+        throw new KitError('spec-invalid', `"${name}" is not declared in components/securitySchemes`, {
           where: formatLocation(at),
         });
       }),
@@ -160,7 +182,8 @@ function createTolerantReader(): TolerantReader {
           return [read(part)];
         } catch (error) {
           if (!(error instanceof KitError)) throw error;
-          unreadable.push(toUnreadablePart(error, part[1]));
+          const [first = error] = splitError(error);
+          unreadable.push(toUnreadablePart(first, part[1]));
           return [];
         }
       }),

@@ -24,31 +24,41 @@ export function readOpenApiVersion(main: SourceFile): '3.0' | '3.1' {
 
 /** A wrong path or URL often yields something that is not an OpenAPI document, for example an HTML page. */
 function notAnObjectError({ name, text, value }: SourceFile): KitError {
-  return new KitError('spec-invalid', `an OpenAPI document is an object; this is ${describeContent(value, text)}`, {
-    where: `${name}:1`,
-    fix: 'Give the path or URL of the document itself; a server may answer with a page for people in its place.',
-  });
+  return new KitError(
+    'spec-invalid',
+    `an OpenAPI document must be an object; this is ${describeContent(value, text)}`,
+    {
+      where: `${name}:1`,
+      fix: 'Give the path or URL of the document itself; some servers return an HTML page instead.',
+    },
+  );
 }
 
 function describeContent(value: Json, text: string): string {
-  if (isJsonArray(value)) return 'a list';
+  if (isJsonArray(value)) return 'an array';
   if (text.trimStart().startsWith('<')) return 'HTML or XML';
   return value === null ? 'empty' : 'a value';
 }
 
-/** Repeats checks of swagger-parser's reader, which would report them as read errors. Throws `spec-invalid`. */
-export function rejectIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): void {
+interface IncompletePart {
+  readonly pointer: string;
+  readonly error: KitError;
+}
+
+/** Repeats checks of swagger-parser's reader, which would report them as read errors. */
+export function findIncomplete(main: SourceFile, openapi: '3.0' | '3.1'): readonly IncompletePart[] {
   const root: Node = { file: main, pointer: '', value: main.value };
   const has = (key: string) => childNode(root, key).value !== undefined;
-  if (!has('paths') && !(openapi === '3.1' && has('webhooks'))) {
-    throw new KitError('spec-invalid', 'the document: "paths" is missing', { where: formatLocation(root) });
-  }
   const version = childNode(childNode(root, 'info'), 'version');
-  if (isNumeric(version.value)) {
-    throw new KitError('spec-invalid', '/info/version: must be string; put it in quotes', {
-      where: formatLocation(version),
-    });
-  }
+  const isPathsMissing = !has('paths') && !(openapi === '3.1' && has('webhooks'));
+  return [
+    ...(isPathsMissing ? [incompletePart(root, 'the document: "paths" is missing')] : []),
+    ...(isNumeric(version.value) ? [incompletePart(version, '/info/version: must be string; put it in quotes')] : []),
+  ];
+}
+
+function incompletePart(node: Node, detail: string): IncompletePart {
+  return { pointer: node.pointer, error: new KitError('spec-invalid', detail, { where: formatLocation(node) }) };
 }
 
 type OpenApiVersion = '3.0' | '3.1';

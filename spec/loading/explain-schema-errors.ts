@@ -16,50 +16,51 @@ export interface AjvError {
 }
 
 /**
+ * Returns one error for each invalid object. Errors of the objects that contain it are left out, since they follow from
+ * it.
+ */
+export function explainSchemaErrors(errors: readonly AjvError[]): readonly ExplainedError[] {
+  const relevant = errors.filter((one) => !isRedundant(one));
+  if (relevant.length === 0 && errors.length > 0)
+    return [{ message: 'the document does not conform to the OpenAPI schema', pointer: '' }];
+  const branches = otherBranches(relevant);
+  const found: ObjectErrors[] = [...groupByObject(relevant.filter((one) => branchObject(one, branches) === undefined))];
+  // If no branch is the intended one, the value of `in` or `type` is the error.
+  const isExplained = (object: string) => found.some(({ at }) => `${at}/`.startsWith(`${object}/`));
+  const others = relevant.filter((one) => {
+    const object = branchObject(one, branches);
+    return object !== undefined && !isExplained(object);
+  });
+  return [...found, ...groupByObject(others)].map(explainObjectErrors);
+}
+
+interface ObjectErrors {
+  readonly at: string;
+  readonly errors: readonly AjvError[];
+}
+
+/**
  * The deepest errors are the most specific: those above them are only alternatives ("or a $ref") that did not match
  * either.
  */
-function explainDeepestError(errors: readonly AjvError[]): ExplainedError {
-  const relevant = errorsOfIntendedBranch(errors.filter((one) => !isRedundant(one)));
-  const depth = Math.max(0, ...relevant.map((one) => one.instancePath.split('/').length));
-  const deepestErrors = relevant.filter((one) => one.instancePath.split('/').length === depth);
-  const [first] = deepestErrors;
-  if (first === undefined) return { message: 'the document is not as OpenAPI has it', pointer: '' };
-  const same = mergeEnums(deepestErrors.filter((one) => one.instancePath === first.instancePath));
-  const sentences = [...new Set(same.map(describeError))].slice(0, 3);
-  return {
-    message: `${first.instancePath || 'the document'}: ${sentences.join('; ')}`,
-    pointer: errorPointer(first),
-  };
-}
-
-const MAX_ERRORS = 5;
-
-/**
- * Returns one error for each invalid operation or component, up to `MAX_ERRORS`: further errors within one part may
- * follow from the first.
- */
-export function explainErrorsByPart(errors: readonly AjvError[]): readonly [ExplainedError, ...ExplainedError[]] {
-  const first = explainDeepestError(errors);
-  const otherErrors: ExplainedError[] = [];
-  let remaining = errorsElsewhere(first, errors);
-  while (remaining.length > 0 && otherErrors.length < MAX_ERRORS - 1) {
-    const other = explainDeepestError(remaining);
-    otherErrors.push(other);
-    remaining = errorsElsewhere(other, remaining);
+function* groupByObject(errors: readonly AjvError[]): Generator<ObjectErrors> {
+  const depth = (at: string) => at.split('/').length;
+  const groups = [...Map.groupBy(errors, ({ instancePath }) => instancePath)].map(([at, own]) => ({ at, errors: own }));
+  const covered = new Set<string>();
+  for (const group of groups.toSorted((a, b) => depth(b.at) - depth(a.at))) {
+    if (covered.has(group.at)) continue;
+    for (let at = group.at; !covered.has(at); at = parentPointer(at)) covered.add(at);
+    yield group;
   }
-  return [first, ...otherErrors];
 }
 
-/** Removes errors of the same operation or component, and errors of the nodes that contain it. */
-function errorsElsewhere({ pointer }: ExplainedError, errors: readonly AjvError[]): readonly AjvError[] {
-  const part = pointerPart(pointer);
-  return errors.filter(({ instancePath }) => !`${part}/`.startsWith(`${pointerPart(instancePath)}/`));
-}
-
-/** `/paths/~1a/get`, `/components/schemas/Order` */
-function pointerPart(pointer: string): string {
-  return pointer.split('/').slice(0, 4).join('/');
+function explainObjectErrors({ at, errors }: ObjectErrors): ExplainedError {
+  const merged = mergeEnums(errors);
+  const sentences = [...new Set(merged.map(describeError))].slice(0, 3);
+  return {
+    message: `${at || 'the document'}: ${sentences.join('; ')}`,
+    pointer: errors[0] === undefined ? at : errorPointer(errors[0]),
+  };
 }
 
 /** An invalid part that may be a Reference Object fails twice: as itself, and for not being a `$ref`. */
@@ -75,17 +76,21 @@ function isRedundant({ keyword, params, schemaPath }: AjvError): boolean {
 
 /**
  * Parameters and security schemes are alternatives distinguished by their `in` or `type`. The alternative that the
- * value of this field selects is the intended one; errors of the others are irrelevant.
+ * value of this field selects is the intended one; these are the others.
  */
-function errorsOfIntendedBranch(errors: readonly AjvError[]): readonly AjvError[] {
-  const otherErrors = new Set(
-    errors.filter(isOtherType).map((one) => `${parentPointer(one.instancePath)} ${schemaBranch(one)}`),
-  );
-  const isIrrelevant = (one: AjvError) =>
-    isOtherType(one) ||
-    [one.instancePath, parentPointer(one.instancePath)].some((at) => otherErrors.has(`${at} ${schemaBranch(one)}`));
-  const intended = errors.filter((one) => !isIrrelevant(one));
-  return intended.length > 0 ? intended : errors;
+function otherBranches(errors: readonly AjvError[]): ReadonlySet<string> {
+  return new Set(errors.filter(isOtherType).map((one) => branchKey(parentPointer(one.instancePath), one)));
+}
+
+function branchKey(object: string, error: AjvError): string {
+  return `${object} ${schemaBranch(error)}`;
+}
+
+/** Returns the object whose alternative the error is from, if the alternative is not the intended one. */
+function branchObject(error: AjvError, branches: ReadonlySet<string>): string | undefined {
+  const parent = parentPointer(error.instancePath);
+  if (isOtherType(error)) return parent;
+  return [error.instancePath, parent].find((object) => branches.has(branchKey(object, error)));
 }
 
 function isOtherType({ instancePath, keyword, params }: AjvError): boolean {
@@ -115,24 +120,25 @@ function mergeEnums(errors: readonly AjvError[]): readonly AjvError[] {
 
 /** Fields that exclude each other, by the name of the rule in the schema of OpenAPI. */
 const exclusiveKeywords: readonly (readonly [part: string, sentence: string])[] = [
-  ['ExampleXORExamples/not', '"example" and "examples" exclude each other'],
-  ['SchemaXORContent/not', '"schema" and "content" exclude each other'],
-  ['SchemaXORContent/oneOf', 'beside "content" stands no style, explode, allowReserved or example'],
-  ['Link/not', '"operationId" and "operationRef" exclude each other'],
+  ['ExampleXORExamples/not', '"example" and "examples" are mutually exclusive'],
+  ['SchemaXORContent/not', '"schema" and "content" are mutually exclusive'],
+  ['SchemaXORContent/oneOf', '"content" excludes style, explode, allowReserved and example'],
+  ['Link/not', '"operationId" and "operationRef" are mutually exclusive'],
 ];
 
 function describeError({ message, keyword, params, schemaPath, instancePath }: AjvError): string {
   if (keyword === 'additionalProperties' && instancePath === '/paths')
-    return `"${String(params['additionalProperty'])}" is no path: a path begins with "/"`;
+    return `"${String(params['additionalProperty'])}" is not a path: a path starts with "/"`;
   if (keyword === 'additionalProperties') return `"${String(params['additionalProperty'])}" is not allowed here`;
   if (keyword === 'propertyNames')
-    return `"${String(params['propertyName'])}" is no name: letters, digits, ".", "_" and "-" alone`;
+    return `"${String(params['propertyName'])}" is not a valid name: use only letters, digits, ".", "_" and "-"`;
   if (keyword === 'unevaluatedProperties') return `"${String(params['unevaluatedProperty'])}" is not allowed here`;
   if (keyword === 'required') return `"${String(params['missingProperty'])}" is missing`;
   if (keyword === 'enum' && Array.isArray(params['allowedValues'])) {
-    return `the value is none of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
+    return `the value is not one of ${[...new Set(params['allowedValues'].map(String))].join(', ')}`;
   }
-  if (keyword === 'not') return exclusiveKeywords.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed so';
+  if (keyword === 'not')
+    return exclusiveKeywords.find(([part]) => schemaPath.includes(part))?.[1] ?? 'not allowed in this combination';
   return message ?? keyword;
 }
 

@@ -3,19 +3,21 @@
  * Contract.
  */
 import { createHash } from 'node:crypto';
+import type { ErrorObject } from 'ajv';
 import { KitError } from '../../errors.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { splitPointer } from '../json/pointer.ts';
-import { type Contract, formatPlace, type Operation } from '../model/contract.ts';
+import { type Contract, formatPlace } from '../model/contract.ts';
 import { brokenRefsError, findRefs } from '../refs/broken-refs.ts';
 import { bundleDocument } from '../refs/bundle.ts';
-import { childNode, dereference, formatLocation, type Node, toPlace } from '../refs/nodes.ts';
+import { childNode, dereference, type Node, toPlace } from '../refs/nodes.ts';
+import { combineErrors } from '../source/combine-errors.ts';
 import { parseSource, readSource, resolveSourceUrl } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { adaptForValidator } from './adapt-for-validator.ts';
 import { buildContract } from './build-contract.ts';
-import { findSchemaErrors, readOpenApiVersion, rejectIncomplete } from './check-document.ts';
-import { type ExplainedError, explainErrorsByPart } from './explain-schema-errors.ts';
+import { findIncomplete, findSchemaErrors, readOpenApiVersion } from './check-document.ts';
+import { explainSchemaErrors } from './explain-schema-errors.ts';
 
 /** `source` is a path, an http(s) URL or `git:REF:path`. Throws a KitError that names file and line. */
 export async function loadContract(source: string): Promise<Contract> {
@@ -29,18 +31,13 @@ export async function loadContract(source: string): Promise<Contract> {
 export async function parseContract(url: string, text: string): Promise<Contract> {
   const main = parseSource(url, text);
   const openapi = readOpenApiVersion(main);
-  rejectIncomplete(main, openapi);
   const files = new Map([[url, main]]);
-  const document = await bundleDocument(main, files);
-  const refError = brokenRefsError([...files.values()].flatMap(findRefs), files);
-  if (refError !== undefined) throw refError;
-  await rejectInvalid({ document, openapi }, main, files);
+  const document = await readDocument(main, openapi, files);
   const root: Node = { file: main, pointer: '', value: main.value };
   const { findUnsupported, findOutgoingCalls, readComponentParts, ...parts } = buildContract(files, root, openapi);
   let outgoingCalls: Contract['outgoingCalls'];
   let unsupported: Contract['unsupported'];
   let componentParts: Contract['componentParts'];
-  rejectInconsistent(parts.operations);
   return {
     file: main.name,
     sha256: createHash('sha256').update(main.text).digest('hex'),
@@ -74,61 +71,65 @@ function collectSources(main: SourceFile, files: readonly SourceFile[]): Readonl
   return new Map([main, ...others].map(({ name, text }) => [name, text]));
 }
 
-async function rejectInvalid(
-  { document, openapi }: { readonly document: JsonObject; readonly openapi: '3.0' | '3.1' },
+/** Bundles the document, and rejects it with all errors of references and of the schema of OpenAPI. */
+async function readDocument(
+  main: SourceFile,
+  openapi: '3.0' | '3.1',
+  files: Map<string, SourceFile>,
+): Promise<JsonObject> {
+  const incomplete = findIncomplete(main, openapi);
+  const incompleteErrors = incomplete.map(({ error }) => error);
+  const document = await bundleDocument(main, files).catch((error: unknown) => {
+    // The bundler also rejects an incomplete document, with a less specific error.
+    const isRepeated = incompleteErrors.length > 0 && error instanceof KitError && error.code === 'spec-invalid';
+    throw error instanceof KitError ? combineErrors([...incompleteErrors, ...(isRepeated ? [] : [error])]) : error;
+  });
+  const refError = brokenRefsError([...files.values()].flatMap(findRefs), files);
+  const isNew = ({ instancePath }: ErrorObject) => incomplete.every(({ pointer }) => pointer !== instancePath);
+  const schemaErrors = (await findSchemaErrors(adaptForValidator(document), openapi)).filter(isNew);
+  const error = combineErrors([
+    ...incompleteErrors,
+    ...(refError === undefined ? [] : [refError]),
+    ...invalidPartErrors(schemaErrors, main, files),
+  ]);
+  if (error !== undefined) throw error;
+  return document;
+}
+
+function invalidPartErrors(
+  errors: readonly ErrorObject[],
   main: SourceFile,
   files: ReadonlyMap<string, SourceFile>,
-): Promise<void> {
-  const errors = await findSchemaErrors(adaptForValidator(document), openapi);
-  if (errors.length === 0) return;
+): readonly KitError[] {
   const root: Node = { file: main, pointer: '', value: main.value };
-  const [first, ...others] = explainErrorsByPart(errors);
-  const where = ({ pointer }: ExplainedError) => formatLocation(findNearestNode(files, root, pointer));
-  const otherMessages = others.map((other) => `; also ${other.message} (${where(other)})`).join('');
-  throw new KitError('spec-invalid', `${first.message}${otherMessages}`, { where: where(first) });
+  return explainSchemaErrors(errors)
+    .map(({ message, pointer }) => ({ message, place: toPlace(findNearestNode(files, root, pointer)) }))
+    .toSorted((a, b) => (a.place.file === b.place.file ? a.place.line - b.place.line : 0))
+    .map(({ message, place }) => new KitError('spec-invalid', message, { where: formatPlace(place) }));
 }
 
 /** Returns the node at a pointer into the bundled document, or its nearest ancestor, in the file that contains it. */
 function findNearestNode(files: ReadonlyMap<string, SourceFile>, root: Node, pointer: string): Node {
   let node = root;
   for (const key of splitPointer(pointer)) {
-    const next = childNode(dereference(files, node), key);
-    if (next.value === undefined) return node;
+    const next = childOfTarget(files, node, key);
+    if (next?.value === undefined) return node;
     node = next;
   }
   return node;
 }
 
+/** Undefined below a broken reference. */
+function childOfTarget(files: ReadonlyMap<string, SourceFile>, node: Node, key: string): Node | undefined {
+  try {
+    return childNode(dereference(files, node), key);
+  } catch (error) {
+    if (error instanceof KitError) return undefined;
+    throw error;
+  }
+}
+
 function readInfo(root: Node, key: string): string {
   const { value } = childNode(childNode(root, 'info'), key);
   return typeof value === 'string' ? value : String(value ?? '');
-}
-
-/** Throws `spec-invalid` for duplicate operation ids and for path templates with undeclared parameters. */
-function rejectInconsistent(operations: readonly Operation[]): void {
-  const seen = new Map<string, Operation>();
-  for (const operation of operations) {
-    const first = seen.get(operation.id);
-    if (first !== undefined) {
-      throw invalidOperationError(
-        operation,
-        `the operationId "${operation.id}" is also at line ${first.place.line}; it must be unique`,
-      );
-    }
-    seen.set(operation.id, operation);
-    rejectUndeclaredPathParameters(operation);
-  }
-}
-
-function rejectUndeclaredPathParameters(operation: Operation): void {
-  const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  const templateNames = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const missing = templateNames.find((name) => !declared.includes(name));
-  if (missing !== undefined) {
-    throw invalidOperationError(operation, `the path has {${missing}}, but no path parameter "${missing}" is declared`);
-  }
-}
-
-function invalidOperationError(operation: Operation, message: string): KitError {
-  return new KitError('spec-invalid', message, { where: formatPlace(operation.place) });
 }

@@ -29,7 +29,7 @@ export async function loadInlineContract(document: Readonly<Record<string, unkno
 
 /** References to files are resolved against the working directory. */
 function inlineUrl(): string {
-  return pathToFileURL(path.resolve('document given as an object')).href;
+  return pathToFileURL(path.resolve('inline document')).href;
 }
 
 /** Integers beyond 2^53 may be bigints. */
@@ -40,7 +40,7 @@ function stringifyDocument(document: Readonly<Record<string, unknown>>): string 
     return JSON.stringify(document, replaceBigInt, 2);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new KitError('spec-invalid', `the document given as an object cannot be written as JSON: ${reason}`, {
+    throw new KitError('spec-invalid', `the inline document cannot be serialized as JSON: ${reason}`, {
       cause: error,
     });
   }

@@ -3,7 +3,7 @@ import { KitError } from '../../errors.ts';
 import { suggestName } from './suggest-name.ts';
 
 export interface OptionType {
-  /** Description of an allowed value for messages: `a text`. */
+  /** Description of an allowed value for messages: `a string`. */
   readonly expected: string;
   /**
    * Describes a value of another type; undefined if the value is valid. Never includes the value, which may be a
@@ -32,12 +32,12 @@ export function checkOptions(given: unknown, types: OptionTypes): void {
   }
 }
 
-export const stringOption = createOptionType('a text', (value) => typeof value === 'string');
+export const stringOption = createOptionType('a string', (value) => typeof value === 'string');
 export const numberOption = createOptionType('a number', (value) => typeof value === 'number');
-export const booleanOption = createOptionType('true or false', (value) => typeof value === 'boolean');
+export const booleanOption = createOptionType('a boolean', (value) => typeof value === 'boolean');
 export const objectOption = createOptionType('an object', isObject);
 export const functionOption = createOptionType('a function', (value) => typeof value === 'function');
-export const urlOption = createOptionType('a text or a URL', isStringOrUrl);
+export const urlOption = createOptionType('a string or a URL', isStringOrUrl);
 export const documentOption = createOptionType(
   'a path, a URL, or the document as an object',
   (value) => typeof value === 'string' || isObject(value),
@@ -59,8 +59,8 @@ export function requiredOption(one: OptionType): OptionType {
 
 export function listOption(one: OptionType): OptionType {
   return {
-    expected: `a list, each entry ${one.expected}`,
-    mismatch: (value) => (Array.isArray(value) ? describeMismatchWithin('a list', value, one) : describeType(value)),
+    expected: `an array, each item ${one.expected}`,
+    mismatch: (value) => (Array.isArray(value) ? describeMismatchWithin('an array', value, one) : describeType(value)),
   };
 }
 
@@ -68,8 +68,8 @@ export function listOption(one: OptionType): OptionType {
 export function nonEmptyListOption(one: OptionType): OptionType {
   const list = listOption(one);
   return {
-    expected: `${list.expected}, and at least one`,
-    mismatch: (value) => (Array.isArray(value) && value.length === 0 ? 'an empty list' : list.mismatch(value)),
+    expected: `${list.expected}, with at least one item`,
+    mismatch: (value) => (Array.isArray(value) && value.length === 0 ? 'an empty array' : list.mismatch(value)),
   };
 }
 
@@ -90,10 +90,10 @@ export function unionOption(...types: readonly OptionType[]): OptionType {
   };
 }
 
-/** Describes the type of a value without the value: `a list`, `null`. */
+/** Describes the type of a value without the value: `an array`, `null`. */
 function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  return Array.isArray(value) ? 'a list' : typeDescriptions[typeof value];
+  return Array.isArray(value) ? 'an array' : typeDescriptions[typeof value];
 }
 
 const typeDescriptions = {
@@ -102,7 +102,7 @@ const typeDescriptions = {
   function: 'a function',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
   symbol: 'a symbol',
   undefined: 'undefined',
 };
@@ -136,5 +136,5 @@ function rejectUnknownOptions(given: object, knownNames: readonly string[]): voi
 }
 
 function invalidOptionError(detail: string): KitError {
-  return new KitError('option-invalid', detail, { fix: 'Give options of the names and kinds named above.' });
+  return new KitError('option-invalid', detail, { fix: 'Use the option names and types given above.' });
 }

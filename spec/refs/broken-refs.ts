@@ -2,6 +2,7 @@
 import { KitError } from '../../errors.ts';
 import { isJsonArray, isJsonObject, type Json } from '../json/exact-json.ts';
 import { memoize } from '../memoize.ts';
+import { combineErrors } from '../source/combine-errors.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { childNode, type Files, formatLocation, getRef, type Node, refFileUrl, resolveRef } from './nodes.ts';
 
@@ -32,17 +33,8 @@ function collectRefs(value: Json, keys: (string | number)[], found: Keys[]): voi
   }
 }
 
-interface BrokenRef {
-  readonly detail: string;
-  readonly where: string;
-  readonly error: KitError;
-}
-
 /** Why a referenced file could not be read, by its URL. */
 type ReadErrors = ReadonlyMap<string, KitError>;
-
-/** Further broken references are only counted. */
-const MAX_REPORTED = 10;
 
 /** Returns one error for all broken references, each at its first location; undefined if there are none. */
 export function brokenRefsError(
@@ -50,56 +42,33 @@ export function brokenRefsError(
   files: Files,
   readErrors: ReadErrors = new Map(),
 ): KitError | undefined {
-  const [first, ...others] = findBrokenRefs(refs, files, readErrors);
-  if (first === undefined) return undefined;
-  const reported = others
-    .slice(0, MAX_REPORTED - 1)
-    .map(({ detail, where: location }) => `; also ${detail} (${location})`);
-  const remaining = others.length - reported.length;
-  const { fix, cause } = first.error;
-  return new KitError(
-    'spec-ref',
-    `${first.detail}${reported.join('')}${remaining > 0 ? `; and ${remaining} more` : ''}`,
-    {
-      where: first.where,
-      // The fix of another error code would be misleading here.
-      ...(first.error.code === 'spec-ref' && { fix }),
-      ...(cause !== undefined && { cause }),
-    },
-  );
+  const distinct = Map.groupBy(refs, (node) => `${node.file.url} ${getRef(node)}`);
+  const first = [...distinct.values()].flatMap(([node]) => node ?? []);
+  return combineErrors(first.flatMap((node) => checkRef(node, files, readErrors) ?? []));
 }
 
-/** Yields only the first of several equal references in one file, and only one broken reference for each cause. */
-function* findBrokenRefs(refs: readonly Node[], files: Files, readErrors: ReadErrors): Generator<BrokenRef> {
-  const seen = new Set<string>();
-  for (const node of refs) {
-    const key = `${node.file.url} ${getRef(node)}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const brokenRef = checkRef(node, files, readErrors);
-    if (brokenRef === undefined || seen.has(brokenRefKey(brokenRef))) continue;
-    seen.add(brokenRefKey(brokenRef));
-    yield brokenRef;
-  }
-}
-
-function brokenRefKey({ detail, where: location }: BrokenRef): string {
-  return `${location} ${detail}`;
-}
-
-function checkRef(node: Node, files: Files, readErrors: ReadErrors): BrokenRef | undefined {
+function checkRef(node: Node, files: Files, readErrors: ReadErrors): KitError | undefined {
   const ref = getRef(node) ?? '';
   const location = formatLocation(childNode(node, '$ref'));
   const reason = readErrors.get(refFileUrl(node, ref) ?? '');
   if (reason !== undefined) {
     // The cause is the file that cannot be parsed, so its location is reported.
     const syntaxErrorLocation = reason.code === 'spec-syntax' ? reason.where : undefined;
-    return { detail: reason.detail, where: syntaxErrorLocation ?? location, error: reason };
+    return toRefError(reason, syntaxErrorLocation ?? location);
   }
   try {
     resolveRef(files, node, ref);
   } catch (error) {
-    if (error instanceof KitError) return { detail: error.detail, where: error.where ?? location, error };
+    if (error instanceof KitError) return toRefError(error, error.where ?? location);
   }
   return undefined;
+}
+
+function toRefError({ code, detail, fix, cause }: KitError, where: string): KitError {
+  return new KitError('spec-ref', detail, {
+    where,
+    // The fix of another error code would be misleading here.
+    ...(code === 'spec-ref' && { fix }),
+    ...(cause !== undefined && { cause }),
+  });
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { KitError } from '../../errors.ts';
 import { roundToDoubles, roundToDoublesIfNeeded, toJson } from '../json/convert-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/exact-json.ts';
+import { combineErrors } from '../source/combine-errors.ts';
 import { isGitUrl } from '../source/git-source.ts';
 import { parseSource, readSource } from '../source/read-source.ts';
 import type { SourceFile } from '../source/source-file.ts';
@@ -42,11 +43,13 @@ export async function bundleDocument(main: SourceFile, files: Map<string, Source
     return requireObject(toJson(await SwaggerParser.bundle(toOpaqueUrl(main.url), createParserOptions(read))), main);
   } catch (error) {
     const cause = findKitError(error);
-    if (cause?.code === 'spec-syntax') throw cause;
     await readRemainingFiles(loadFile, files, new Set([...files.keys(), ...readErrors.keys()]));
-    throw (
-      brokenRefsError([...files.values()].flatMap(findRefs), files, readErrors) ?? cause ?? toSpecError(error, main)
-    );
+    // By URL: the order in which files are read varies between runs.
+    const readErrorsByUrl = [...readErrors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, readError]) => readError);
+    const syntaxErrors = readErrorsByUrl.filter(({ code }) => code === 'spec-syntax');
+    const refError = brokenRefsError([...files.values()].flatMap(findRefs), files, readErrors);
+    const found = combineErrors([...syntaxErrors, ...(refError === undefined ? [] : [refError])]);
+    throw found ?? cause ?? toSpecError(error, main);
   }
 }
 
@@ -84,7 +87,7 @@ function createParserOptions(read: (url: string) => Promise<Json>) {
 
 function requireObject(document: Json, main: SourceFile): JsonObject {
   if (isJsonObject(document)) return document;
-  throw new KitError('spec-invalid', 'an OpenAPI document is an object', { where: `${main.name}:1` });
+  throw new KitError('spec-invalid', 'an OpenAPI document must be an object', { where: `${main.name}:1` });
 }
 
 /**
@@ -96,7 +99,7 @@ async function requireAllowedUrl(url: string, main: SourceFile): Promise<string>
   const isLocal = main.url.startsWith('file:');
   const base = isLocal || isGitUrl(main.url) ? new URL('.', main.url).href : `${new URL(main.url).origin}/`;
   if (url.startsWith(base) && (!isLocal || (await isInsideFolder(url, base)))) return url;
-  throw new KitError('spec-ref', `a reference may not reach ${url}: it lies outside ${base}`, {
+  throw new KitError('spec-ref', `a reference to ${url} is not allowed: it is outside ${base}`, {
     where: main.name,
   });
 }
@@ -138,4 +141,4 @@ function toSpecError(error: unknown, main: SourceFile): KitError {
   return new KitError('spec-invalid', detail, { where: main.name, cause: error });
 }
 
-const TOO_DEEP = 'its parts are nested, or its references lead on, too deep to be followed';
+const TOO_DEEP = 'its parts or references are nested too deep';

@@ -43,9 +43,9 @@ export function resolveEmbeddedRef(
 
 function ambiguousRefError(from: DocumentLocation, ref: string, duplicate: DocumentLocation): KitError {
   const formatLocation = ({ file, pointer }: DocumentLocation) => `${file.name}:${findLine(file, pointer)}`;
-  return new KitError('spec-ref', `"${ref}" may mean two places, the second of them at ${formatLocation(duplicate)}`, {
+  return new KitError('spec-ref', `"${ref}" is ambiguous: a second target is at ${formatLocation(duplicate)}`, {
     where: formatLocation({ ...from, pointer: `${from.pointer}/$ref` }),
-    fix: 'Give each $id and $anchor a name of its own, or refer to the place by a JSON Pointer.',
+    fix: 'Make each $id and $anchor unique, or use a JSON Pointer.',
   });
 }
 

@@ -32,12 +32,13 @@ function findSearchOrAction(operation: Operation, resources: readonly Resource[]
   const { method } = operation;
   if (method === 'GET') {
     const resource = resources.find((one) => isSearch(operation, one));
-    const reason = 'it lists records under a name of its own, and its parameters say all that it chooses by';
+    const reason =
+      'it lists records under its own path, and all its query parameters are known filters, pagination or sorting';
     return resource && { operation, resource, kind: 'search', reason };
   }
   if (method !== 'POST') return undefined;
   const resource = resources.find((one) => isAction(operation, one));
-  const reason = 'POST below an item, which answers with what is read of it';
+  const reason = 'POST below an item, which returns the item';
   return resource && { operation, resource, kind: 'action', reason };
 }
 
@@ -73,6 +74,6 @@ function isAction(operation: Operation, { item, roles }: Resource): boolean {
 function findCommand(operation: Operation, byItem: ReadonlyMap<string, Resource>): ResourceAction | undefined {
   const resource = byItem.get(templateShape(operation.path));
   if (resource === undefined) return undefined;
-  const reason = resource.reasons.get(operation) ?? 'it stands on the path of an item and has no role';
+  const reason = resource.reasons.get(operation) ?? 'it is on the path of an item and has no role';
   return { operation, resource, kind: 'command', reason };
 }

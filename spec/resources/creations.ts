@@ -54,13 +54,13 @@ function findCreation(contract: Contract, operation: Operation): Creation | NoCr
   const resource = creatingOperations(contract).get(operation);
   const nonJson = resource === undefined ? nonJsonFollowUps(contract, operation) : undefined;
   if (resource === undefined && nonJson === undefined && operation.method !== 'POST')
-    return { reason: 'it creates no record' };
+    return { reason: 'it does not create a record' };
   const nonJsonEntries = [...(nonJson?.followUps ?? [])].map(
     ([part, one]) => [part, { operation: one, reason: nonJson?.reason ?? '' }] as const,
   );
   const followUps = new Map([...findFollowUps(contract, operation, resource), ...nonJsonEntries]);
   if (!followUps.has('read') && !followUps.has('list'))
-    return { reason: 'nothing reads or lists what it would leave behind' };
+    return { reason: 'no operation reads or lists what it creates' };
   const parent = resource && findParent(resource, resources);
   return {
     create: operation,
@@ -92,7 +92,7 @@ function findFollowUps(
     followUps.has(role) || followUps.set(role, { operation, reason });
   for (const operation of linkedOperations(contract, create)) {
     const role = roleByPath(operation);
-    if (role !== undefined) add(role, operation, `a link of ${create.id} leads to it`);
+    if (role !== undefined) add(role, operation, `a link of ${create.id} points to it`);
   }
   const depth = parameterCount(followUps.values().find(({ operation }) => operation.path.includes('{'))?.operation);
   for (const [role, operation] of resource?.roles ?? []) {
@@ -102,7 +102,7 @@ function findFollowUps(
   }
   if (followUps.has('read')) return followUps;
   for (const [role, operation] of operationsWithSameNoun(contract, create))
-    add(role, operation, `its name is about the same as that of ${create.id}`);
+    add(role, operation, `its name matches that of ${create.id}`);
   return followUps;
 }
 

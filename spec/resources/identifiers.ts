@@ -32,7 +32,7 @@ export function findIdentifier({ schemas, parameter }: IdentifierInput): Identif
   const id = findProperty('id');
   if (parameter === undefined)
     return (
-      toIdentifier(id, 'the property is called id') ??
+      toIdentifier(id, 'the property is named id') ??
       toIdentifier(findOnlyCandidate(properties, schemas), ONLY_CANDIDATE)
     );
   const { name, schema } = parameter;
@@ -42,13 +42,13 @@ export function findIdentifier({ schemas, parameter }: IdentifierInput): Identif
     .find((found) => found !== undefined);
   return (
     toIdentifier(findProperty(name), `it has the name of the path parameter {${name}}`) ??
-    toIdentifier(isId ? id : undefined, `the property is called id, and {${name}} names one or has its type`) ??
+    toIdentifier(isId ? id : undefined, `the property is named id, and {${name}} ends in "id" or has the same type`) ??
     toIdentifier(suffixMatch, `the name of the path parameter {${name}} ends in it`) ??
     toIdentifier(findOnlyCandidate(properties, schemas, schema), ONLY_CANDIDATE)
   );
 }
 
-const ONLY_CANDIDATE = 'it is the only required property that the store gives out or that is a UUID';
+const ONLY_CANDIDATE = 'it is the only required property that is a UUID or that the implementation assigns';
 
 /** The first declaration of a name wins. */
 export const mergedProperties = memoizeList(

@@ -100,7 +100,7 @@ export function nonJsonFollowUps({ operations }: Contract, operation: Operation)
   return {
     followUps: new Map(parts),
     idName: undefined,
-    reason: 'the path is read in the media type it is written in',
+    reason: 'the path is read and written in the same media type',
   };
 }
 
@@ -117,7 +117,7 @@ function listOfUploads(list: Operation, create: Operation): NonJsonFollowUps | u
   return {
     followUps: new Map([['list', list] as const]),
     idName: id.name,
-    reason: 'the list of the same path shows what the upload answers with',
+    reason: 'the list of the same path contains the properties that the upload returns',
   };
 }
 

@@ -125,7 +125,7 @@ function buildResource(group: readonly Operation[]): ResourceResult {
 
 function buildWithoutPut(group: readonly Operation[], put: Operation): ResourceResult {
   const { resource, reasons } = buildResource(group.filter((one) => one !== put));
-  const all = new Map([...reasons, [put, 'what it takes has no identifier: it is about something else']]);
+  const all = new Map([...reasons, [put, 'its request body has no identifier, so it does not replace a record']]);
   return { resource: resource && { ...resource, reasons: all }, reasons: all };
 }
 

@@ -52,7 +52,7 @@ function assignEach(group: readonly Operation[]): AssignedRoles {
     const { role, reason } = decideRole(operation);
     const other = role === undefined ? undefined : roles.get(role);
     if (role !== undefined && other === undefined) roles.set(role, operation);
-    reasons.set(operation, other === undefined ? reason : `${other.id} does the same, and comes first`);
+    reasons.set(operation, other === undefined ? reason : `${other.id} has the same role and comes first`);
   }
   return { roles, reasons };
 }
@@ -68,7 +68,7 @@ function decideRole(operation: Operation): RoleDecision {
   const { collection, isItem } = splitPath(operation.path);
   // Many contracts declare only the errors of a DELETE; it still counts as one that can succeed.
   if (successResponses(operation).length === 0 && operation.method !== 'DELETE')
-    return noRole('it declares no success');
+    return noRole('it declares no success response');
   return isItem ? decideItemRole(operation) : decideCollectionRole(operation, collection);
 }
 
@@ -76,16 +76,17 @@ function decideCollectionRole(operation: Operation, collection: string): RoleDec
   const { method } = operation;
   if (method === 'GET') {
     const view = detectListView(successMedia(operation)?.schema, collection);
-    if (view === undefined) return noRole('it answers with no list of objects');
-    const listLocation = view.name === undefined ? 'a list of objects' : `a list of objects in "${view.name}"`;
-    return { role: 'list', reason: `GET of the collection, which answers with ${listLocation}` };
+    if (view === undefined) return noRole('it does not return an array of objects');
+    const listLocation = view.name === undefined ? 'an array of objects' : `an array of objects in "${view.name}"`;
+    return { role: 'list', reason: `GET of the collection, which returns ${listLocation}` };
   }
-  if (method !== 'POST' && method !== 'PUT') return noRole(`${method} of a collection works on no single record`);
-  if (!acceptsObject(operation)) return noRole('it takes no object as JSON or as a form');
-  if (!returnsObject(operation)) return noRole('it answers with something else than an object');
+  if (method !== 'POST' && method !== 'PUT')
+    return noRole(`${method} of a collection does not work on a single record`);
+  if (!acceptsObject(operation)) return noRole('it does not accept an object as JSON or as a form');
+  if (!returnsObject(operation)) return noRole('it does not return an object');
   return method === 'POST'
-    ? { role: 'create', reason: 'POST of the collection, which takes an object' }
-    : { role: 'put', reason: 'PUT of the collection, which takes an object with its identifier' };
+    ? { role: 'create', reason: 'POST of the collection, which accepts an object' }
+    : { role: 'put', reason: 'PUT of the collection, which accepts an object with its identifier' };
 }
 
 function decideItemRole(operation: Operation): RoleDecision {
@@ -93,17 +94,17 @@ function decideItemRole(operation: Operation): RoleDecision {
   if (method === 'DELETE') return { role: 'remove', reason: 'DELETE of the item' };
   if (method === 'GET')
     return successMedia(operation) !== undefined && returnsObject(operation)
-      ? { role: 'read', reason: 'GET of the item, which answers with an object' }
-      : noRole('it answers with something else than an object');
-  if (!returnsObject(operation)) return noRole('it answers with something else than an object');
+      ? { role: 'read', reason: 'GET of the item, which returns an object' }
+      : noRole('it does not return an object');
+  if (!returnsObject(operation)) return noRole('it does not return an object');
   if (method === 'PUT')
     return acceptsObject(operation)
-      ? { role: 'replace', reason: 'PUT of the item, which takes an object' }
-      : noRole('it takes no object as JSON or as a form');
+      ? { role: 'replace', reason: 'PUT of the item, which accepts an object' }
+      : noRole('it does not accept an object as JSON or as a form');
   if (method !== 'PATCH') return noRole(`${method} of an item is a command: it neither reads nor writes a record`);
   return acceptsObject(operation) || acceptsJsonPatch(operation)
     ? { role: 'change', reason: 'PATCH of the item' }
-    : noRole('it takes neither an object nor a JSON Patch');
+    : noRole('it accepts neither an object nor a JSON Patch');
 }
 
 function acceptsObject(operation: Operation): boolean {
@@ -132,7 +133,7 @@ function withPostAsChange(assigned: AssignedRoles, group: readonly Operation[]):
   if (post === undefined || onItem.some(({ method }) => method === 'PUT' || method === 'PATCH')) return assigned;
   const isChange = includesSchema(successSchema(roles.get('read')), successSchema(post));
   if (!isChange) return assigned;
-  const reason = 'POST of the item, which answers with what is read, and nothing else changes it';
+  const reason = 'POST of the item, which returns the item, and no other operation changes it';
   return {
     roles: new Map([...roles, ['change', post]]),
     reasons: new Map([...reasons, [post, reason]]),
@@ -142,7 +143,7 @@ function withPostAsChange(assigned: AssignedRoles, group: readonly Operation[]):
 function withoutItemRoles({ roles, reasons }: AssignedRoles): Roles {
   const removedRoles = [...roles].filter(([role]) => role !== 'create' && role !== 'list');
   const removalReasons = removedRoles.map(
-    ([, operation]) => [operation, 'no path names an item of the collection'] as const,
+    ([, operation]) => [operation, 'no path identifies an item of the collection'] as const,
   );
   return {
     roles: new Map([...roles].filter(([role]) => role === 'create' || role === 'list')),
@@ -165,7 +166,7 @@ function withoutCommands({ roles, reasons }: AssignedRoles): Roles {
   });
   const commandReasons = commands.map(
     ({ operation, unknownMember }) =>
-      [operation, `a command: it takes "${unknownMember}", which no record has`] as const,
+      [operation, `a command: it accepts "${unknownMember}", which no record has`] as const,
   );
   return {
     roles: new Map([...roles].filter(([role]) => !commands.some((one) => one.role === role))),
@@ -189,15 +190,15 @@ function noResourceReason(roles: ReadonlyMap<Role, Operation>, item: Operation |
   const create = roles.get('create');
   if (item !== undefined) {
     const isKept = create !== undefined || roles.has('read') || (roles.has('list') && roles.has('replace'));
-    return isKept ? undefined : 'nothing creates or reads a record of this path';
+    return isKept ? undefined : 'no operation creates or reads a record of this path';
   }
-  if (create === undefined) return 'nothing creates a record of this path, and no path names one';
+  if (create === undefined) return 'no operation creates a record of this path, and no path identifies one';
   if (roles.has('list')) return undefined;
   // `POST /orders/{id}/cancel` is an action on the order.
-  if (/\}\/[^/{}]+\/*$/.test(create.path)) return 'no path lists or names what it would create below a record';
+  if (/\}\/[^/{}]+\/*$/.test(create.path)) return 'no path lists or identifies what it creates below a record';
   return echoesRequest(create)
     ? undefined
-    : 'it answers with something else than what it is sent, as a login or a search does';
+    : 'its response is not about the object in its request, as for a login or a search';
 }
 
 /** False for a login, a search or a calculation: the response is not about the object that was sent. */

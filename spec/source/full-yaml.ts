@@ -4,6 +4,7 @@ import type { Document, LineCounter, YAMLError } from 'yaml';
 import { KitError } from '../../errors.ts';
 import { toJson } from '../json/convert-json.ts';
 import { joinPointer } from '../json/pointer.ts';
+import { combineErrors, createErrorCollector } from './combine-errors.ts';
 import { describeReadError, type SourceFile } from './source-file.ts';
 
 /**
@@ -27,11 +28,12 @@ export function readFullYaml(url: string, name: string, text: string): SourceFil
     merge: true,
     uniqueKeys: false,
   });
-  const [yamlError] = document.errors;
-  if (yamlError !== undefined) throw yamlSyntaxError(name, yamlError, lineCounter);
-  rejectBrokenAliases(document, name, lineCounter);
+  rejectSyntaxErrors(document, name, lineCounter);
+  const { attempt, throwCollected } = createErrorCollector();
+  attempt(() => rejectBrokenAliases(document, name, lineCounter));
   const lines = new Map<string, number>();
-  indexLines(document.contents, '', { name, lines, lineAt: (offset) => lineCounter.linePos(offset).line });
+  attempt(() => indexAllLines(document, { name, lines, lineAt: (offset) => lineCounter.linePos(offset).line }));
+  throwCollected();
   return {
     url,
     name,
@@ -42,6 +44,14 @@ export function readFullYaml(url: string, name: string, text: string): SourceFil
   };
 }
 
+/** Of several errors in one line, only the first: the others usually follow from it. */
+function rejectSyntaxErrors({ errors }: Document.Parsed, name: string, lineCounter: LineCounter): void {
+  const byLine = Map.groupBy(errors, ({ pos }) => lineCounter.linePos(pos[0]).line);
+  const first = [...byLine.values()].flatMap(([one]) => one ?? []);
+  const error = combineErrors(first.map((one) => yamlSyntaxError(name, one, lineCounter)));
+  if (error !== undefined) throw error;
+}
+
 function yamlSyntaxError(name: string, yamlError: YAMLError, lineCounter: LineCounter): KitError {
   const { line } = lineCounter.linePos(yamlError.pos[0]);
   return new KitError('spec-syntax', describeYamlError(yamlError), { where: `${name}:${line}` });
@@ -49,27 +59,28 @@ function yamlSyntaxError(name: string, yamlError: YAMLError, lineCounter: LineCo
 
 /** Some messages of the library are about its API or stack. */
 function describeYamlError({ code, message }: YAMLError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second YAML document begins here; a file holds one';
+  if (code === 'MULTIPLE_DOCS') return 'a second YAML document starts here; a file must contain only one';
   if (message.startsWith('Maximum call stack')) return TOO_DEEP;
   const [first = message] = message.split('\n');
   return first.replace(/ at line \d+, column \d+:?$/, '');
 }
 
-const TOO_DEEP = 'nested too deep to be read';
+const TOO_DEEP = 'nested too deep';
 
 /** An alias without an anchor, or inside its own anchor, has no value. */
 function rejectBrokenAliases(document: Document.Parsed, name: string, lineCounter: LineCounter): void {
+  const errors: KitError[] = [];
   loadYaml().visit(document, {
     Alias(_key, alias, path) {
       const anchoredNode = alias.resolve(document);
       if (anchoredNode !== undefined && !path.includes(anchoredNode)) return;
-      const detail = anchoredNode === undefined ? 'names no anchor before it' : 'stands inside its own anchor';
+      const detail = anchoredNode === undefined ? 'has no anchor before it' : 'is inside its own anchor';
       const { line } = lineCounter.linePos(alias.range?.[0] ?? 0);
-      throw new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, {
-        where: `${name}:${line}`,
-      });
+      errors.push(new KitError('spec-syntax', `the alias "*${alias.source}" ${detail}`, { where: `${name}:${line}` }));
     },
   });
+  const error = combineErrors(errors);
+  if (error !== undefined) throw error;
 }
 
 /** Alias bombs are only detected while the value is built. */
@@ -84,7 +95,7 @@ function buildValue(build: () => unknown, name: string): unknown {
 }
 
 function aliasBombError(name: string, cause: ReferenceError): KitError {
-  return new KitError('spec-syntax', `one anchor is repeated more than ${MAX_ALIASES} times by its aliases`, {
+  return new KitError('spec-syntax', `aliases repeat one anchor more than ${MAX_ALIASES} times`, {
     where: name,
     cause,
   });
@@ -97,14 +108,23 @@ interface YamlLineIndex {
 }
 
 /** Also rejects duplicate keys: the library compares all pairs of keys, which takes quadratic time. */
-function indexLines(node: unknown, pointer: string, index: YamlLineIndex): void {
+function indexAllLines(document: Document.Parsed, index: YamlLineIndex): void {
+  const duplicates: KitError[] = [];
+  indexLines(document.contents, '', { ...index, duplicates });
+  const error = combineErrors(duplicates);
+  if (error !== undefined) throw error;
+}
+
+type LineIndexState = YamlLineIndex & { readonly duplicates: KitError[] };
+
+function indexLines(node: unknown, pointer: string, index: LineIndexState): void {
   const { isMap, isPair, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
     for (const pair of node.items) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;
       const child = joinPointer(pointer, String(pair.key.value));
       const line = index.lineAt(pair.key.range?.[0] ?? 0);
-      if (index.lines.has(child)) throw duplicateKeyError(index.name, line);
+      if (index.lines.has(child)) index.duplicates.push(duplicateKeyError(index.name, line));
       index.lines.set(child, line);
       indexLines(pair.value, child, index);
     }
@@ -119,5 +139,5 @@ function indexLines(node: unknown, pointer: string, index: YamlLineIndex): void 
 }
 
 function duplicateKeyError(name: string, line: number): KitError {
-  return new KitError('spec-syntax', 'the same key stands twice in one object', { where: `${name}:${line}` });
+  return new KitError('spec-syntax', 'duplicate key in an object', { where: `${name}:${line}` });
 }

@@ -48,7 +48,7 @@ function invalidSourceError(source: string): KitError {
     'option-invalid',
     `${JSON.stringify(source)}: expected git:REF:path, such as git:main:openapi.yaml`,
     {
-      fix: 'REF is a branch, tag or commit; the path starts from the top of the repository, or with ./ from here.',
+      fix: 'REF is a branch, tag or commit; the path is relative to the top of the repository, or with ./ to the current folder.',
     },
   );
 }
@@ -77,7 +77,7 @@ async function resolveCommit(ref: string): Promise<string> {
   if (result.ok) return result.stdout.toString().trim();
   // With --quiet, git prints this only if it cannot work at all.
   if (result.message.startsWith('fatal:')) throw new KitError('git-unusable', result.message);
-  throw new KitError('git-ref-unknown', `git knows no commit "${ref}"`);
+  throw new KitError('git-ref-unknown', `git does not find the commit "${ref}"`);
 }
 
 /** Larger output is rejected. */
@@ -104,7 +104,8 @@ async function runGit(args: readonly string[]): Promise<GitResult> {
 
 function gitErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT') throw new KitError('git-unusable', 'there is no program "git"');
+  if ('code' in error && error.code === 'ENOENT')
+    throw new KitError('git-unusable', 'the program "git" is not installed');
   return 'stderr' in error && Buffer.isBuffer(error.stderr) && error.stderr.length > 0
     ? error.stderr.toString().trim()
     : error.message;
@@ -139,7 +140,7 @@ async function readBlob(file: GitFile, remainingLinks = MAX_SYMLINKS): Promise<U
 
 /** URLs drop `..` at the top, so without this check another, existing file would be read instead. */
 function outsideRepositoryError({ ref, path }: Pick<GitFile, 'ref' | 'path'>): KitError {
-  return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: it is outside of the repository`);
+  return new KitError('git-file-unknown', `"${path}" is not a file at ${ref}: it is outside of the repository`);
 }
 
 const SYMLINK_MODE = '120000';
@@ -166,12 +167,12 @@ async function fileNotFoundError(file: GitFile): Promise<KitError> {
     const name = parts.slice(0, length).join('/');
     const entry = await findTreeEntry(commit, name);
     if (entry?.type === 'commit')
-      return new KitError('git-file-unknown', `"${path}" is no file at ${ref}: "${name}" is a submodule`, {
-        fix: 'Run this in the submodule, with a commit and a path of its own.',
+      return new KitError('git-file-unknown', `"${path}" is not a file at ${ref}: "${name}" is a submodule`, {
+        fix: 'Run this in the submodule, with a commit and a path of the submodule.',
       });
     if (entry !== undefined) break;
   }
-  return new KitError('git-file-unknown', `"${path}" is no file at ${ref}`);
+  return new KitError('git-file-unknown', `"${path}" is not a file at ${ref}`);
 }
 
 /** The file exists: a partial clone, which fetches files on demand, may have been unable to reach its remote. */

@@ -152,9 +152,9 @@ const SPACE = 0x20;
 export function rejectJsonComments(name: string, text: string): void {
   const line = findCommentLine(text);
   if (line === undefined) return;
-  throw new KitError('spec-syntax', 'this is JSON with a comment, and JSON has none', {
+  throw new KitError('spec-syntax', 'JSON does not allow comments', {
     where: `${name}:${line}`,
-    fix: 'Take the comments out, or write the document in YAML, where a comment begins with #.',
+    fix: 'Remove the comments, or write the document in YAML, where comments start with #.',
   });
 }
 

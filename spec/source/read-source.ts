@@ -16,11 +16,11 @@ const MAX_BYTES = 50_000_000;
 export function toDocumentUrl(source: string): string {
   if (!/^(https?|file):\/\//i.test(source)) return pathToFileURL(path.resolve(source)).href;
   if (!URL.canParse(source))
-    throw new KitError('spec-unreadable', `${maskSecrets(source.replace(/\/\/.*@/s, '//***@'))}: is not a URL`);
+    throw new KitError('spec-unreadable', `${maskSecrets(source.replace(/\/\/.*@/s, '//***@'))}: is not a valid URL`);
   const { href, host, pathname, username, password } = new URL(source);
   if (username === '' && password === '') return href;
-  throw new KitError('spec-unreadable', `${host}${pathname}: the URL holds a user name or password`, {
-    fix: 'Fetch the document with a tool that keeps them to itself, and give the file: the name of a document stands in every report.',
+  throw new KitError('spec-unreadable', `${host}${pathname}: the URL contains a user name or password`, {
+    fix: 'Download the document with another tool and give the file: every report contains the name of the document.',
   });
 }
 
@@ -50,7 +50,7 @@ export async function readSource(url: string): Promise<string> {
 
 function notUtf8Error(url: string): KitError {
   return new KitError('spec-unreadable', `${displayName(url)}: is not UTF-8 text`, {
-    fix: 'Save the document as UTF-8; what is packed has to be unpacked first.',
+    fix: 'Save the document as UTF-8; decompress a compressed file first.',
   });
 }
 
@@ -106,9 +106,11 @@ async function download(url: string): Promise<Uint8Array> {
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400 && location !== null) {
     await response.body?.cancel();
-    throw new Error(`the server redirects to ${withoutQuery(location, url)}, which is not followed; give that URL`);
+    throw new Error(
+      `the server redirects to ${withoutQuery(location, url)}; redirects are not followed: give that URL`,
+    );
   }
-  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  if (!response.ok) throw new Error(`the server responds with ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -122,5 +124,5 @@ async function download(url: string): Promise<Uint8Array> {
 /** Removes the query, which may contain a credential. */
 function withoutQuery(location: string, base: string): string {
   const targetUrl = URL.parse(location, base);
-  return targetUrl === null ? 'no URL' : `${targetUrl.origin}${targetUrl.pathname}`;
+  return targetUrl === null ? 'an invalid URL' : `${targetUrl.origin}${targetUrl.pathname}`;
 }

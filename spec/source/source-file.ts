@@ -38,7 +38,7 @@ export function describeReadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'no such file';
   if ('code' in error && error.code === 'EISDIR') return 'is a folder, not a file';
-  if (error.name === 'TimeoutError') return 'no whole answer in time';
+  if (error.name === 'TimeoutError') return 'no complete response in time';
   const cause = error.cause instanceof Error && error.cause.message !== '' ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }

@@ -8,14 +8,14 @@ import { isSupportedDialect, unsupportedSchemaRules } from './schema-rules.ts';
 const documentRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'root',
-    effect: 'no call is made and none is awaited',
+    effect: 'it is neither sent nor expected',
     *find({ node }) {
       for (const [name, at] of entries(childNode(node, 'webhooks'))) yield [at, `the webhook "${name}"`];
     },
   },
   {
     appliesTo: 'root',
-    effect: 'schemas are judged by JSON Schema 2020-12 with the words of OpenAPI',
+    effect: 'schemas are validated as JSON Schema 2020-12 with the OpenAPI vocabulary',
     *find({ node }) {
       const dialect = stringAt(node, 'jsonSchemaDialect');
       if (dialect !== undefined && !isSupportedDialect(dialect))
@@ -24,7 +24,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'operation',
-    effect: 'no call is made and none is awaited',
+    effect: 'it is neither sent nor expected',
     *find({ node }) {
       for (const [name, at] of entries(childNode(node, 'callbacks')))
         if (!name.startsWith('x-')) yield [at, `the callback "${name}"`];
@@ -32,14 +32,14 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'security scheme',
-    effect: 'no certificate is shown or asked for: the scheme counts as met',
+    effect: 'certificates are neither sent nor requested: the scheme counts as satisfied',
     *find({ node }) {
       if (stringAt(node, 'type') === 'mutualTLS') yield [node, 'client certificates (mutualTLS)'];
     },
   },
   {
     appliesTo: 'security scheme',
-    effect: 'no token is fetched: the one that is given is sent as a bearer token, and scopes are not tried',
+    effect: 'no token is fetched: the given one is sent as a bearer token, and scopes are not tested',
     *find({ node }) {
       const type = stringAt(node, 'type');
       if (type === 'oauth2' || type === 'openIdConnect') yield [node, `the flows of ${type}`];
@@ -47,7 +47,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'security scheme',
-    effect: 'what is given is sent behind the name of the scheme as it is: no challenge is answered',
+    effect: 'the given credentials are sent unchanged after the scheme name: challenges are not supported',
     *find({ node }) {
       const scheme = stringAt(node, 'scheme')?.toLowerCase();
       if (stringAt(node, 'type') === 'http' && scheme !== 'basic' && scheme !== 'bearer')
@@ -64,7 +64,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'example',
-    effect: 'it is not fetched: no value is made of it',
+    effect: 'it is not fetched and not used as a value',
     *find({ node, key }) {
       const part = childNode(node, 'externalValue');
       if (part.value !== undefined) yield [part, `the external example "${key}"`];
@@ -80,7 +80,7 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'link',
-    effect: 'the operation is asked for where its own servers say',
+    effect: 'the operation is requested at its own servers',
     *find({ node, key }) {
       const part = childNode(node, 'server');
       if (part.value !== undefined) yield [part, `the server of the link "${key}"`];
@@ -88,9 +88,9 @@ const documentRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'reference',
-    effect: 'what stands beside "$ref" is ignored, as OpenAPI has it',
+    effect: 'siblings of "$ref" are ignored, as OpenAPI specifies',
     *find({ node }) {
-      for (const [key, at] of ignoredSiblings(node)) yield [at, `"${key}" beside a "$ref"`];
+      for (const [key, at] of ignoredSiblings(node)) yield [at, `"${key}" next to "$ref"`];
     },
   },
 ];

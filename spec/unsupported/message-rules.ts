@@ -13,7 +13,7 @@ export const unsupportedParameterRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'parameter',
     effect:
-      'OpenAPI has it ignored: credentials are said by security, media types by content; nothing is sent or judged by this',
+      'OpenAPI ignores it: security declares credentials, content declares media types; it is neither sent nor checked',
     *find({ node }) {
       const name = stringAt(node, 'name') ?? '';
       if (stringAt(node, 'in') === 'header' && isIgnoredRequestHeader(name))
@@ -22,14 +22,14 @@ export const unsupportedParameterRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'header',
-    effect: 'OpenAPI has it ignored: the media types of content say it',
+    effect: 'OpenAPI ignores it: content declares the media types',
     *find({ node, key }) {
       if (isIgnoredResponseHeader(key)) yield [node, `the header "${key}" of a response`];
     },
   },
   {
     appliesTo: 'parameter',
-    effect: 'OpenAPI does not say how such a value is written: no case is made of it',
+    effect: 'OpenAPI does not specify its serialization: no test cases are created for it',
     *find({ node }, { files }) {
       const problem = findStyleProblem(node, files);
       if (problem !== undefined) yield [node, `the parameter "${stringAt(node, 'name') ?? ''}": ${problem}`];
@@ -47,8 +47,8 @@ function findStyleProblem(node: Node, files: Files): string | undefined {
     stringAt(node, 'style') ?? (['path', 'header'].includes(stringAt(node, 'in') ?? '') ? 'simple' : 'form');
   const explode = childNode(node, 'explode').value ?? style === 'form';
   if (memberSchemas(schema).some((part) => containerType(dereference(files, part)) !== undefined))
-    return `${container === 'array' ? 'a list' : 'an object'} that holds lists or objects, in the style ${style}`;
-  if (style === 'deepObject' && container === 'array') return 'a list in the style deepObject';
+    return `${container === 'array' ? 'an array' : 'an object'} that contains arrays or objects, in the style ${style}`;
+  if (style === 'deepObject' && container === 'array') return 'an array in the style deepObject';
   if (style === 'spaceDelimited' || style === 'pipeDelimited') {
     if (container === 'object') return `an object in the style ${style}`;
     return explode === true ? `the style ${style}, exploded` : undefined;
@@ -73,32 +73,32 @@ function memberSchemas(schema: Node): readonly Node[] {
 export const unsupportedMediaRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'response media type',
-    effect: 'an answer is judged by its media type and by being well-formed, not by the schema',
+    effect: 'responses are checked for their media type and for well-formed XML, not against the schema',
     find: ({ node, key }) => (isXml(key) ? findSchema(node, key) : []),
   },
   {
     appliesTo: 'response media type',
-    effect: 'an answer is judged by its media type alone',
+    effect: 'only the media type of responses is checked',
     find: ({ node, key }) => (isXml(key) || isJsonType(key) || mayBeJson(key) ? [] : findSchema(node, key)),
   },
   {
     appliesTo: 'response media type',
-    effect: 'an answer that is not JSON is judged by its media type alone',
+    effect: 'only the media type of responses that are not JSON is checked',
     find: ({ node, key }) => (mayBeJson(key) ? findSchema(node, key) : []),
   },
   {
     appliesTo: 'request media type',
-    effect: 'one request is made of the schema; that wrong values are rejected is not tried',
+    effect: 'one request is generated from the schema; rejection of invalid values is not tested',
     find: ({ node, key }) => (isForm(key) || isJsonType(key) || isPlainText(key) ? [] : findSchema(node, key)),
   },
   {
     appliesTo: 'parameter media type',
-    effect: 'its text is not judged by the schema',
+    effect: 'its text is not validated against the schema',
     find: ({ node, key }) => (isJsonType(key) ? [] : findSchema(node, key)),
   },
   {
     appliesTo: 'encoding',
-    effect: 'they are neither sent nor judged',
+    effect: 'they are neither sent nor checked',
     *find({ node, key }) {
       const part = childNode(node, 'headers');
       if (entries(part).length > 0) yield [part, `the headers of the part "${key}"`];

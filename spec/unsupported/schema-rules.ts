@@ -43,7 +43,7 @@ export function isSupportedDialect(uri: string): boolean {
 export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   {
     appliesTo: 'schema',
-    effect: 'no value is judged by it',
+    effect: 'no value is validated against it',
     *find({ node }) {
       const format = stringAt(node, 'format');
       if (format !== undefined && !hintFormats.has(format) && findFormat(format) === undefined)
@@ -52,7 +52,7 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'the text is taken as text: what it encodes is not looked into',
+    effect: 'the string is not decoded or validated',
     *find({ node }, { openapi }) {
       if (openapi === '3.0') return;
       for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
@@ -63,7 +63,7 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'ECMA-262 does not know it: the letters and signs stand for themselves',
+    effect: 'ECMA-262 does not define it: the characters stand for themselves',
     *find({ node }) {
       const at = childNode(node, 'pattern');
       if (typeof at.value !== 'string') return;
@@ -72,7 +72,7 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'no keyword of JSON Schema 2020-12 or OpenAPI has this name, so it demands nothing',
+    effect: 'it is not a keyword of JSON Schema 2020-12 or OpenAPI, so it has no effect',
     *find({ node }, { openapi }) {
       if (!isJsonObject(node.value) || ignoresSiblings(openapi, getRef(node))) return;
       for (const keyword of Object.keys(node.value)) {
@@ -82,15 +82,15 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'in a schema it is a list of values: none is taken from an object of named ones',
+    effect: 'in a schema it must be an array of values: named examples are not used',
     *find({ node }) {
       const part = childNode(node, 'examples');
-      if (part.value !== undefined && !isJsonArray(part.value)) yield [part, '"examples" that is no list'];
+      if (part.value !== undefined && !isJsonArray(part.value)) yield [part, '"examples" that is not an array'];
     },
   },
   {
     appliesTo: 'schema',
-    effect: 'OpenAPI 3.1 has given it up: null is not among the types for that',
+    effect: 'OpenAPI 3.1 removed it: null is not allowed by it',
     *find({ node }, { openapi }) {
       const part = childNode(node, 'nullable');
       if (openapi === '3.1' && part.value === true) yield [part, '"nullable"'];
@@ -98,16 +98,16 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect: 'OpenAPI 3.0 has whatever stands beside "$ref" ignored',
+    effect: 'OpenAPI 3.0 ignores the siblings of "$ref"',
     *find({ node }, { openapi }) {
       if (!isJsonObject(node.value) || !ignoresSiblings(openapi, getRef(node))) return;
       for (const keyword of Object.keys(node.value))
-        if (constraintKeywords.has(keyword)) yield [childNode(node, keyword), `"${keyword}" beside a "$ref"`];
+        if (constraintKeywords.has(keyword)) yield [childNode(node, keyword), `"${keyword}" next to "$ref"`];
     },
   },
   {
     appliesTo: 'schema',
-    effect: 'the schema is judged by JSON Schema 2020-12 with the words of OpenAPI',
+    effect: 'the schema is validated as JSON Schema 2020-12 with the OpenAPI vocabulary',
     *find({ node }, { openapi }) {
       const dialect = stringAt(node, '$schema');
       if (openapi === '3.1' && dialect !== undefined && !isSupportedDialect(dialect))
@@ -116,8 +116,7 @@ export const unsupportedSchemaRules: readonly UnsupportedRule[] = [
   },
   {
     appliesTo: 'schema',
-    effect:
-      'it stands beside no "oneOf" or "anyOf": a value is judged by this schema alone, whatever the property says',
+    effect: 'without "oneOf" or "anyOf", values are validated only against this schema, whatever the property contains',
     *find({ node }) {
       const part = childNode(node, 'discriminator');
       const hasAlternatives = ['oneOf', 'anyOf'].some((key) => childNode(node, key).value !== undefined);

@@ -77,7 +77,11 @@ function reportDuplicate(schema: Schema, { item, index, first }: DuplicateItem, 
   return context.run.report(() =>
     createViolation(
       schema,
-      { keyword: 'uniqueItems', expected: `an item unlike that at ${first}`, received: describeValue(item) },
+      {
+        keyword: 'uniqueItems',
+        expected: `an item that differs from the item at index ${first}`,
+        received: describeValue(item),
+      },
       childContext(context, index, context.scope),
     ),
   );
@@ -116,7 +120,7 @@ function containsValidators(schema: Schema): readonly (ArrayValidator | undefine
             schema,
             {
               keyword,
-              expected: `an array with ${limit} items of the declared kind`,
+              expected: `an array with ${limit} items that match "contains"`,
               received: `${count}`,
             },
             context,

@@ -63,7 +63,7 @@ function multipleMatchesViolation(
     {
       keyword: 'oneOf',
       expected: `exactly one of ${schema.oneOf.length} alternatives`,
-      received: `${describeValue(value)}, which fits ${count} of them`,
+      received: `${describeValue(value)}, which matches ${count} of them`,
     },
     context,
   );
@@ -79,7 +79,7 @@ function notValidator(schema: Schema): KeywordValidator | undefined {
         schema,
         {
           keyword: 'not',
-          expected: 'a value that the schema under "not" refuses',
+          expected: 'a value that does not match "not"',
           received: describeValue(value),
         },
         context,

@@ -78,6 +78,6 @@ function falseSchemaValidator(schema: Schema): KeywordValidator {
   return constraintValidator(schema, {
     keyword: 'false',
     isMet: () => false,
-    expected: () => 'nothing here',
+    expected: () => 'no value',
   });
 }

@@ -51,7 +51,7 @@ const double: Format = {
 
 /** Valid with or without the `u` flag, as `pattern` is compiled. */
 const regex: Format = {
-  expected: 'a regular expression of ECMA-262 (regex)',
+  expected: 'an ECMA-262 regular expression (regex)',
   accepts: (value) => typeof value !== 'string' || ['u', ''].some((flags) => isRegExp(value, flags)),
 };
 
@@ -117,7 +117,7 @@ const stringFormats: [string, Format][] = stringFormatNames.map((name) => {
   return [
     name,
     {
-      expected: `a string in the form of ${name}`,
+      expected: `a string in the format ${name}`,
       accepts: (value) => typeof value !== 'string' || test(value),
     },
   ];

@@ -41,10 +41,10 @@ export function suggestPatternFix(source: string): string | undefined {
 const patternHints: readonly (readonly [RegExp, string])[] = [
   [
     /\(\?[a-z]*i[a-z]*\)/,
-    'ECMA-262 has no flag for all of a pattern: write (?i:...) around it, or [Aa] for each letter',
+    'ECMA-262 has no flag for a whole pattern: wrap it in (?i:...), or write [Aa] for each letter',
   ],
-  [/\(\?[a-z]+\)/, 'ECMA-262 has no flags within a pattern'],
-  [/\(\?P[<=>]/, 'in ECMA-262 a named group is (?<name>...), and \\k<name> refers to it'],
-  [/\(\?>|[*+?}]\+/, 'ECMA-262 has no atomic groups and possessive quantifiers: leave out the sign'],
-  [/\(\?#/, 'ECMA-262 has no comments: leave it out'],
+  [/\(\?[a-z]+\)/, 'ECMA-262 has no flags in a pattern'],
+  [/\(\?P[<=>]/, 'in ECMA-262 a named group is (?<name>...), and \\k<name> references it'],
+  [/\(\?>|[*+?}]\+/, 'ECMA-262 has no atomic groups or possessive quantifiers: remove the extra character'],
+  [/\(\?#/, 'ECMA-262 has no comments: remove it'],
 ];

@@ -13,7 +13,7 @@ export function validate(schema: Schema, value: Json, direction: Direction): rea
   const found: Violation[] = [];
   const context = createContext(schema, direction, collectViolations(found));
   if (evaluateWithinStack(schema, value, context) !== undefined) return found;
-  const expected = 'a value that is nested less deep';
+  const expected = 'a value with fewer levels of nesting';
   return [createViolation(schema, { keyword: 'depth', expected, received: describeValue(value) }, context)];
 }
 

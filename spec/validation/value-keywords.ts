@@ -99,7 +99,7 @@ function patternValidator(schema: Schema): KeywordValidator<string> | undefined 
       );
   };
   const rejectMismatch = rejectAs(`a string that matches ${pattern.source}`);
-  const rejectTooLong = rejectAs(`a string short enough to try ${pattern.source} on`);
+  const rejectTooLong = rejectAs(`a string short enough to match against ${pattern.source}`);
   return (value, context) => {
     if (pattern.test(value)) return true;
     if (canMatchInTime(pattern, value)) return rejectMismatch(value, context);

@@ -27,7 +27,7 @@ const SHARED = "'200': { $ref: '#/components/responses/Plant' }";
 
 const read = (text: string, name = 'shop.yaml') => parseContract(`file:///${name}`, text);
 
-test('a stage without changes passes, with a case for each part of each operation that clients know', async () => {
+test('passes without changes, with one attempted check for each part of each operation', async () => {
   const stage = compareWithBaseline(await read(shop('string')), await read(shop('string', put)));
   expect([stage.status, stage.findings, stage.unattempted]).toEqual(['passed', [], []]);
   expect(stage.summary).toBe('0 breaking changes, 0 risky, 1 harmless since /shop.yaml');
@@ -42,7 +42,7 @@ test('a stage without changes passes, with a case for each part of each operatio
   ]);
 });
 
-test('a shared part that breaks is one finding, and no operation that uses it passes there', async () => {
+test('reports a breaking shared part as one finding, and passes no operation that uses it', async () => {
   const stage = compareWithBaseline(await read(shop('string')), await read(shop('integer')));
   expect(stage.status).toBe('failed');
   expect(stage.findings).toMatchObject([
@@ -59,7 +59,7 @@ test('a shared part that breaks is one finding, and no operation that uses it pa
   expect(stage.attemptedChecks.filter(({ check }) => check === 'responses')).toEqual([]);
 });
 
-test('what is gone is shown where it would stand in the new document, and where it stood', async () => {
+test('places a removed part at its parent in the new document and at its old location', async () => {
   const stage = compareWithBaseline(
     await read(shop('string', put), 'old.yaml'),
     await read(shop('string'), 'new.yaml'),
@@ -77,7 +77,7 @@ test('what is gone is shown where it would stand in the new document, and where 
   ]);
 });
 
-test('a risky change is advice, which does not fail the stage', async () => {
+test('reports a risky change as a warning, which does not fail the stage', async () => {
   const stage = compareWithBaseline(
     await read(shop('string')),
     await read(shop('string').replace('listPlants', 'all')),
@@ -91,7 +91,7 @@ test('a risky change is advice, which does not fail the stage', async () => {
   );
 });
 
-test('the fingerprint of a change knows neither the names of the files nor lines', async () => {
+test('creates fingerprints without file names and lines', async () => {
   const plain = compareWithBaseline(await read(shop('string'), 'a.yaml'), await read(shop('integer'), 'b.yaml'));
   const moved = compareWithBaseline(
     await read(`\n\n${shop('string')}`, 'main/x.yaml'),
@@ -102,7 +102,7 @@ test('the fingerprint of a change knows neither the names of the files nor lines
   );
 });
 
-test('the id of a change of a shared part is the same in whatever order the operations stand, and another with one more', async () => {
+test('creates the same fingerprint of a shared part for any order of operations, and a different one for an additional operation', async () => {
   const idsOf = async (kind: (plant: string) => string) => {
     const { findings } = compareWithBaseline(await read(kind('string')), await read(kind('integer')));
     return findings.map(findingId);

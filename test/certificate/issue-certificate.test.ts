@@ -98,7 +98,7 @@ test('is issued where the finding that no answer came is waived', () => {
 
 test('says how much of the document was not judged, since the kit does not act upon it', () => {
   const [place] = report.contract.operations.map((operation) => operation.place);
-  const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'no call is made and none is awaited' }];
+  const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'it is neither sent nor expected' }];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
   expect(statement).toContain('Not judged, since this kit does not act upon it: 1 place of the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');

@@ -82,7 +82,7 @@ describe.concurrent('diff', () => {
   test('a breaking change: exit 1, with both places, both lines, who breaks and why', async () => {
     const { exitCode, stdout, stderr } = await diff(['git:v1:api/api.yaml', 'api/api.yaml']);
     expect([exitCode, stderr]).toEqual([1, '']);
-    expect(stdout).toBe(`breaking[request-parameter-became-required]: A parameter has become required  (listThings)
+    expect(stdout).toBe(`breaking[request-parameter-became-required]: A parameter became required  (listThings)
    --> api/api.yaml:7  /paths/~1things/get/parameters/0
   7 | parameters: [{ name: q, in: query, required: true, schema: { type: string } }]
     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -90,7 +90,7 @@ describe.concurrent('diff', () => {
   7 | parameters: [{ name: q, in: query, schema: { type: string } }]
   was       query q: optional
   is        query q: required
-  why       Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
+  why       Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.
   id        request-parameter-became-required/listThings/c20c5084471c
 
 BREAKING: 1 breaking change, 0 risky, 0 harmless; v1:api/api.yaml (one) -> api/api.yaml (two)
@@ -117,7 +117,7 @@ not breaking: 0 breaking changes, 0 risky, 1 harmless; v1:api/api.yaml (one) -> 
     write('few.yaml', many(40, optional));
     write('many.yaml', many(50, required));
     const { stdout } = await diff(['few.yaml', 'many.yaml']);
-    expect(stdout.match(/^breaking\[.*A parameter has become required/gm)).toHaveLength(6);
+    expect(stdout.match(/^breaking\[.*A parameter became required/gm)).toHaveLength(6);
     expect(stdout.match(/^ {2}op\d+: query q: optional -> query q: required \(many.yaml:\d+\)$/gm)).toHaveLength(24);
     expect(stdout).toContain('and 10 more; use --json to see all');
     expect(stdout.match(/^ {2}api-added {2}op/gm)).toHaveLength(4);
@@ -240,13 +240,23 @@ describe.concurrent('git:REF:path', () => {
   });
 
   test.each([
-    ['a commit that is not there', 'git:nowhere:api/api.yaml', 'git-ref-unknown', 'git knows no commit "nowhere"'],
-    ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is no file at v1'],
-    ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is no file at v1'],
+    [
+      'a commit that is not there',
+      'git:nowhere:api/api.yaml',
+      'git-ref-unknown',
+      'git does not find the commit "nowhere"',
+    ],
+    ['a file that is not there', 'git:v1:api.yaml', 'git-file-unknown', '"api.yaml" is not a file at v1'],
+    ['a folder', 'git:v1:api', 'git-file-unknown', '"api" is not a file at v1'],
     ['a file above the top', 'git:v1:../api/api.yaml', 'git-file-unknown', 'it is outside of the repository'],
     ['a link out of the repository', 'git:v1:api/out.yaml', 'git-file-unknown', 'it is outside of the repository'],
-    ['a link to anywhere', 'git:v1:api/far.yaml', 'git-file-unknown', '"/secret.yaml" is no file at v1: it is outside'],
-    ['a link to itself', 'git:v1:api/ring.yaml', 'git-file-unknown', '"api/ring.yaml" is no file at v1'],
+    [
+      'a link to anywhere',
+      'git:v1:api/far.yaml',
+      'git-file-unknown',
+      '"/secret.yaml" is not a file at v1: it is outside',
+    ],
+    ['a link to itself', 'git:v1:api/ring.yaml', 'git-file-unknown', '"api/ring.yaml" is not a file at v1'],
     ['a file of a submodule', 'git:v1:vendor/shop/api.yaml', 'git-file-unknown', '"vendor/shop" is a submodule'],
     ['no path', 'git:v1', 'option-invalid', '"git:v1": expected git:REF:path'],
     ['what git would take for an option', 'git:--help:api/api.yaml', 'option-invalid', 'expected git:REF:path'],
@@ -264,7 +274,7 @@ describe.concurrent('git:REF:path', () => {
     ]);
     expect([outside.exitCode, without.exitCode]).toEqual([2, 2]);
     expect(outside.stderr).toContain('error[git-unusable]');
-    expect(without.stderr).toContain('there is no program "git"');
+    expect(without.stderr).toContain('the program "git" is not installed');
   });
 });
 
@@ -272,7 +282,7 @@ describe.concurrent('what cannot be compared: exit 2', () => {
   test('a URL with a password, which is not shown', async () => {
     const { exitCode, stderr } = await diff(['https://me:Fern-7f3K@shop.example.com/api.yaml', 'same.yaml']);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('shop.example.com/api.yaml: the URL holds a user name or password');
+    expect(stderr).toContain('shop.example.com/api.yaml: the URL contains a user name or password');
     expect(stderr).not.toContain('Fern-7f3K');
   });
 
@@ -294,19 +304,19 @@ test.concurrent('explain tells of a breaking change and of a harmless one', asyn
   ]);
   expect(breaking.stdout).toBe(`request-parameter-became-required (error)
 
-Holds:    no change of this kind: a parameter has become required.
-Broken:   A parameter has become required.
+Holds:    no change of this kind: a parameter became required.
+Broken:   A parameter became required.
 
-Breaks clients. Clients that leave it out, as they were allowed to, are refused. Keep it optional.
+Breaks clients. Clients that omit it, as the old contract allowed, are rejected. Keep it optional.
 
-Rests on: two versions of the contract, by the law in docs/diff.md.
+Rests on: two versions of the contract, compared by the rules in docs/diff.md.
 Again:    plant-store diff OLD NEW
 Waive:    the id that the finding shows, a reason and a last day in a file: --waivers FILE
 `);
   expect(harmless.stdout).toBe(`new-optional-request-parameter (harmless)
 
-An optional parameter is new.
+An optional parameter was added.
 
-Clients of the old contract do not send it, and need not.
+Existing clients do not send it and do not have to.
 `);
 });

@@ -29,10 +29,10 @@ describe('explain resources', () => {
     expect(stdout).toBe(`Resources of Shop: 1
 
 /orders
-  list        GET /orders (listOrders): GET of the collection, which answers with a list of objects
-  create      POST /orders (createOrder): POST of the collection, which takes an object
+  list        GET /orders (listOrders): GET of the collection, which returns an array of objects
+  create      POST /orders (createOrder): POST of the collection, which accepts an object
   item        none: no path of the contract names a single record
-  identifier  id: the property is called id
+  identifier  id: the property is named id
   parent      none: no item stands above it
   filters     status
   bounds      none
@@ -44,7 +44,7 @@ Sequences, by what creates their records:
   createOrder  list listOrders
 
 Operations that belong to no resource:
-  GET /health  it answers with no list of objects
+  GET /health  it does not return an array of objects
 `);
   });
 

@@ -61,12 +61,12 @@ it('is shown in the reports and changes no verdict', async () => {
     {
       place: expect.objectContaining({ line: 18 }),
       description: 'the callback "done"',
-      effect: 'no call is made and none is awaited',
+      effect: 'it is neither sent nor expected',
       operation: 'POST /orders',
     },
   ]);
   expect(conformanceText(report, styleFor({ isTTY: false }))).toContain(
-    'unsupported the callback "done": no call is made and none is awaited',
+    'unsupported the callback "done": it is neither sent nor expected',
   );
   expect(htmlReport(report)).toContain('<section id="unsupported">');
   expect(report.verdict.exitCode).toBe(0);

@@ -8,7 +8,7 @@ import { mutants } from '../evals/diff/mutants/index.ts';
 import { worstReportedImpact } from '../evals/diff/reported-changes.ts';
 import { type Rewrite, rewrites } from '../evals/diff/rewrites.ts';
 
-const ways: readonly Rewrite[] = [
+const rewriteNames: readonly Rewrite[] = [
   'references inlined',
   'schemas renamed',
   'allOf of one',
@@ -19,18 +19,18 @@ const ways: readonly Rewrite[] = [
 ];
 
 /**
- * Every eighth and a way for each, so that each way meets changes of all kinds. What extends a schema does so by how it is
- * written, a reference in its own `allOf`: rewritten, it does so no more (docs/diff.md).
+ * Every eighth with one rewrite each, so that each rewrite meets changes of all kinds. Schemas that extend another one do
+ * so by a reference in their own `allOf`, which a rewrite removes (docs/diff.md).
  */
 const chosen = mutants
-  .filter(({ group }) => !group.startsWith('whole') && !group.startsWith('what extends'))
+  .filter(({ group }) => !group.startsWith('whole') && !group.startsWith('schemas that extend'))
   .filter((_mutant, index) => index % 8 === 0)
   .flatMap((mutant, index) => {
-    const rewrite = ways[index % ways.length];
+    const rewrite = rewriteNames[index % rewriteNames.length];
     return rewrite === undefined ? [] : [[contractMutantName(mutant), rewrite, mutant] as const];
   });
 
-test.each(chosen)('%s: is told alike where one side is rewritten: %s', async (_name, rewrite, mutant) => {
+test.each(chosen)('%s: reports the same changes if one side is rewritten: %s', async (_name, rewrite, mutant) => {
   const { before, after } = applyContractMutant(mutant);
   const read = (document: Json) => parseContract(toDocumentUrl(mutant.contract), stringifyJson(document, 1));
   const rewritten = rewrites[rewrite];

@@ -23,7 +23,7 @@ for (const { contract } of schemaTables) contracts.set(contract, await withAllRo
 /** The label of a schema mutant follows from the values that its row names: these tests are what makes it true. */
 describe.each(['request', 'response'] as const)('in a %s', (direction) => {
   test.each(rows.map((row) => [row.name, row] as const))(
-    '%s: the values named are those that part the two',
+    '%s: the listed values are those that only one version accepts',
     (name, one) => {
       const { row, contract } = one;
       const accepts = (property: string) => (value: Json) => isValid(schemaOf(contract, property), value, direction);

@@ -7,14 +7,14 @@ import { readPeerVerdicts } from '../evals/diff/peers/peer-verdicts.ts';
 const labelled = (label: string) => mutants.filter((mutant) => mutant.label === label);
 
 describe('the mutants', () => {
-  test('are many, of many contracts, each named once', () => {
+  test('are many, of many contracts, with unique names', () => {
     expect(labelled('breaking').length).toBeGreaterThan(250);
     expect(labelled('harmless').length).toBeGreaterThan(250);
     expect(new Set(mutants.map(({ contract }) => contract)).size).toBe(11);
     expect(new Set(mutants.map(contractMutantName)).size).toBe(mutants.length);
   });
 
-  test('change the text of their contracts, and have their reasons', () => {
+  test('change the text of their contracts, and have reasons', () => {
     const texts = mutants.map((mutant) => applyContractMutant(mutant).texts);
     expect(texts.filter(({ before, after }) => before === after)).toEqual([]);
     expect(mutants.filter(({ reason }) => reason === '')).toEqual([]);
@@ -24,13 +24,13 @@ describe('the mutants', () => {
 describe('docs/diff.md', () => {
   const peerVerdicts = readPeerVerdicts();
 
-  test('rests on answers of the peers about these mutants, and no others', () => {
+  test('is based on the results of the peers for exactly these mutants', () => {
     const current = mutants.map((mutant) => [contractMutantName(mutant), mutantFingerprint(mutant)]);
     expect([...peerVerdicts].map(([name, { fingerprint }]) => [name, fingerprint])).toEqual(current);
   });
 
   // That ours says what the labels say is held by differ-exchanges.test.ts and differ-schemas.test.ts.
-  test('has the table that comes of them: npm run diff-peers -- --write', () => {
+  test('contains the table of these results (npm run diff-peers -- --write)', () => {
     const ownVerdicts = new Map(mutants.map((mutant) => [contractMutantName(mutant), mutant.label]));
     expect(withTables(readDiffPage(), { mutants, own: ownVerdicts, peers: peerVerdicts })).toBe(readDiffPage());
   });

@@ -12,15 +12,15 @@ function differences(schema: unknown, data: unknown, valid: boolean): readonly s
 }
 
 it.each([
-  ['a value that is accepted', { type: 'string' }, 'a', true],
-  ['a value that is refused', { type: 'string' }, 1, false],
+  ['a valid value', { type: 'string' }, 'a', true],
+  ['an invalid value', { type: 'string' }, 1, false],
   ['a reference to a remote file', { $ref: 'http://localhost:1234/whole.json' }, 'a', false],
-  ['a base that $id changes', { $id: 'http://localhost:1234/', items: { $ref: 'whole.json' } }, ['a'], false],
+  ['a base URI changed by $id', { $id: 'http://localhost:1234/', items: { $ref: 'whole.json' } }, ['a'], false],
 ])('agrees on %s', (_what, schema, data, valid) => expect(differences(schema, data, valid)).toEqual([]));
 
-it('tells what differs', () => {
+it('reports the differences', () => {
   expect(differences({ type: 'string' }, 1, true)).toEqual(['group: one: true expected, false here']);
   expect(differences({ allOf: [{ $ref: '#/nowhere' }] }, 1, true)).toEqual([
-    'group: one: true expected, refused ("#/nowhere" leads nowhere) here',
+    'group: one: true expected, rejected ("#/nowhere" does not exist) here',
   ]);
 });

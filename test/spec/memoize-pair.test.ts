@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoizePair } from '../../spec/memoize.ts';
 
-it('two objects are looked at once in their order, also where the second is lacking and there is nothing to see', () => {
+it('computes a result once for two objects in order, also for undefined as second object or result', () => {
   const view = vi.fn((first: { name: string }, second: { name: string } | undefined) =>
     first === second ? undefined : `${first.name}${second?.name ?? '-'}`,
   );

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoize, memoizeLast, memoizeList, memoizeString } from '../../spec/memoize.ts';
 
-it('an object is looked at once, also where there is nothing to see', () => {
+it('computes a result once for an object, also an undefined one', () => {
   const view = vi.fn(({ size }: { size: number }) => (size > 0 ? size : undefined));
   const sizeOf = memoize(view);
   const [one, none] = [{ size: 1 }, { size: 0 }];
@@ -10,7 +10,7 @@ it('an object is looked at once, also where there is nothing to see', () => {
   expect(view.mock.calls.map(([{ size }]) => size)).toEqual([1, 0, 1, 1]);
 });
 
-it('an object is looked at again only after another one', () => {
+it('computes again for an object only after another one', () => {
   const view = vi.fn(({ size }: { size: number }) => size);
   const sizeOf = memoizeLast(view);
   const [one, two] = [{ size: 1 }, { size: 2 }];
@@ -18,7 +18,7 @@ it('an object is looked at again only after another one', () => {
   expect(view.mock.calls.map(([{ size }]) => size)).toEqual([1, 2, 1]);
 });
 
-it('a list of the same objects in the same order is looked at once, whoever makes it', () => {
+it('computes once for arrays of the same objects in the same order', () => {
   const view = vi.fn((parts: readonly { name: string }[]) => parts.map(({ name }) => name).join(' '));
   const namesOf = memoizeList(view);
   const [a, b] = [{ name: 'a' }, { name: 'b' }];
@@ -27,14 +27,14 @@ it('a list of the same objects in the same order is looked at once, whoever make
   expect(view).toHaveBeenCalledTimes(5);
 });
 
-it('a text is looked at once, unless it is too long to be kept', () => {
+it('computes once for a string, unless it is too long to cache', () => {
   const view = vi.fn((text: string) => text.length);
   const lengthOf = memoizeString(view);
   for (const _again of [1, 2]) expect(['a', 'bc', 'x'.repeat(1_000)].map(lengthOf)).toEqual([1, 2, 1_000]);
   expect(view).toHaveBeenCalledTimes(4);
 });
 
-it('of very many texts the first are forgotten', () => {
+it('evicts the first of very many strings', () => {
   const view = vi.fn((text: string) => Number(text));
   const numberOf = memoizeString(view);
   for (let n = 0; n <= 10_000; n++) numberOf(`${n}`);

@@ -199,7 +199,7 @@ describe('spec/plant-store.yaml', () => {
     expect(unknownStatements(document)).toEqual([]);
   });
 
-  it('gives the operation an id and asks for the bearer token on it', () => {
+  it('gives the operation an id and requires the bearer token on it', () => {
     const [only, ...others] = contract.operations;
     expect(others).toEqual([]);
     expect(only?.id).toBe('createPlant');
@@ -216,7 +216,7 @@ describe('spec/plant-store.yaml', () => {
     expect(schema && validate(schema, value, direction).map((one) => describeViolation(one))).toEqual([]);
   });
 
-  it('shows real plants and real messages, no placeholders', () => {
+  it('has realistic plants and messages, no placeholders', () => {
     const words = examples.flatMap(({ value }) => leavesOf(value, '').map(([, leaf]) => leaf));
     expect(words).toContain('Boston fern');
     expect(words.filter((word) => typeof word === 'string' && /^(string|text|sample|foo|bar)?$/i.test(word))).toEqual(
@@ -234,7 +234,7 @@ const mutations: readonly {
   readonly noticed: string;
 }[] = [
   {
-    change: 'another version',
+    change: 'different version',
     mutant: changed(document, ['info', 'version'], '1.0.1'),
     noticed: 'The version is 1.0.0.',
   },
@@ -244,7 +244,7 @@ const mutations: readonly {
     noticed: 'The licence is MIT.',
   },
   {
-    change: 'basic in place of bearer',
+    change: 'basic instead of bearer',
     mutant: changed(document, at('/components/securitySchemes/bearerAuth/scheme'), 'basic'),
     noticed: 'There is one security scheme, of type HTTP with scheme bearer.',
   },
@@ -254,12 +254,12 @@ const mutations: readonly {
     noticed: 'There is one security scheme, of type HTTP with scheme bearer.',
   },
   {
-    change: 'security made optional',
+    change: 'optional security',
     mutant: changed(document, ['security', 1], {}),
     noticed: 'The bearer scheme applies to all operations, with no alternative and no scopes.',
   },
   {
-    change: 'security lifted from the operation',
+    change: 'security removed from the operation',
     mutant: changed(document, at(`${operation}/security`), []),
     noticed: 'The operation has no parameters and no security of its own.',
   },
@@ -269,7 +269,7 @@ const mutations: readonly {
     noticed: 'The request body is required.',
   },
   {
-    change: '201 in place of 200',
+    change: '201 instead of 200',
     mutant: changed(changed(document, at(`${ok}`), undefined), at(`${operation}/responses/201`), {
       description: 'The created plant',
     }),
@@ -296,22 +296,22 @@ const mutations: readonly {
     noticed: 'There is one operation, POST.',
   },
   {
-    change: 'a longest name',
+    change: 'maximum length of the name',
     mutant: changed(document, at(`${schemas}/Plant/properties/name/maxLength`), 100),
     noticed: 'Length and allowed values of the name are not shown.',
   },
   {
-    change: 'a list of tags',
+    change: 'array of tags',
     mutant: changed(document, at(`${schemas}/Plant/properties/tag/enum`), ['fern', 'cactus']),
     noticed: 'Length and allowed values of the tag are not shown.',
   },
   {
-    change: 'the id in the answer',
+    change: 'id in the response',
     mutant: changed(document, at(`${schemas}/Plant/properties/id`), { type: 'integer' }),
     noticed: 'The id is not a declared field of the response.',
   },
   {
-    change: 'a NewPlant in the answer',
+    change: 'NewPlant in the response',
     mutant: changed(document, at(`${ok}/content/application~1json/schema/$ref`), '#/components/schemas/NewPlant'),
     noticed: 'The success body is application/json, a Plant object.',
   },
@@ -356,12 +356,12 @@ const mutations: readonly {
     noticed: 'The operation has no parameters and no security of its own.',
   },
   {
-    change: 'a header on the answer',
+    change: 'header of the response',
     mutant: changed(document, at(`${ok}/headers`), { 'X-Rate-Limit': {} }),
     noticed: 'The 200 response has no headers and no links.',
   },
   {
-    change: 'XML beside JSON',
+    change: 'XML in addition to JSON',
     mutant: changed(document, at(`${ok}/content/application~1xml`), {}),
     noticed: 'The success body is JSON only.',
   },
@@ -378,11 +378,11 @@ const mutations: readonly {
 ];
 
 describe('the list of facts', () => {
-  it('holds for the document as it is', () => {
+  it('matches the document', () => {
     expect(problemsIn(document)).toEqual([]);
   });
 
-  it.each(mutations)('notices $change', ({ mutant, noticed }) => {
+  it.each(mutations)('detects: $change', ({ mutant, noticed }) => {
     expect(problemsIn(mutant)).toContain(noticed);
   });
 });

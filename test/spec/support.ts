@@ -82,7 +82,7 @@ export async function loadErrorOf(loading: Promise<unknown>): Promise<LoadErrorF
     const where = error.where === undefined ? '' : path.basename(error.where);
     return { code: error.code, detail: error.detail, where, fix: error.fix };
   }
-  throw new Error('the document was not refused');
+  throw new Error('the document was not rejected');
 }
 
 /** The number of the line that ends in the marker `#!`. */

@@ -60,7 +60,7 @@ function defaultContentTypes(schema: Schema): readonly string[] {
 function describeSerialization({ range }: MediaType, { style, explode }: PartEncoding, property: Schema): string {
   const types = declaredOrComposedTypes(property);
   const isOne = types !== undefined && !types.has('array') && !types.has('object');
-  return isOne || range.startsWith('multipart/') ? 'as it is' : `style ${style}, explode ${explode}`;
+  return isOne || range.startsWith('multipart/') ? 'single value' : `style ${style}, explode ${explode}`;
 }
 
 function* comparePart({ before, after }: Sides<FormPart>, at: string): Generator<PartChange> {

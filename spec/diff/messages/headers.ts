@@ -89,5 +89,5 @@ function headerSchema({ content: [media] = [], schema, place }: Header): Schema 
 }
 
 export function describeHeaderTypes(header: Header): string {
-  return [...(declaredOrComposedTypes(headerSchema(header)) ?? ['any text'])].join(' or ');
+  return [...(declaredOrComposedTypes(headerSchema(header)) ?? ['any type'])].join(' or ');
 }

@@ -122,7 +122,7 @@ function* compareParameterSchemas(sides: Sides<Parameter>): Generator<PartChange
 
 /** Describes only those of style and explode that affect the serialization. */
 function describeSerialization({ in: location, style, explode, schema }: Parameter, isSingleText: boolean): string {
-  if (isSingleText) return location === 'path' ? `style ${style}` : 'as it is';
+  if (isSingleText) return location === 'path' ? `style ${style}` : 'single value';
   // There is one serialization: OpenAPI defines no effect of `explode` here.
   if (style === 'deepObject') return `style ${style}`;
   const types = schema === undefined ? undefined : declaredOrComposedTypes(schema);
@@ -136,5 +136,5 @@ function acceptsSingleValue({ style, explode, in: location }: Parameter): boolea
 }
 
 function describeTypes(parameter: Parameter): string {
-  return [...(declaredOrComposedTypes(schemaOrAny(parameter)) ?? ['any text'])].join(' or ');
+  return [...(declaredOrComposedTypes(schemaOrAny(parameter)) ?? ['any type'])].join(' or ');
 }

@@ -113,7 +113,7 @@ function removedRuleId({ before, after }: Sides<DeclaredResponses>, { status }: 
 /** `not declared; only 200, 404` */
 function describeUndeclared(others: DeclaredResponses): string {
   const statuses = others.map(({ status }) => status).join(', ');
-  return statuses === '' ? 'not declared' : `not declared; only ${statuses}`;
+  return statuses === '' ? 'not declared' : `not declared; the contract declares ${statuses}`;
 }
 
 /**

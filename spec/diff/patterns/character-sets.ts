@@ -139,5 +139,5 @@ function complement(ranges: Ranges): Ranges {
 }
 
 export function unsupportedPatternError(): Error {
-  return new Error('not a regular expression in the strict sense');
+  return new Error('not a regular expression in the formal sense');
 }

@@ -40,7 +40,7 @@ function parseTokens(tokens: readonly string[]): Language {
   }
   const rest = lookaheads.length === 0 ? tokens : ['^', ...tokens.slice(index)];
   if (lookaheads.length > 0 && anchorAlternatives(rest).length > rest.length + 1)
-    throw new Error('looks ahead in one of several');
+    throw new Error('lookahead in one of several alternatives');
   return {
     all: [...lookaheads.filter(({ isNegative }) => !isNegative).map(({ tree }) => tree), parsePattern(rest)],
     none: lookaheads.filter(({ isNegative }) => isNegative).map(({ tree }) => tree),

@@ -17,56 +17,56 @@ const misreadVerdict = (why: string): EffectVerdict => ({ impact: 'breaking', br
 export const discriminatorRules: SchemaRules<DiscriminatorKind> = {
   'discriminator-added': {
     effect: 'none',
-    title: 'a property tells the alternatives apart now',
+    title: 'a discriminator was added',
     request: possiblyMisreadVerdict(
-      'Clients of the old contract were not told which values name which alternative, and may send others. Tell them apart by what fits, too.',
+      'Existing clients do not know which value selects which alternative, and may send other values. Also select the alternative by the schema that matches.',
     ),
     response: possiblyMisreadVerdict(
-      'The same answers are valid, but clients that are built anew choose the alternative by this property. Make sure that every answer has one of the values.',
+      'The same responses are valid, but newly generated clients select the alternative by this property. Make sure that every response has one of the values.',
     ),
   },
   'discriminator-removed': {
     effect: 'none',
-    title: 'no property tells the alternatives apart any more',
+    title: 'a discriminator was removed',
     request: possiblyMisreadVerdict(
-      'Clients go on sending the values that named the alternatives, but nothing says that they are read. Keep the discriminator, or pin the property in each alternative.',
+      'Clients still send the values that select the alternatives, but the contract no longer says that they are read. Keep the discriminator, or fix the property with "const" in each alternative.',
     ),
     response: possiblyMisreadVerdict(
-      'Clients choose the alternative by this property, and nothing promises its values any more. Keep the discriminator, or pin the property in each alternative.',
+      'Clients select the alternative by this property, and the contract no longer guarantees its values. Keep the discriminator, or fix the property with "const" in each alternative.',
     ),
   },
   'discriminator-property-name-changed': {
     effect: 'both',
-    title: 'another property tells the alternatives apart',
+    title: 'the discriminator property changed',
     request: misreadVerdict(
-      'Clients of the old contract name the alternative in the old property, where it is not looked for any more. Read both, or make a new version.',
+      'Existing clients select the alternative by the old property, which the server no longer reads. Read both properties, or publish a new version.',
     ),
     response: misreadVerdict(
-      'Clients of the old contract look for the alternative in the old property. Keep its values there, or make a new version.',
+      'Existing clients read the alternative from the old property. Keep its values there, or publish a new version.',
     ),
   },
   'discriminator-value-added': {
     effect: 'wider',
-    title: 'an alternative goes by a new value',
+    title: 'a discriminator value was added',
     response: misreadVerdict(
-      'Clients of the old contract do not know which alternative the value names. Go on answering the old values, or make a new version.',
+      'Existing clients do not know which alternative the value selects. Keep returning the old values, or publish a new version.',
     ),
   },
   'discriminator-value-removed': {
     effect: 'narrower',
-    title: 'a value does not name an alternative any more',
+    title: 'a discriminator value was removed',
     request: misreadVerdict(
-      'Clients of the old contract send the value, and it leads nowhere now. Keep it in the mapping beside the new one.',
+      'Existing clients send the value, which no longer selects an alternative. Keep it in the mapping in addition to the new one.',
     ),
   },
   'discriminator-value-changed': {
     effect: 'both',
-    title: 'a value names another alternative',
+    title: 'a discriminator value selects a different alternative',
     request: misreadVerdict(
-      'What clients of the old contract send under this value is read as something else. Keep the old meaning, and give the other one a value of its own.',
+      'The server reads what existing clients send with this value as a different type. Keep the old meaning, and give the other alternative its own value.',
     ),
     response: misreadVerdict(
-      'Clients of the old contract read what they get under this value as something else. Keep the old meaning, and give the other one a value of its own.',
+      'Existing clients read what they get with this value as a different type. Keep the old meaning, and give the other alternative its own value.',
     ),
   },
 };

@@ -24,27 +24,27 @@ export type PropertyKind =
 const ignoredVerdict = {
   impact: 'risky',
   breaks: 'clients',
-  why: 'Clients may go on sending it, as other properties are allowed, but nothing says that it is read, or that any value of it is right. Keep it until no client sends it.',
+  why: 'Clients can still send it, because other properties are allowed, but the contract no longer says that it is read, or which values are valid. Keep it until no client sends it.',
 } as const;
 const possiblyMissingVerdict = {
   impact: 'risky',
   breaks: 'clients',
-  why: 'The old contract never promised it, but a client that uses it where it is given loses it. Keep it until no client reads it.',
+  why: 'The old contract does not guarantee it, but clients that read it when it is present lose it. Keep it until no client reads it.',
 } as const;
 const missingVerdict = {
   impact: 'breaking',
   breaks: 'clients',
-  why: 'The old contract promised it in every answer, and clients read it without asking. Keep it, or make a new version.',
+  why: 'The old contract guarantees it in every response, and clients read it without a check. Keep it, or publish a new version.',
 } as const;
 const newInRequestVerdict = {
   impact: 'harmless',
   breaks: 'nobody',
-  why: 'Clients need not send it. One that has sent something else under this name, which no contract told it to, is the exception.',
+  why: 'Clients do not have to send it. Only a client that already sends an undeclared property of this name can break.',
 } as const;
 const newInResponseVerdict = {
   impact: 'harmless',
   breaks: 'nobody',
-  why: 'Other properties were allowed, so clients are ready to pass over those that they do not know.',
+  why: 'Other properties were allowed, so clients have to ignore properties that they do not know.',
 } as const;
 
 export const propertyRules: SchemaRules<PropertyKind> = {
@@ -54,7 +54,7 @@ export const propertyRules: SchemaRules<PropertyKind> = {
     request: {
       impact: 'breaking',
       breaks: 'clients',
-      why: 'Clients of the old contract do not send it, and are refused. Make it optional.',
+      why: 'Existing clients do not send it, so their requests are rejected. Make it optional.',
     },
   },
   'optional-property-added': {
@@ -65,11 +65,11 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   },
   'property-added-to-closed-object': {
     effect: 'wider',
-    title: 'a property was added where no others were allowed',
+    title: 'a property was added to an object that allowed no others',
     response: {
       impact: 'breaking',
       breaks: 'clients',
-      why: 'The old contract ruled out other properties, so clients may refuse an answer that has one. Allow additional properties first, or make a new version.',
+      why: 'The old contract forbids other properties, so clients may reject a response that has one. Allow additional properties first, or publish a new version.',
     },
   },
   'property-removed': {
@@ -80,11 +80,11 @@ export const propertyRules: SchemaRules<PropertyKind> = {
   },
   'property-removed-from-closed-object': {
     effect: 'narrower',
-    title: 'a property is not accepted any more',
+    title: 'a property is no longer accepted',
     request: {
       impact: 'breaking',
       breaks: 'clients',
-      why: 'Clients of the old contract may send it, and what is not declared is judged more strictly now. Go on accepting it.',
+      why: 'Existing clients may send it, and undeclared properties are now validated more strictly. Keep accepting it.',
     },
   },
   'required-property-removed': {
@@ -107,37 +107,37 @@ export const propertyRules: SchemaRules<PropertyKind> = {
     request: {
       impact: 'risky',
       breaks: 'clients',
-      why: 'Clients that send it should not any more; a server may pass over it or refuse it. Pass over it.',
+      why: 'Clients should no longer send it; a server may ignore or reject it. Ignore it.',
     },
   },
   'property-became-not-read-only': {
     effect: 'both',
-    title: 'a property may be sent now',
+    title: 'a property is no longer readOnly',
     request: newInRequestVerdict,
   },
   'required-property-became-write-only': {
     effect: 'both',
-    title: 'a required property is not given any more',
+    title: 'a required property became writeOnly',
     response: missingVerdict,
   },
   'optional-property-became-write-only': {
     effect: 'both',
-    title: 'an optional property is not given any more',
+    title: 'an optional property became writeOnly',
     response: possiblyMissingVerdict,
   },
   'property-became-not-write-only': {
     effect: 'both',
-    title: 'a property is given now',
+    title: 'a property is no longer writeOnly',
     response: newInResponseVerdict,
   },
-  'dependent-required-added': { effect: 'narrower', title: 'a property asks for another one now' },
+  'dependent-required-added': { effect: 'narrower', title: 'a property now requires another one' },
   'dependent-required-removed': {
     effect: 'wider',
-    title: 'a property does not ask for another one any more',
+    title: 'a property no longer requires another one',
   },
   'additional-properties-forbidden': {
     effect: 'narrower',
-    title: 'additional properties are not allowed any more',
+    title: 'additional properties are no longer allowed',
   },
-  'additional-properties-allowed': { effect: 'wider', title: 'additional properties are allowed now' },
+  'additional-properties-allowed': { effect: 'wider', title: 'additional properties are now allowed' },
 };

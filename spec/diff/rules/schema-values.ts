@@ -18,34 +18,34 @@ export type LimitKind = `${Limit}-${LimitChange}`;
 function lower<Name extends string>(name: Name, limit: string): SchemaRules<`${Name}-${LimitChange}`>;
 function lower(name: string, limit: string): SchemaRules<string> {
   return {
-    [`${name}-increased`]: { effect: 'narrower', title: `the least ${limit} went up` },
-    [`${name}-decreased`]: { effect: 'wider', title: `the least ${limit} went down` },
-    [`${name}-set`]: { effect: 'narrower', title: `there is a least ${limit} now` },
-    [`${name}-unset`]: { effect: 'wider', title: `there is no least ${limit} any more` },
+    [`${name}-increased`]: { effect: 'narrower', title: `the minimum ${limit} was increased` },
+    [`${name}-decreased`]: { effect: 'wider', title: `the minimum ${limit} was decreased` },
+    [`${name}-set`]: { effect: 'narrower', title: `a minimum ${limit} was added` },
+    [`${name}-unset`]: { effect: 'wider', title: `the minimum ${limit} was removed` },
   };
 }
 
 function upper<Name extends string>(name: Name, limit: string): SchemaRules<`${Name}-${LimitChange}`>;
 function upper(name: string, limit: string): SchemaRules<string> {
   return {
-    [`${name}-increased`]: { effect: 'wider', title: `the largest ${limit} went up` },
-    [`${name}-decreased`]: { effect: 'narrower', title: `the largest ${limit} went down` },
-    [`${name}-set`]: { effect: 'narrower', title: `there is a largest ${limit} now` },
-    [`${name}-unset`]: { effect: 'wider', title: `there is no largest ${limit} any more` },
+    [`${name}-increased`]: { effect: 'wider', title: `the maximum ${limit} was increased` },
+    [`${name}-decreased`]: { effect: 'narrower', title: `the maximum ${limit} was decreased` },
+    [`${name}-set`]: { effect: 'narrower', title: `a maximum ${limit} was added` },
+    [`${name}-unset`]: { effect: 'wider', title: `the maximum ${limit} was removed` },
   };
 }
 
 export const limitRules: SchemaRules<LimitKind> = {
   ...lower('min', 'number'),
   ...upper('max', 'number'),
-  ...lower('min-length', 'length of the text'),
-  ...upper('max-length', 'length of the text'),
-  ...lower('min-items', 'count of items'),
-  ...upper('max-items', 'count of items'),
-  ...lower('min-properties', 'count of properties'),
-  ...upper('max-properties', 'count of properties'),
-  ...lower('min-contains', 'count of items of the kind under "contains"'),
-  ...upper('max-contains', 'count of items of the kind under "contains"'),
+  ...lower('min-length', 'string length'),
+  ...upper('max-length', 'string length'),
+  ...lower('min-items', 'number of items'),
+  ...upper('max-items', 'number of items'),
+  ...lower('min-properties', 'number of properties'),
+  ...upper('max-properties', 'number of properties'),
+  ...lower('min-contains', 'number of items that match "contains"'),
+  ...upper('max-contains', 'number of items that match "contains"'),
 };
 
 export type ValueKind =
@@ -84,42 +84,42 @@ export type ValueKind =
 const otherDefault = {
   impact: 'risky',
   breaks: 'clients',
-  why: 'The same values are valid, but to leave this out means something else now: clients that rely on the old default get another result. Have them give the value themselves.',
+  why: 'The same values are valid, but omitting the value now has a different meaning: clients that rely on the old default get a different result. Have clients send the value.',
 } as const;
 
 const newDefault = {
   impact: 'risky',
   breaks: 'clients',
-  why: 'The same values are valid, but to leave this out had no declared meaning and has one now. Make sure that it is what was done before.',
+  why: 'The same values are valid, but omitting the value had no declared meaning before. Make sure that the default keeps the old behavior.',
 } as const;
 
 export const valueRules: SchemaRules<ValueKind> = {
   'type-changed': { effect: 'both', title: 'the type changed' },
   'type-generalized': { effect: 'wider', title: 'more types are allowed' },
   'type-specialized': { effect: 'narrower', title: 'fewer types are allowed' },
-  'became-nullable': { effect: 'wider', title: 'null is allowed now' },
-  'became-not-nullable': { effect: 'narrower', title: 'null is not allowed any more' },
-  'became-enum': { effect: 'narrower', title: 'only listed values are allowed now' },
-  'enum-unset': { effect: 'wider', title: 'not only listed values are allowed now' },
-  'enum-value-added': { effect: 'wider', title: 'values were added to the list' },
-  'enum-value-removed': { effect: 'narrower', title: 'values were removed from the list' },
-  'multiple-of-added': { effect: 'narrower', title: 'the number has steps now' },
-  'multiple-of-removed': { effect: 'wider', title: 'the number has no steps any more' },
-  'multiple-of-generalized': { effect: 'wider', title: 'the steps of the number became finer' },
-  'multiple-of-specialized': { effect: 'narrower', title: 'the steps of the number became coarser' },
-  'multiple-of-changed': { effect: 'both', title: 'the steps of the number changed' },
-  'format-added': { effect: 'narrower', title: 'the value has a format now' },
-  'format-removed': { effect: 'wider', title: 'the value has no format any more' },
-  'format-generalized': { effect: 'wider', title: 'the format allows more' },
-  'format-specialized': { effect: 'narrower', title: 'the format allows less' },
+  'became-nullable': { effect: 'wider', title: 'null is now allowed' },
+  'became-not-nullable': { effect: 'narrower', title: 'null is no longer allowed' },
+  'became-enum': { effect: 'narrower', title: 'an enum was added' },
+  'enum-unset': { effect: 'wider', title: 'the enum was removed' },
+  'enum-value-added': { effect: 'wider', title: 'enum values were added' },
+  'enum-value-removed': { effect: 'narrower', title: 'enum values were removed' },
+  'multiple-of-added': { effect: 'narrower', title: '"multipleOf" was added' },
+  'multiple-of-removed': { effect: 'wider', title: '"multipleOf" was removed' },
+  'multiple-of-generalized': { effect: 'wider', title: '"multipleOf" allows more values' },
+  'multiple-of-specialized': { effect: 'narrower', title: '"multipleOf" allows fewer values' },
+  'multiple-of-changed': { effect: 'both', title: '"multipleOf" changed' },
+  'format-added': { effect: 'narrower', title: 'a format was added' },
+  'format-removed': { effect: 'wider', title: 'the format was removed' },
+  'format-generalized': { effect: 'wider', title: 'the format allows more values' },
+  'format-specialized': { effect: 'narrower', title: 'the format allows fewer values' },
   'format-changed': { effect: 'both', title: 'the format changed' },
-  'format-cannot-be-compared': { effect: 'unclear', title: 'a format that cannot be judged changed' },
-  'format-hint-added': { effect: 'none', title: 'a format that no value is judged by was added' },
-  'format-hint-removed': { effect: 'none', title: 'a format that no value is judged by was removed' },
-  'pattern-added': { effect: 'narrower', title: 'the text has a pattern now' },
-  'pattern-removed': { effect: 'wider', title: 'the text has no pattern any more' },
-  'pattern-generalized': { effect: 'wider', title: 'the pattern allows more' },
-  'pattern-specialized': { effect: 'narrower', title: 'the pattern allows less' },
+  'format-cannot-be-compared': { effect: 'unclear', title: 'a format that is not validated changed' },
+  'format-hint-added': { effect: 'none', title: 'a format that is not validated was added' },
+  'format-hint-removed': { effect: 'none', title: 'a format that is not validated was removed' },
+  'pattern-added': { effect: 'narrower', title: 'a pattern was added' },
+  'pattern-removed': { effect: 'wider', title: 'the pattern was removed' },
+  'pattern-generalized': { effect: 'wider', title: 'the pattern allows more values' },
+  'pattern-specialized': { effect: 'narrower', title: 'the pattern allows fewer values' },
   'pattern-changed': { effect: 'both', title: 'the pattern changed' },
   'pattern-cannot-be-compared': {
     effect: 'unclear',
@@ -127,7 +127,7 @@ export const valueRules: SchemaRules<ValueKind> = {
   },
   'default-value-added': {
     effect: 'none',
-    title: 'there is a default value now',
+    title: 'a default value was added',
     request: newDefault,
     response: newDefault,
   },

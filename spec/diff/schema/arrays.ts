@@ -44,7 +44,7 @@ function* compareUnique(pair: ConstraintsPair): Generator<Difference> {
 }
 
 function describeUnique({ isUnique }: ArrayConstraints): string {
-  return isUnique ? 'no two items alike' : 'any items';
+  return isUnique ? 'unique items' : 'any items';
 }
 
 function* compareItems({ before, after }: ConstraintsPair, comparison: Comparison): Generator<Difference> {
@@ -94,7 +94,7 @@ function* compareContains(pair: ConstraintsPair, comparison: Comparison): Genera
 
 function containsDifference(pair: ConstraintsPair, kind: 'contains-added' | 'contains-removed'): Difference {
   const describe = ({ array }: Constraints) =>
-    array.contains.length === 0 ? 'any items' : 'items of a kind among them';
+    array.contains.length === 0 ? 'any items' : 'at least one item that matches "contains"';
   return createDifference(pair, {
     kind,
     keyword: 'contains',
@@ -119,7 +119,7 @@ function* compareContainsCounts(
     yield createDifference(pair, {
       kind: `max-contains-${limitChange(was.max, is.max, Infinity)}`,
       keyword: 'maxContains',
-      was: was.max === Infinity ? 'no largest' : `at most ${was.max}`,
-      is: is.max === Infinity ? 'no largest' : `at most ${is.max}`,
+      was: was.max === Infinity ? 'no maximum' : `at most ${was.max}`,
+      is: is.max === Infinity ? 'no maximum' : `at most ${is.max}`,
     });
 }

@@ -98,8 +98,8 @@ export function createComparison(direction: Direction): Comparison {
         yield createDifference(pair, {
           kind: 'schema-not-compared',
           keyword: 'anyOf',
-          was: 'very many alternatives',
-          is: 'very many alternatives',
+          was: 'too many alternatives',
+          is: 'too many alternatives',
         });
     } else yield* compareAlternatives({ pair, direction, before, after, comparePair: compareWithoutChoices });
   }
@@ -142,7 +142,7 @@ function isDifferenceOf({ schemaSets }: Difference, { before, after }: SchemaSet
 }
 
 function typeDifference(isRemoved: boolean): Pick<DifferenceInput, 'kind' | 'was' | 'is'> {
-  const [was, is] = ['some values', 'nothing'];
+  const [was, is] = ['some values', 'no value'];
   return isRemoved ? { kind: 'type-specialized', was, is } : { kind: 'type-generalized', was: is, is: was };
 }
 

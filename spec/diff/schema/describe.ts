@@ -14,10 +14,10 @@ export function describeExample(value: Json): string {
   return truncateText(stringifyJson(value));
 }
 
-/** `integer or null`, `anything`, `nothing`. */
+/** `integer or null`, `any value`, `no value`. */
 export function describeTypes(constraints: ReadonlyMap<ValueType, Constraints>): string {
-  if (constraints.size === 6) return 'anything';
-  if (constraints.size === 0) return 'nothing';
+  if (constraints.size === 6) return 'any value';
+  if (constraints.size === 0) return 'no value';
   const names = [...constraints.values()].map(describeType).filter((name) => name !== 'null');
   return [...names, ...(constraints.has('null') ? ['null'] : [])].join(' or ');
 }

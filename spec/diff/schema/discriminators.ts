@@ -58,7 +58,7 @@ function hasOnlyFixedValues({ targets }: DiscriminatorMapping): boolean {
 }
 
 function describeMapping({ propertyName }: DiscriminatorMapping): string {
-  return `told apart by ${JSON.stringify(propertyName)}`;
+  return `discriminator ${JSON.stringify(propertyName)}`;
 }
 
 interface MappingSides {
@@ -70,7 +70,7 @@ interface MappingSides {
 
 function* compareTargets(pair: ConstraintsPair, { was, is, found, comparison }: MappingSides): Generator<Difference> {
   const counterparts = findCounterparts({ before: targetSchemas(was), after: targetSchemas(is) }, comparison);
-  const [name, none] = [was.propertyName, 'leads to no alternative'];
+  const [name, none] = [was.propertyName, 'selects no alternative'];
   for (const [value, oldTarget] of was.targets) {
     const newTarget = is.targets.get(value);
     const text = {
@@ -153,7 +153,7 @@ function isReportedAdded({ schema }: DiscriminatorTarget, found: readonly Differ
 }
 
 function describeTarget(name: string, value: string, { schema }: DiscriminatorTarget): string {
-  return `${name} ${JSON.stringify(value)} leads to ${schemaName(schema)}`;
+  return `${name} ${JSON.stringify(value)} selects ${schemaName(schema)}`;
 }
 
 function discriminatorDifference(

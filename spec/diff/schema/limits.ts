@@ -27,7 +27,7 @@ export function* compareLimits(
   before: CountRange,
   after: CountRange,
 ): Generator<Difference> {
-  const [was, is] = [before.min, after.min].map((min) => (min === 0 ? 'no least' : `at least ${min}`));
+  const [was, is] = [before.min, after.min].map((min) => (min === 0 ? 'no minimum' : `at least ${min}`));
   if (before.min !== after.min) {
     const kind: LimitKind = `min-${limit.name}-${limitChange(before.min, after.min, 0)}`;
     yield createDifference(pair, { kind, keyword: limit.minKeyword, was: was ?? '', is: is ?? '' });
@@ -36,7 +36,7 @@ export function* compareLimits(
 }
 
 function compareMax(pair: ConstraintsPair, limit: CountLimit, before: CountRange, after: CountRange): Difference {
-  const [was, is] = [before.max, after.max].map((max) => (max === Infinity ? 'no largest' : `at most ${max}`));
+  const [was, is] = [before.max, after.max].map((max) => (max === Infinity ? 'no maximum' : `at most ${max}`));
   const kind: LimitKind = `max-${limit.name}-${limitChange(before.max, after.max, Infinity)}`;
   return createDifference(pair, { kind, keyword: limit.maxKeyword, was: was ?? '', is: is ?? '' });
 }

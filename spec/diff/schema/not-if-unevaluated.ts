@@ -43,8 +43,7 @@ function* compareNots(pair: ConstraintsPair, comparison: Comparison): Generator<
         removed: 'not-removed',
         other: undecidedKind(removed, added, comparison),
       });
-  const describe = ({ nots }: Constraints) =>
-    nots.length === 0 ? 'nothing is ruled out' : 'some values are ruled out';
+  const describe = ({ nots }: Constraints) => (nots.length === 0 ? 'no value is excluded' : 'some values are excluded');
   yield createDifference(pair, {
     kind,
     keyword: 'not',
@@ -101,7 +100,7 @@ function* compareUnevaluated(
   const hasSameNames =
     declaredNames(pair.before.object).symmetricDifference(declaredNames(pair.after.object)).size === 0;
   if (hasSameRest && hasSameNames && found.length === 0) return;
-  const [dependentText, freeText] = ['what is left over hangs on the alternative', 'anything may be left over'];
+  const [dependentText, freeText] = ['unevaluated parts depend on the alternative', 'any unevaluated part is allowed'];
   const describe = {
     was: was.length > 0 ? dependentText : freeText,
     is: is.length > 0 ? dependentText : freeText,

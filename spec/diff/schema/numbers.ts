@@ -45,7 +45,7 @@ function* compareBound(
 }
 
 function describeBound(bound: Bound | undefined, direction: 1 | -1): string {
-  if (bound === undefined) return direction === 1 ? 'no least' : 'no largest';
+  if (bound === undefined) return direction === 1 ? 'no minimum' : 'no maximum';
   const { value, isExclusive } = bound;
   if (isExclusive) return direction === 1 ? `more than ${value}` : `less than ${value}`;
   return direction === 1 ? `at least ${value}` : `at most ${value}`;

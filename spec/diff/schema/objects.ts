@@ -52,7 +52,7 @@ function* compareAdditionalProperties(pair: ConstraintsPair, comparison: Compari
   if (was && is) return;
   if (was || is) {
     const kind: SchemaKind = is ? 'additional-properties-forbidden' : 'additional-properties-allowed';
-    const describe = (isObjectClosed: boolean) => (isObjectClosed ? 'no other properties' : 'other properties too');
+    const describe = (isObjectClosed: boolean) => (isObjectClosed ? 'no other properties' : 'other properties allowed');
     yield createDifference(pair, {
       kind,
       keyword: additionalPropertiesKeyword(pair),
@@ -117,8 +117,8 @@ function* compareDependentRequired(name: string, pair: ConstraintsPair): Generat
   const input: Omit<DifferenceInput, 'kind'> = {
     keyword: 'dependentRequired',
     path: propertyPath(name),
-    was: `asks for ${joinNames(was)}`,
-    is: `asks for ${joinNames(is)}`,
+    was: `requires ${joinNames(was)}`,
+    is: `requires ${joinNames(is)}`,
   };
   const { required } = pair.after.object;
   if ([...is].some((other) => !was.has(other) && !required.has(other)))

@@ -43,7 +43,7 @@ export function compareOverlap({ pair, found, hasMoved, before, after, direction
   const all = isRequest ? after : before;
   // Enum values that match two alternatives are already removed from both, so these look disjoint.
   if (isComposite ? areDisjoint(all) : choices.every(({ options }) => areDisjoint(options))) return [];
-  const text = 'alternatives that may both fit';
+  const text = 'alternatives that may both match';
   const difference = createDifference(pair, {
     kind: 'schema-cannot-be-compared',
     keyword: 'oneOf',

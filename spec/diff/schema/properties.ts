@@ -160,7 +160,7 @@ function propertyDifference(property: Property, kind: SchemaKind, keyword: strin
 }
 
 function describeProperty(object: ObjectConstraints, name: string): string {
-  if (object.hidden.has(name)) return 'not part of it';
+  if (object.hidden.has(name)) return 'not in the message';
   if (object.required.has(name)) return 'required';
   return declaredNames(object).has(name) ? 'optional' : 'not declared';
 }

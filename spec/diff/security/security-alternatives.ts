@@ -79,7 +79,7 @@ export function missingCredentials(
 
 /** `bearerAuth and oauth (read, write)` */
 export function describeAlternative({ credentials }: SecurityAlternative): string {
-  if (credentials.length === 0) return 'open to all';
+  if (credentials.length === 0) return 'no credentials';
   return credentials.map(describeRequiredCredential).join(' and ');
 }
 

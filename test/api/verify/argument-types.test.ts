@@ -25,8 +25,8 @@ describe.each([
   it.each([
     [null, `${nothing} null`],
     [5, `${nothing} a number`],
-    ['hush', `${nothing} a text`],
-    [[], `${nothing} a list`],
+    ['hush', `${nothing} a string`],
+    [[], `${nothing} an array`],
   ])('%j', async (given, detail) => {
     const error = await kitErrorFrom(apiFunction, given);
     expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
@@ -49,42 +49,42 @@ describe.each([
 ])('%s refuses', (_name, apiFunction) => {
   it.each([
     [undefined, `${nothing} undefined`],
-    [{}, 'option baseUrl: expected a text or a URL, got undefined'],
-    [{ baseUrl: 5 }, 'option baseUrl: expected a text or a URL, got a number'],
-    [{ baseUrl: url, token: 5 }, 'option token: expected a text, got a number'],
-    [{ baseUrl: url, token: ['hush'] }, 'option token: expected a text, got a list'],
-    [{ baseUrl: url, token: null }, 'option token: expected a text, got null'],
-    [{ baseUrl: url, auth: null }, 'option auth: expected an object, each value a text, got null'],
-    [{ baseUrl: url, auth: 'hush' }, 'option auth: expected an object, each value a text, got a text'],
+    [{}, 'option baseUrl: expected a string or a URL, got undefined'],
+    [{ baseUrl: 5 }, 'option baseUrl: expected a string or a URL, got a number'],
+    [{ baseUrl: url, token: 5 }, 'option token: expected a string, got a number'],
+    [{ baseUrl: url, token: ['hush'] }, 'option token: expected a string, got an array'],
+    [{ baseUrl: url, token: null }, 'option token: expected a string, got null'],
+    [{ baseUrl: url, auth: null }, 'option auth: expected an object, each value a string, got null'],
+    [{ baseUrl: url, auth: 'hush' }, 'option auth: expected an object, each value a string, got a string'],
     [
       { baseUrl: url, auth: { basic: 'hush', key: 5 } },
-      'option auth: expected an object, each value a text, got an object with a number',
+      'option auth: expected an object, each value a string, got an object with a number',
     ],
     [
       { baseUrl: url, auth: { basic: undefined } },
-      'option auth: expected an object, each value a text, got an object with undefined',
+      'option auth: expected an object, each value a string, got an object with undefined',
     ],
-    [{ baseUrl: url, strict: 'no' }, 'option strict: expected true or false, got a text'],
-    [{ baseUrl: url, timeout: '5' }, 'option timeout: expected a number, got a text'],
+    [{ baseUrl: url, strict: 'no' }, 'option strict: expected a boolean, got a string'],
+    [{ baseUrl: url, timeout: '5' }, 'option timeout: expected a number, got a string'],
   ])('%j', async (given, detail) => {
     const error = await kitErrorFrom(apiFunction, given);
     expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
   });
 });
 
-const list = 'expected a list, each entry a text';
+const list = 'expected an array, each item a string';
 
 it.each([
-  [{ only: 'valid-bodies' }, `option only: ${list}, got a text`],
+  [{ only: 'valid-bodies' }, `option only: ${list}, got a string`],
   [{ only: 5 }, `option only: ${list}, got a number`],
-  [{ only: [5] }, `option only: ${list}, got a list with a number`],
+  [{ only: [5] }, `option only: ${list}, got an array with a number`],
   [{ shard: null }, 'option shard: expected an object, got null'],
   [{ shard: 5 }, 'option shard: expected an object, got a number'],
-  [{ waivers: 5 }, 'option waivers: expected a text, got a number'],
-  [{ waivers: [] }, 'option waivers: expected a text, got a list'],
+  [{ waivers: 5 }, 'option waivers: expected a string, got a number'],
+  [{ waivers: [] }, 'option waivers: expected a string, got an array'],
   [{ seed: null }, 'option seed: expected a number, got null'],
   [{ signal: {} }, 'option signal: expected an AbortSignal, got an object'],
-  [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a text'],
+  [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a string'],
 ])('verify refuses %j', async (given, detail) => {
   const error = await kitErrorFrom(verify, { baseUrl: url, ...given });
   expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
@@ -101,14 +101,14 @@ it('verify begins nothing when its signal is null', async () => {
   expect([error.detail, sent]).toEqual(['option signal: expected an AbortSignal, got null', 0]);
 });
 
-const pacts = `option pacts: ${list}, and at least one, got`;
+const pacts = `option pacts: ${list}, with at least one item, got`;
 
 it.each([
-  [{ pacts: 'x' }, `${pacts} a text`],
+  [{ pacts: 'x' }, `${pacts} a string`],
   [{ pacts: 5 }, `${pacts} a number`],
-  [{ pacts: [5] }, `${pacts} a list with a number`],
-  [{ pacts: [null] }, `${pacts} a list with null`],
-  [{ pacts: [] }, `${pacts} an empty list`],
+  [{ pacts: [5] }, `${pacts} an array with a number`],
+  [{ pacts: [null] }, `${pacts} an array with null`],
+  [{ pacts: [] }, `${pacts} an empty array`],
 ])('comparePacts and verifyPacts refuse %j', async (given, detail) => {
   const compared = await kitErrorFrom(comparePacts, given);
   const verified = await kitErrorFrom(verifyPacts, { baseUrl: url, ...given });
@@ -119,24 +119,24 @@ it('comparePacts does not compare the own pact where its options are missing', a
   expect((await kitErrorFrom(comparePacts)).detail).toBe(`${nothing} undefined`);
 });
 
-it('comparePacts refuses a text for true or false', async () => {
+it('comparePacts rejects a string for a boolean option', async () => {
   expect((await kitErrorFrom(comparePacts, { strict: 'no' })).detail).toBe(
-    'option strict: expected true or false, got a text',
+    'option strict: expected a boolean, got a string',
   );
 });
 
 it.each([
-  [{ consumer: 5 }, 'option consumer: expected a text, got a number'],
-  [{ provider: null }, 'option provider: expected a text, got null'],
-  [{ out: 5 }, 'option out: expected a text, got a number'],
+  [{ consumer: 5 }, 'option consumer: expected a string, got a number'],
+  [{ provider: null }, 'option provider: expected a string, got null'],
+  [{ out: 5 }, 'option out: expected a string, got a number'],
 ])('recordPact refuses %j', async (given, detail) => {
   expect((await kitErrorFrom(recordPact, given)).detail).toBe(detail);
 });
 
 it.each([
-  [{ port: '80' }, 'option port: expected a number, got a text'],
-  [{ auth: 'no' }, 'option auth: expected true or false, got a text'],
-  [{ token: [5] }, 'option token: expected a text; or a list, each entry a text, got a list'],
+  [{ port: '80' }, 'option port: expected a number, got a string'],
+  [{ auth: 'no' }, 'option auth: expected a boolean, got a string'],
+  [{ token: [5] }, 'option token: expected a string; or an array, each item a string, got an array'],
   [{ tls: false }, 'option tls: expected an object; or true, got a boolean'],
   [{ log: true }, 'option log: expected a function, got a boolean'],
 ])('startMock refuses %j', async (given, detail) => {
@@ -146,7 +146,9 @@ it.each([
 
 it('writeReport refuses a place that is none', async () => {
   expect((await kitErrorFrom(writeReport, {}, null)).detail).toBe(`${nothing} null`);
-  expect((await kitErrorFrom(writeReport, {}, { json: 5 })).detail).toBe('option json: expected a text, got a number');
+  expect((await kitErrorFrom(writeReport, {}, { json: 5 })).detail).toBe(
+    'option json: expected a string, got a number',
+  );
 });
 
 it('takes undefined for not given', async () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run diff-peers [-- --write]`: our differ and two others on the same mutants. The table on stdout, what ours gets wrong
- * on stderr; `--write` keeps what the others say in peers/peer-verdicts.tsv and puts the table into docs/diff.md. Exits
- * with 1 where ours misses a breaking change or accuses a harmless one.
+ * `npm run diff-peers [-- --write]`: runs our differ and two others on the same mutants. Prints the table on stdout and
+ * wrong verdicts of our differ on stderr; `--write` stores the verdicts of the others in peers/peer-verdicts.tsv and
+ * writes the table into docs/diff.md. Exits with 1 for a missed breaking change or a false positive of our differ.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ async function measureOwnVerdicts(): Promise<ImpactsByMutant> {
     found.set(contractMutantName(mutant), verdict);
     if (verdict === mutant.label) continue;
     process.exitCode = 1;
-    process.stderr.write(`${mutant.label}, told as ${verdict}: ${contractMutantName(mutant)}\n`);
+    process.stderr.write(`${mutant.label}, reported as ${verdict}: ${contractMutantName(mutant)}\n`);
     for (const { rule, operation, text } of changes) process.stderr.write(`  ${rule} ${operation}, ${text}\n`);
   }
   return found;

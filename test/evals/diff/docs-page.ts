@@ -1,4 +1,4 @@
-/** docs/diff.md: the part of it that is made from the mutants. */
+/** Writes the generated part of docs/diff.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Impact } from '../../../spec/diff/rules/change.ts';
 import { isJsonObject } from '../../../spec/json/exact-json.ts';
@@ -6,7 +6,7 @@ import { applyContractMutant, contractMutantName } from './apply-mutant.ts';
 import type { ContractMutant } from './mutants/mutant.ts';
 import { type Peer, type PeerVerdicts, peers } from './peers/peer-verdicts.ts';
 
-/** What ours says, by the names of the mutants. */
+/** The verdict of our differ, by the names of the mutants. */
 export type ImpactsByMutant = ReadonlyMap<string, Impact>;
 
 export interface DifferResults {
@@ -33,7 +33,7 @@ export function withTables(text: string, results: DifferResults): string {
 export function tablesOf(results: DifferResults): string {
   const groups = Map.groupBy(results.mutants, ({ group }) => group);
   return [
-    row([...head, ...tools.flatMap((tool) => [`missed by ${tool}`, 'false alarms'])]),
+    row([...head, ...tools.flatMap((tool) => [`missed by ${tool}`, 'false positives'])]),
     row(['---', ...Array(head.length - 1 + 2 * tools.length).fill('--:')]),
     ...[...groups].map(([group, mutants]) => line(group, { ...results, mutants })),
     line('**all**', results),
@@ -41,7 +41,7 @@ export function tablesOf(results: DifferResults): string {
   ].join('\n');
 }
 
-/** The version that both peers say they know. */
+/** The version that both peers support. */
 function isOfThreeZero(mutant: ContractMutant): boolean {
   const { before, after } = applyContractMutant(mutant);
   return [before, after].every((one) => isJsonObject(one) && String(one['openapi']).startsWith('3.0'));
@@ -82,16 +82,16 @@ function verdictsFor(label: Impact, tool: Tool, results: DifferResults): readonl
   return results.mutants.filter((mutant) => mutant.label === label).map((mutant) => verdictFor(tool, mutant, results));
 }
 
-/** How many are wrong; of those that were not refused. */
+/** The number of wrong verdicts, among those that were not rejected. */
 function countWrong(verdicts: readonly string[], isWrong: (verdict: string) => boolean): string {
   const decided = verdicts.filter((verdict) => !verdict.startsWith('cannot'));
   const rejected = verdicts.length - decided.length;
   const wrong = `${decided.filter(isWrong).length}`;
   if (rejected === 0) return wrong;
-  return decided.length === 0 ? 'refused' : `${wrong}, ${rejected} refused`;
+  return decided.length === 0 ? 'rejected' : `${wrong}, ${rejected} rejected`;
 }
 
-/** `risky` is a word of ours alone; said of what is harmless, it is an alarm too. */
+/** Only our differ has `risky`; for a harmless change it is also a false positive. */
 function isAlarm(verdict: string): boolean {
   return verdict === 'breaking' || verdict === 'risky';
 }

@@ -47,7 +47,7 @@ function at(value: Json, path: readonly string[], change: (part: Json, key: stri
 function withKey(value: Json, key: string, to: Json): Json {
   if (isJsonArray(value)) return key === '-' ? [...value, to] : value.with(Number(key), to);
   if (isJsonObject(value)) return { ...value, [key]: to };
-  throw new Error(`nothing can be put at ${key}`);
+  throw new Error(`no value can be set at ${key}`);
 }
 
 function withoutKey(value: Json, key: string): Json {

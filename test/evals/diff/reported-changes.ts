@@ -38,7 +38,7 @@ function toReportedChange({ rule: { id, impact }, operation, at, was, is, witnes
   return { rule: id, impact, operation, text: `${at}: ${was} -> ${is} (${witness})` };
 }
 
-/** The worst of what is told. */
+/** The worst reported impact. */
 export function worstReportedImpact(changes: readonly Pick<ReportedChange, 'impact'>[]): Impact {
   if (changes.some(({ impact }) => impact === 'breaking')) return 'breaking';
   return changes.some(({ impact }) => impact === 'risky') ? 'risky' : 'harmless';

@@ -14,7 +14,7 @@ export type Rewrite =
   | 'security at each operation'
   | 'parameters at each operation'
   | 'parameters by reference'
-  | 'no words'
+  | 'no descriptions'
   | 'defaults written out';
 
 /** What each rewrite does with a document, and to what it gives back. */
@@ -30,7 +30,7 @@ export const rewrites: Readonly<Record<Rewrite, (document: Json) => Json>> = {
   'security at each operation': securityAtOperations,
   'parameters at each operation': (document) => everyPath(document, parametersAtOperations),
   'parameters by reference': parametersByReference,
-  'no words': (document) => everyObject(document, withoutDescriptions),
+  'no descriptions': (document) => everyObject(document, withoutDescriptions),
   'defaults written out': (document) => everyObject(document, withDefaults),
 };
 
@@ -173,7 +173,7 @@ function parametersByReference(document: Json): Json {
   return atComponents(referring, 'parameters', (all) => ({ ...all, ...shared }));
 }
 
-/** Not where the words are names: of properties, or the description that every answer has to have. */
+/** Not where these are names of properties, or the required description of a response. */
 function withoutDescriptions(part: JsonObject): JsonObject {
   const words = Object.entries(part).filter(
     ([key, value]) => ['description', 'summary', 'title', 'example'].includes(key) && typeof value === 'string',

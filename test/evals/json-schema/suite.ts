@@ -56,7 +56,7 @@ function schemaOf(value: Json, remotes: ReadonlyMap<string, SourceFile>): Schema
   try {
     return builder.build({ file, pointer: '', value: file.value });
   } catch (error) {
-    if (error instanceof KitError) return `refused (${error.detail})`;
+    if (error instanceof KitError) return `rejected (${error.detail})`;
     throw error;
   }
 }

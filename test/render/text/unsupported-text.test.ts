@@ -13,13 +13,13 @@ function note(line: number, what: string, effect: string): Unsupported {
 describe('what is not supported', () => {
   it('is told by kind, with the first place of each and how many more there are', () => {
     const notes = [
-      note(7, 'the format "a"', 'no value is judged by it'),
+      note(7, 'the format "a"', 'no value is validated against it'),
       note(9, 'the callback "b"', 'no call is made'),
-      note(11, 'the format "c"', 'no value is judged by it'),
+      note(11, 'the format "c"', 'no value is validated against it'),
     ];
     expect(unsupportedLines(notes, 'report.json', plain)).toEqual([
       'not supported: 3 places of the contract have no effect here',
-      '  the format "a" (api.yaml:7, and 1 more): no value is judged by it',
+      '  the format "a" (api.yaml:7, and 1 more): no value is validated against it',
       '  the callback "b" (api.yaml:9): no call is made',
       '  all: report.json',
     ]);

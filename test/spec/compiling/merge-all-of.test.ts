@@ -47,11 +47,11 @@ const rows: readonly (readonly [schema: string, merged: string])[] = [
 ];
 
 describe('a document', () => {
-  it.each(rows)('with %s says %s', (schema, expected) => {
+  it.each(rows)('with %s becomes %s', (schema, expected) => {
     expect(merged(schema)).toEqual(json(expected));
   });
 
-  it('keeps what stands beside a reference in 3.1, and drops it in 3.0', () => {
+  it('keeps the siblings of a reference in 3.1, and drops them in 3.0', () => {
     const schema = '{"allOf": [{"$ref": "#/A", "minProperties": 3}]}';
     expect(merged(schema, '3.1.0')).toMatchObject({ minProperties: 3, required: ['a'] });
     expect(merged(schema, '3.0.3')).not.toHaveProperty('minProperties');
@@ -60,19 +60,19 @@ describe('a document', () => {
   it.each([
     ['{"minimum": 3, "exclusiveMinimum": true, "allOf": [{"minimum": 5}]}'],
     ['{"minimum": 5, "allOf": [{"minimum": 3, "exclusiveMinimum": true}]}'],
-  ])('of 3.0 keeps a bound together with the flag that excludes it: %s', (schema) => {
+  ])('of 3.0 keeps a bound together with its exclusive flag: %s', (schema) => {
     expect(merged(schema, '3.0.3')).toMatchObject({
       allOf: [expect.objectContaining({ minimum: expect.any(Number) })],
     });
   });
 
-  it('is left as it was', () => {
+  it('is not changed', () => {
     const document = { schema: { allOf: [{ minLength: 1 }, { minLength: 2 }] } };
     mergeAllOfDocument(document);
     expect(document).toEqual({ schema: { allOf: [{ minLength: 1 }, { minLength: 2 }] } });
   });
 
-  it('that is a circle of schemas comes to an end', () => {
+  it('of circular schemas terminates', () => {
     const tree = '{"properties": {"kids": {"items": {"allOf": [{"$ref": "#/schema"}]}}}}';
     expect(JSON.stringify(merged(tree)).length).toBeLessThan(1_000);
   });
@@ -97,7 +97,7 @@ const bounds: fc.Arbitrary<JsonObject> = fc.record(
 );
 const values: readonly Json[] = [0, 1, 2, 3, 4, 2.5, '', 'a', 'b', 'ab', {}, { a: 1 }, { a: 0, b: 1 }, { b: 2 }, null];
 
-it('a merged schema judges as the parts do, by ajv', () => {
+it('validates like its parts in a merged schema (checked with ajv)', () => {
   const ajv = new Ajv2020({ strict: false });
   fc.assert(
     fc.property(bounds, bounds, bounds, (a, b, c) => {

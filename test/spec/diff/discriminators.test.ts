@@ -33,92 +33,92 @@ const inBothDirections = (impact: string, kind: string) => ({
 });
 
 describe.each([
-  ['a value of the mapping renamed', oneOf(byKind('{c: Cat, d: Dog}')), oneOf(byKind('{k: Cat, d: Dog}')), replaced],
+  ['renamed mapping value', oneOf(byKind('{c: Cat, d: Dog}')), oneOf(byKind('{k: Cat, d: Dog}')), replaced],
   [
-    'a component renamed that names its value',
+    'renamed component whose name is its value',
     oneOf(byKind()),
     oneOf(byKind(), { Feline: plain.Cat, Dog: plain.Dog }),
     replaced,
   ],
   [
-    'a value more',
+    'additional value',
     oneOf(byKind('{c: Cat, d: Dog}')),
     oneOf(byKind('{c: Cat, d: Dog, hound: Dog}')),
     { request: [come('harmless', 'request', request)], response: [come('breaking', 'response', response)] },
   ],
   [
-    'a value that leads elsewhere',
+    'value that selects a different alternative',
     oneOf(byKind('{c: Cat, d: Dog, x: Cat}')),
     oneOf(byKind('{c: Cat, d: Dog, x: Dog}')),
     inBothDirections('breaking', 'value-changed'),
   ],
   [
-    'a value that leads elsewhere, of alternatives that say the same',
+    'value that selects a different alternative with equal constraints',
     oneOf(byKind('{c: Cat, d: Dog, x: Cat}'), { Cat: plain.Cat, Dog: plain.Cat }),
     oneOf(byKind('{c: Cat, d: Dog, x: Dog}'), { Cat: plain.Cat, Dog: plain.Cat }),
     inBothDirections('breaking', 'value-changed'),
   ],
-  ['no discriminator any more', oneOf(byKind()), oneOf(''), inBothDirections('risky', 'removed')],
+  ['removed discriminator', oneOf(byKind()), oneOf(''), inBothDirections('risky', 'removed')],
   ['a discriminator', oneOf(''), oneOf(byKind()), inBothDirections('risky', 'added')],
   [
-    'another property',
+    'different property',
     oneOf(byKind()),
     oneOf('discriminator: {propertyName: size}'),
     inBothDirections('breaking', 'property-name-changed'),
   ],
 ])('%s', (_what, before, after, expected) => {
-  test.each(directions)('is told in the %s', (direction) => {
+  test.each(directions)('is reported in the %s', (direction) => {
     expect(formatChanges(changesOf(before, after, direction))).toEqual(expected[direction]);
     const [was, is] = [readSchema(before, '3.0'), readSchema(after, '3.0')];
     expect(formatChanges(changesBetween(was, is, direction))).toEqual(expected[direction]);
   });
 });
 
-test('two components whose contents are exchanged lead elsewhere', () => {
+test('reports two components with swapped contents', () => {
   const after = oneOf(byKind(), { Cat: plain.Dog, Dog: plain.Cat });
   for (const direction of directions)
     expect(formatChanges(changesOf(oneOf(byKind()), after, direction))).toHaveLength(2);
 });
 
 test.each([
-  ['a mapping that says what goes without saying', oneOf(byKind()), oneOf(byKind('{Cat: Cat, Dog: Dog}'))],
+  ['mapping of implicit values', oneOf(byKind()), oneOf(byKind('{Cat: Cat, Dog: Dog}'))],
   [
-    'a component by its name, by a reference and by a file',
+    'component by its name, by a reference and by a file',
     oneOf(byKind('{c: Cat, d: "#/components/schemas/Dog"}')),
     oneOf(byKind('{c: "schema.yaml#/components/schemas/Cat", d: Dog}')),
   ],
   [
-    'components renamed behind their values',
+    'renamed components with the same values',
     oneOf(byKind('{c: Cat, d: Dog}')),
     oneOf(byKind('{d: Cat, c: Dog}'), { Cat: plain.Dog, Dog: plain.Cat }),
   ],
   [
-    'a discriminator of alternatives that are pinned',
+    'discriminator of alternatives with fixed values',
     oneOf(byKind(), { Cat: pinned('cat', 'lives'), Dog: pinned('dog', 'tricks') }),
     oneOf('', { Cat: pinned('cat', 'lives'), Dog: pinned('dog', 'tricks') }),
   ],
   [
-    'one alternative pinned, and mapped or not',
+    'one alternative with a fixed value, mapped or not',
     oneOf(byKind('{cat: Cat, d: Dog}'), { ...plain, Cat: pinned('cat', 'lives') }),
     oneOf(byKind('{d: Dog}'), { ...plain, Cat: pinned('cat', 'lives') }),
   ],
   [
-    'a mapping that leads nowhere, or is none',
+    'mapping without a target, or without a mapping object',
     oneOf(byKind('{c: Cat, d: Dog, x: Nobody, y: [1], z: "%%%"}')),
     oneOf(byKind('{c: Cat, d: Dog, x: "nowhere.yaml#/Nobody"}')),
   ],
-  ['a discriminator where there are no alternatives', `{${byKind('{c: Cat}')}, type: object}`, 'type: object'],
+  ['discriminator without alternatives', `{${byKind('{c: Cat}')}, type: object}`, 'type: object'],
   [
-    'components that stand elsewhere under their names',
+    'moved components with the same names',
     oneOf(byKind()),
     `{oneOf: [{$ref: "#/$defs/Cat"}, {$ref: "#/$defs/Dog"}], ${byKind()}, $defs: {Cat: ${plain.Cat}, Dog: ${plain.Dog}}}`,
   ],
   [
-    'a discriminator of alternatives that are inline',
+    'discriminator of inline alternatives',
     `{oneOf: [${plain.Cat}, ${plain.Dog}], ${byKind()}}`,
     `{oneOf: [${plain.Cat}, ${plain.Dog}]}`,
   ],
-  ['a discriminator that is none', oneOf('discriminator: kind'), oneOf('')],
+  ['invalid discriminator', oneOf('discriminator: kind'), oneOf('')],
 ])('%s is no change', (_what, before, after) => {
   for (const direction of directions) {
     expect(formatChanges(changesOf(before, after, direction))).toEqual([]);
@@ -126,15 +126,15 @@ test.each([
   }
 });
 
-describe('once is told', () => {
-  test('another value of a property that is pinned', () => {
+describe('is reported once', () => {
+  test('different fixed value of a property', () => {
     const of = (cat: string) => oneOf(byKind(`{${cat}: Cat, d: Dog}`), { ...plain, Cat: pinned(cat, 'lives') });
     const changes = formatChanges(changesOf(of('cat'), of('puss'), 'request'));
     expect(changes.filter((change) => change.includes('discriminator'))).toEqual([]);
     expect(changes.filter((change) => change.startsWith('breaking')).length).toBeGreaterThan(0);
   });
 
-  test('an alternative that is new, with its value', () => {
+  test('added alternative with its value', () => {
     const closed = (own: string) =>
       `{type: object, required: [kind], properties: {kind: {type: string}, ${own}: {type: string}}, additionalProperties: false}`;
     const [Cat, Dog, Fox] = [closed('lives'), closed('tricks'), closed('den')];
@@ -144,7 +144,7 @@ describe('once is told', () => {
   });
 });
 
-test('a component that is changed and renamed behind its value leads where it led', () => {
+test('matches a changed and renamed component by its value', () => {
   const after = oneOf(byKind('{c: Feline, d: Dog}'), {
     Feline: pet('lives', ', maxProperties: 9'),
     Dog: plain.Dog,
@@ -155,13 +155,13 @@ test('a component that is changed and renamed behind its value leads where it le
   }
 });
 
-test('a change is told in words, at the lines of both discriminators, without a value to show', () => {
+test('describes a change at both discriminators, without an example value', () => {
   const [change] = changesOf(oneOf(byKind('{c: Cat, d: Dog}')), oneOf(byKind('{k: Cat, d: Dog}')), 'request');
   expect(change).toMatchObject({
     before: { pointer: '/discriminator' },
     after: { pointer: '/discriminator' },
-    was: 'kind "c" leads to Cat',
-    is: 'leads to no alternative',
+    was: 'kind "c" selects Cat',
+    is: 'selects no alternative',
   });
   expect(change).not.toHaveProperty('witness');
 });

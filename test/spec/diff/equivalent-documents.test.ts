@@ -33,102 +33,102 @@ const error = 'content: { application/json: { schema: { type: object } } }';
 describe('no change', () => {
   test.each([
     [
-      'a parameter of the path item and one of the operation',
+      'parameter of the path item or of the operation',
       document(`{ /things: { parameters: [${parameter}], get: ${other} } }`),
       operation({ parameters: `[${parameter}]` }),
     ],
     [
-      'the name of a header parameter in another case',
+      'name of a header parameter in different case',
       withParameter(parameter),
       withParameter('{ name: x-trace, in: header, schema: { type: string } }'),
     ],
     [
-      'defaults of style and explode written out',
+      'explicit defaults of style and explode',
       withParameter('{ name: q, in: query, schema: { type: array, items: { type: string } } }'),
       withParameter(
         '{ name: q, in: query, required: false, style: form, explode: true, schema: { type: array, items: { type: string } } }',
       ),
     ],
     [
-      'explode, where there is one value',
+      'explode of a single value',
       withParameter('{ name: q, in: query, schema: { type: string } }'),
       withParameter('{ name: q, in: query, explode: false, schema: { type: string } }'),
     ],
     [
-      'explode of a list in a header',
+      'explode of an array in a header',
       withResponse('headers: { X-Tags: { schema: { type: array, items: { type: string } } } }'),
       withResponse('headers: { X-Tags: { explode: true, schema: { type: array, items: { type: string } } } }'),
     ],
     [
-      'an empty value allowed where any text is',
+      'allowEmptyValue where any string is allowed',
       withParameter('{ name: q, in: query, allowEmptyValue: true, schema: { type: string } }'),
       withParameter('{ name: q, in: query, schema: { type: string } }'),
     ],
     [
-      'a media type in another case and with the default charset',
+      'media type in different case and with the default charset',
       withBody('{ application/json: { schema: { type: object } } }'),
       withBody("{ 'Application/JSON; charset=UTF-8': { schema: { type: object } } }"),
     ],
     [
-      'raw bytes as 3.0 writes them and as 3.1 does',
+      'binary data in 3.0 and in 3.1',
       withBody('{ application/octet-stream: { schema: { type: string, format: binary } } }'),
       withBody('{ application/octet-stream: {} }'),
     ],
     [
-      'the media type of a part that goes without saying',
+      'explicit default media type of a form part',
       withBody('{ multipart/form-data: { schema: { type: object, properties: { a: { type: string } } } } }'),
       withBody(
         '{ multipart/form-data: { schema: { type: object, properties: { a: { type: string } } }, encoding: { a: { contentType: Text/Plain } } } }',
       ),
     ],
     [
-      'security of the contract and of the operation',
+      'security of the contract or of the operation',
       operation({}, { security: '[{ key: [] }]', components: schemes('key') }),
       operation({ security: '[{ key: [] }]' }, { components: schemes('key') }),
     ],
     [
-      'a security scheme by another name',
+      'renamed security scheme',
       operation({ security: '[{ key: [] }]' }, { components: schemes('key') }),
       operation({ security: '[{ token: [] }]' }, { components: schemes('token') }),
     ],
-    ['no security at all and an empty list of it', operation({}), operation({ security: '[]' })],
+    ['no security and an empty security array', operation({}), operation({ security: '[]' })],
     [
-      'a server with a slash at its end, in another case, with its port, in another order',
+      'server URL with a trailing slash, in different case, with its default port, in different order',
       operation({}, { servers: "[{ url: 'https://API.example.com:443/v1/' }, { url: /v2 }]" }),
       operation({}, { servers: "[{ url: /v2/ }, { url: 'https://api.example.com/v1' }]" }),
     ],
-    ['the server / and none', operation({}), operation({}, { servers: '[{ url: / }]' })],
+    ['server / and no server', operation({}), operation({}, { servers: '[{ url: / }]' })],
     [
-      'a base path in the server and in every path',
+      'base path in the server or in each path',
       document(`{ /things: { get: ${other} } }`, { servers: "[{ url: 'https://a.example.com/v1' }]" }),
       document(`{ /v1/things: { get: ${other} } }`, { servers: "[{ url: 'https://a.example.com' }]" }),
     ],
     [
-      'a server of the contract and of the operation',
+      'server of the contract or of the operation',
       operation({}, { servers: "[{ url: 'https://a.example.com' }]" }),
       operation({ servers: "[{ url: 'https://a.example.com' }]" }),
     ],
     [
-      'an error under default, and once more by itself',
+      'error under default, and also by its status',
       operation({ responses: `{ default: { description: error, ${error} } }` }),
       operation({
         responses: `{ default: { description: error, ${error} }, '404': { description: gone, ${error} } }`,
       }),
     ],
     [
-      'an error in a range of errors',
+      'error in a range of errors',
       operation({ responses: `{ '200': { description: ok }, '4XX': { description: error, ${error} } }` }),
       operation({
         responses: `{ '404': { description: gone, ${error} }, '4XX': { description: error, ${error} }, '200': { description: ok } }`,
       }),
     ],
     [
-      'the name of a header of an answer in another case',
+      'name of a response header in different case',
       withResponse('headers: { X-Total: { schema: { type: integer } } }'),
       withResponse('headers: { x-total: { required: false, schema: { type: integer } } }'),
     ],
     [
-      'an answer that is referred to',
+      'referenced response',
       operation({}),
       operation(
         { responses: "{ '200': { $ref: '#/components/responses/Ok' } }" },
@@ -156,7 +156,7 @@ describe('no change', () => {
     },
   );
 
-  test('those are most of the documents of the fixtures', () => {
+  test('compares most of the fixture documents', () => {
     expect(contracts.length).toBeGreaterThan(documents.length * 0.7);
   });
 });

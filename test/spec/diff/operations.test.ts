@@ -11,11 +11,11 @@ describe.each(Object.entries({ ...tables, callCases: callbackCases }))('%s', (_n
   });
 });
 
-test('a status that is gone is told with those that are left', async () => {
+test('lists the declared statuses for a removed status', async () => {
   const before = operation({ responses: "{ '200': { description: it }, '400': { description: no } }" });
   const after = operation({ responses: "{ '200': { description: it } }" });
-  expect(await wasAndIs(before, after)).toEqual([['declared', 'not declared; only 200']]);
-  expect(await wasAndIs(after, before)).toEqual([['not declared; only 200', 'declared']]);
+  expect(await wasAndIs(before, after)).toEqual([['declared', 'not declared; the contract declares 200']]);
+  expect(await wasAndIs(after, before)).toEqual([['not declared; the contract declares 200', 'declared']]);
 });
 
 async function wasAndIs(before: string, after: string): Promise<readonly (readonly string[])[]> {

@@ -11,7 +11,7 @@ const webhook = (item: string, rest = {}) => document(path, { webhooks: `{ sold:
 const callback = (type: string) =>
   operation({ operationId: 'list', callbacks: `{ done: { '{$url}': { post: ${call(type)} } } }` });
 
-test('a change of a callback is told at its operation, with its places', async () => {
+test('reports a change of a callback at its operation, with both places', async () => {
   const [change, ...others] = diffContracts(
     await parseDocument(callback('string')),
     await parseDocument(callback('integer')),
@@ -21,20 +21,20 @@ test('a change of a callback is told at its operation, with its places', async (
   expect(change?.before?.pointer).toContain('/callbacks/done/');
 });
 
-test('a change of a webhook is told at the webhook', async () => {
+test('reports a change of a webhook at the webhook', async () => {
   const before = await parseDocument(webhook(`{ post: ${call('string')} }`));
   const after = await parseDocument(webhook(`{ post: ${call('integer')} }`));
   expect(diffContracts(before, after)).toMatchObject([{ operation: 'webhook sold', at: 'request body' }]);
 });
 
-test('what stands among the components is the same as in its place', async () => {
+test('compares a referenced component like an inline part', async () => {
   const before = await parseDocument(webhook(`{ post: ${call('string')} }`));
   const components = `{ pathItems: { Sold: { post: ${call('string')} } } }`;
   const after = await parseDocument(webhook("{ $ref: '#/components/pathItems/Sold' }", { components }));
   expect(diffContracts(before, after)).toEqual([]);
 });
 
-test('a callback that leads back to itself is compared once', async () => {
+test('compares a circular callback once', async () => {
   const done = (
     type: string,
   ) => `{ callbacks: { Done: { '{$url}': { post: { callbacks: { again: { $ref: '#/components/callbacks/Done' } },
@@ -46,7 +46,7 @@ test('a callback that leads back to itself is compared once', async () => {
   expect(diffContracts(await of('string'), await of('integer'))).toHaveLength(1);
 });
 
-test('a callback that cannot be read stops a comparison, and nothing else', async () => {
+test('rejects an unreadable callback only in a comparison', async () => {
   const contract = await parseDocument(
     operation({
       callbacks: `{ done: { '{$url}': { post: ${operationObject({ security: '[{ nobody: [] }]' })} } } }`,
@@ -55,7 +55,7 @@ test('a callback that cannot be read stops a comparison, and nothing else', asyn
   expect(() => diffContracts(contract, contract)).toThrow('nobody');
 });
 
-test('that the security of a call is another one is named as left out', async () => {
+test('lists changed security of a call as not compared', async () => {
   const components = '{ securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }';
   const open = await parseDocument(webhook(`{ post: ${call('string')} }`, { components }));
   const secured = webhook(`{ post: ${call('string')} }`, { components, security: '[{ key: [] }]' });

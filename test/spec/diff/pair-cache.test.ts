@@ -38,16 +38,16 @@ function ref(name: string): string {
 
 const changed = {
   nothing: {},
-  'a part of all': { Address: '{ type: object, properties: { line: { type: string, maxLength: 5 } } }' },
-  'one of the ring': {
+  'a shared part': { Address: '{ type: object, properties: { line: { type: string, maxLength: 5 } } }' },
+  'one schema of a cycle': {
     Card: `{ type: object, required: [number], properties: { owner: ${ref('Customer')}, number: { type: integer } } }`,
   },
-  'a ring of one': {
+  'a schema that references itself': {
     Tree: `{ type: object, properties: { leaf: { type: string }, below: { type: array, items: ${ref('Tree')} } } }`,
   },
 };
 
-test.each(Object.entries(changed))('%s changed: each tells what it tells alone', async (_name, changes) => {
+test.each(Object.entries(changed))('%s changed: reports the same as without the cache', async (_name, changes) => {
   const alone = await Promise.all(names.map(async (name) => reportedChanges(await versions(changes), name)));
   for (const order of [names, names.toReversed(), ['Bank', 'Card', 'Order', 'Tree', 'Customer', 'Address'] as const]) {
     const both = await versions(changes);

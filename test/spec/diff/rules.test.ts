@@ -10,25 +10,25 @@ const allCases = [...Object.values(tables).flat(), ...callbackCases];
 const ofSchemas = new Set(schemaRules.map(({ id }) => id));
 const ofOperations = changeRules.filter(({ id }) => !ofSchemas.has(id)).map(({ id }) => id);
 
-describe('the table of rules', () => {
-  test('gives each id once', () => {
+describe('the rule table', () => {
+  test('has unique ids', () => {
     const ids = changeRules.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test.each(changeRules.map((rule) => [rule.id, rule] as const))('%s says who breaks, and why', (id, rule) => {
+  test.each(changeRules.map((rule) => [rule.id, rule] as const))('%s has an affected side and a reason', (id, rule) => {
     expect(id).toMatch(/^(new|api|request|response)-[a-z-]+$/);
     expect(rule.title).toMatch(/^[^.]+$/);
     expect(rule.why).toMatch(/\.$/);
     expect(isConsistent(rule)).toBe(true);
   });
 
-  test.each(ofOperations)('%s is raised by a test', (id) => {
+  test.each(ofOperations)('%s is covered by a test', (id) => {
     const raised = allCases.flatMap(({ expected, expectedReversed }) => [...expected, ...expectedReversed]);
     expect(raised).toContain(id);
   });
 
-  test('whatever is told is told turned round, too', () => {
+  test('reports a change in both directions of a comparison', () => {
     const oneWay = allCases.filter(
       ({ expected, expectedReversed }) => expected.length === 0 || expectedReversed.length === 0,
     );

@@ -13,7 +13,7 @@ const values = fc.sample(randomValues, { seed: 7, numRuns: 200 });
 const conventions = /optional-property-added|property-became-not/;
 
 describe('a random schema with one keyword changed', () => {
-  it('breaks, or is risky, where a value that one allowed the other refuses', () => {
+  it('is breaking or risky if one version rejects a value that the other allows', () => {
     const seen = { shown: 0, harmless: 0 };
     fc.assert(
       fc.property(randomSchemas, randomSchemas, fc.nat(60), (schema, donor, pick) => {
@@ -36,7 +36,7 @@ describe('a random schema with one keyword changed', () => {
     expect(Math.min(seen.shown, seen.harmless)).toBeGreaterThan(150);
   });
 
-  it('is told with a value only where that value shows it', () => {
+  it('has an example value only if the value shows the change', () => {
     let count = 0;
     fc.assert(
       fc.property(randomSchemas, randomSchemas, fc.nat(60), (schema, donor, pick) => {

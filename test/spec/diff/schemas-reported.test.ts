@@ -6,7 +6,7 @@ import { isValid } from '../../../spec/validation/validate.ts';
 import { changesBetween, changesOf, formatChanges, readSchema } from './support.ts';
 
 describe('a change', () => {
-  it('says what was and what is, at the lines of the keyword', () => {
+  it('has the old and new state, at the lines of the keyword', () => {
     const before = readSchema(
       'type: object\nproperties:\n  pots:\n    type: array\n    items: {type: integer,\n      maximum: 9}',
     );
@@ -25,20 +25,20 @@ describe('a change', () => {
     ]);
   });
 
-  it('is told at the schema where its keyword is not written', () => {
+  it('is reported at the schema if the keyword is absent', () => {
     const [change] = changesOf('{type: string, maxLength: 3}', 'type: string', 'response');
     expect(change).toMatchObject({
       before: { pointer: '/maxLength' },
       after: { pointer: '' },
-      is: 'no largest',
+      is: 'no maximum',
     });
   });
 
-  it('has no place where there was no schema', () => {
+  it('has no place if there was no schema', () => {
     const after = readSchema('type: string');
     const changes = [...compareSchemas({ before: undefined, after, direction: 'request', at: 'query limit' })];
     expect(formatChanges(changes)).toEqual(['breaking request-parameter-type-specialized at query limit']);
-    expect(changes[0]).toMatchObject({ before: undefined, was: 'anything', is: 'string' });
+    expect(changes[0]).toMatchObject({ before: undefined, was: 'any value', is: 'string' });
   });
 
   it.each([
@@ -46,19 +46,19 @@ describe('a change', () => {
     ['query limit', 'request', 'request-parameter-type-changed'],
     ['response 200 body', 'response', 'response-body-type-changed'],
     ['response 2XX header Link', 'response', 'response-header-type-changed'],
-  ] as const)('of %s bears its part in its id', (at, direction, id) => {
+  ] as const)('of %s has its part in its id', (at, direction, id) => {
     const [before, after] = [readSchema('type: string'), readSchema('type: integer')];
     expect([...compareSchemas({ before, after, direction, at })].map(({ rule }) => rule.id)).toEqual([id]);
   });
 
-  it('writes odd names of properties so that they can be told apart', () => {
+  it('quotes unusual property names', () => {
     const of = (type: string) => `{type: object, properties: {"odd name": {type: ${type}}}}`;
     expect(formatChanges(changesOf(of('string'), of('integer'), 'request'))).toEqual([
       'breaking request-property-type-changed at request body["odd name"]',
     ]);
   });
 
-  it('shows a value that one of the two refuses', () => {
+  it('shows a value that one version rejects', () => {
     const [before, after] = [
       readSchema('{type: string, pattern: "^[a-z]+$"}'),
       readSchema('{type: string, pattern: "^[a-y]+$"}'),
@@ -69,24 +69,24 @@ describe('a change', () => {
   });
 });
 
-describe('one change of a schema that is used in many places', () => {
+describe('a change of a schema that is used in many places', () => {
   const pot = (max: number) => `{type: object, properties: {size: {type: integer, maximum: ${max}}}}`;
   const many = (max: number, names: readonly string[]) =>
     `{type: object, properties: {${names.map((name) => `${name}: {$ref: "#/$defs/pot"}`).join(', ')}}, $defs: {pot: ${pot(max)}}}`;
 
-  it('is told at each of a few', () => {
+  it('is reported at each of a few places', () => {
     expect(formatChanges(changesOf(many(9, ['a', 'b']), many(8, ['a', 'b']), 'request'))).toEqual([
       'breaking request-property-max-decreased at request body.a.size',
       'breaking request-property-max-decreased at request body.b.size',
     ]);
   });
 
-  it('is told at the first three of very many', () => {
+  it('is reported at the first three of many places', () => {
     const names = Array.from({ length: 50 }, (_unused, index) => `p${index}`);
     expect(formatChanges(changesOf(many(9, names), many(8, names), 'request'))).toHaveLength(3);
   });
 
-  it('is told once of alternatives that share it', () => {
+  it('is reported once for alternatives that share it', () => {
     const alternatives = (max: number) =>
       `{allOf: [${pot(max)}], oneOf: [{required: [k], properties: {k: {const: a}}}, {required: [k], properties: {k: {const: b}}}], type: object}`;
     expect(formatChanges(changesOf(alternatives(9), alternatives(8), 'request'))).toEqual([
@@ -95,8 +95,8 @@ describe('one change of a schema that is used in many places', () => {
   });
 });
 
-describe('the comparison comes to an end', () => {
-  test('of schemas that lead back to themselves by several ways', () => {
+describe('the comparison terminates', () => {
+  test('for schemas with several cycles', () => {
     const value = (max: number) =>
       `{$ref: "#/$defs/v", $defs: {v: {oneOf: [{type: string}, {type: array, items: {$ref: "#/$defs/v"}}, {type: object, additionalProperties: {$ref: "#/$defs/v"}}, {type: number, maximum: ${max}}]}}}`;
     expect(formatChanges(changesOf(value(9), value(8), 'request'))).toContain(
@@ -104,7 +104,7 @@ describe('the comparison comes to an end', () => {
     );
   });
 
-  test('of a chain in which each link leads to the next twice', () => {
+  test('for a chain in which each schema references the next twice', () => {
     const link = (index: number) =>
       `l${index}: {properties: {a: {$ref: "#/$defs/l${index + 1}"}, b: {$ref: "#/$defs/l${index + 1}"}}}`;
     const chain = (max: number) =>
@@ -112,7 +112,7 @@ describe('the comparison comes to an end', () => {
     expect(formatChanges(changesOf(chain(9), chain(8), 'request'))).toHaveLength(3);
   });
 
-  test('of an object of a thousand properties', () => {
+  test('for an object with a thousand properties', () => {
     const wide = (max: number) => ({
       type: 'object',
       properties: Object.fromEntries(
@@ -122,7 +122,7 @@ describe('the comparison comes to an end', () => {
     expect(changesOf(wide(9), wide(8), 'request')).toHaveLength(1_000);
   });
 
-  test('of a hundred alternatives, one of which is new', () => {
+  test('for a hundred alternatives, one of them added', () => {
     const kinds = (count: number) => ({
       oneOf: Array.from({ length: count }, (_unused, index) => ({
         type: 'object',
@@ -135,7 +135,7 @@ describe('the comparison comes to an end', () => {
     ]);
   });
 
-  test('of schemas nested deeper than the stack', () => {
+  test('for schemas nested deeper than the stack', () => {
     const deep = (type: string) =>
       Array.from({ length: 900 }).reduce<string>((inner) => `{"properties":{"a":${inner}}}`, `{"type":"${type}"}`);
     expect(formatChanges(changesOf(deep('string'), deep('integer'), 'request'))).toHaveLength(1);
@@ -143,20 +143,20 @@ describe('the comparison comes to an end', () => {
 });
 
 describe('the rules', () => {
-  test('have ids of their own, in one style, that name the direction', () => {
+  test('have unique ids in one style, with the direction', () => {
     const ids = schemaRules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^(request|response)(-[a-z]+)+$/.test(id))).toEqual([]);
   });
 
-  test('say who breaks, and why', () => {
+  test('have an affected side and a reason', () => {
     const silent = schemaRules.filter(({ title, why }) => title.length < 10 || why.length < 20);
     expect(silent).toEqual([]);
     const wrong = schemaRules.filter(({ impact, breaks }) => (impact === 'harmless') === (breaks === 'clients'));
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('of a limit mirror one another', () => {
+  test('mirror each other for each limit', () => {
     const impactOf = new Map(schemaRules.map(({ id, impact }) => [id, impact]));
     for (const limit of ['max', 'max-length', 'max-items', 'max-properties'])
       for (const [one, other] of [
@@ -178,7 +178,7 @@ describe('a pattern with look-arounds', () => {
     ['a capital letter', '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{8,64}$'],
     ['more characters', '^(?=.*[a-z])(?=.*[0-9]).{10,64}$'],
     ['a sign', '^(?=.*[a-z])(?=.*[0-9])(?=.*[!?]).{8,64}$'],
-  ])('is told to break clients where it asks for %s', (_what, pattern) => {
+  ])('is breaking if it requires %s', (_what, pattern) => {
     const before = { type: 'string', pattern: letterAndDigit };
     const changes = changesOf(before, { type: 'string', pattern }, 'request');
     expect(formatChanges(changes)).toContain('breaking request-body-pattern-specialized at request body');
@@ -187,20 +187,20 @@ describe('a pattern with look-arounds', () => {
   it.each([
     ['a word', '^[a-z]+$', '^(?!admin$)[a-z]+$'],
     ['a beginning', '^[a-z]+$', '^(?!x)[a-z]+$'],
-  ])('is told with a text that shows it where it rules out %s', (_what, old, pattern) => {
+  ])('has an example value if it excludes %s', (_what, old, pattern) => {
     const [change, ...others] = changesOf({ type: 'string', pattern: old }, { type: 'string', pattern }, 'request');
     expect(others).toEqual([]);
     expect(change?.rule.id).toBe('request-body-pattern-specialized');
     expect(JSON.parse(change?.witness ?? '')).not.toMatch(new RegExp(pattern));
   });
 
-  it('is not taken to look ahead for its other alternatives', () => {
+  it('applies a lookahead only to its own alternative', () => {
     const before = { type: 'string', pattern: '^(?=a).*|b' };
     const changes = changesOf(before, { type: 'string', pattern: '^a' }, 'request');
     expect(formatChanges(changes)).toEqual(['risky request-body-pattern-cannot-be-compared at request body']);
   });
 
-  it('says the same in another order', () => {
+  it('is unchanged in different order', () => {
     const before = { type: 'string', pattern: letterAndDigit };
     const after = { type: 'string', pattern: '^(?=.*[0-9])(?=.*[a-z]).{8,64}$' };
     expect(formatChanges(changesOf(before, after, 'request'))).toEqual([]);

@@ -16,20 +16,20 @@ import { parseSchema } from '../support.ts';
 
 const UNDONE = 'request-body-schema-not-compared';
 
-describe.each(['anyOf', 'oneOf'])('%s in %s, each level twice the one below', (keyword) => {
+describe.each(['anyOf', 'oneOf'])('%s in %s, each level with the next one twice', (keyword) => {
   const doubled = (levels: number, most: number) =>
     levelled(levels, (next) => `{ ${keyword}: [${next('A')}, ${next('B')}] }`, most);
 
-  test('is not compared at 25 levels, and that is reported', () => {
+  test('is reported as not compared at 25 levels', () => {
     expect(idsBetween(doubled(25, 8), doubled(25, 7))).toEqual([UNDONE]);
   });
 
-  test('is no change where nothing changed', () => {
+  test('has no changes if nothing changed', () => {
     expect(idsBetween(doubled(25, 8), doubled(25, 8))).toEqual([]);
   });
 });
 
-test('anyOf of the same schema twice at 25 levels is compared: it is that schema', () => {
+test('compares anyOf of the same schema twice at 25 levels, which equals that schema', () => {
   const twice = (most: number) => levelled(25, (next) => `{ anyOf: [${next('A')}, ${next('A')}] }`, most);
   expect(idsBetween(twice(8), twice(7))).toEqual(['request-body-max-length-decreased']);
 });
@@ -47,13 +47,13 @@ const scattered = (levels: number, most: number) =>
     `  s-${levels + 1}: { type: object, maxProperties: ${most} }`,
   ].join('\n');
 
-test('sets of schemas beyond number are not compared, and that is reported', () => {
+test('reports too many sets of schemas as not compared', () => {
   expect(idsBetween(scattered(25, 8), scattered(25, 7))).toEqual([UNDONE]);
   expect(idsBetween(scattered(25, 8), scattered(25, 8))).toEqual([]);
   expect(idsBetween(scattered(3, 8), scattered(3, 7))).not.toContain(UNDONE);
 });
 
-test('without a breaking change the verdict on what was not compared is inconclusive', async () => {
+test('makes the verdict inconclusive without a breaking change if something was not compared', async () => {
   const [before, after] = await Promise.all([8, 7].map((most) => contractWith(scattered(25, most))));
   if (before === undefined || after === undefined) throw new Error('expected two contracts');
   const stage = compareWithBaseline(before, after);
@@ -62,15 +62,15 @@ test('without a breaking change the verdict on what was not compared is inconclu
   expect(stage.attemptedChecks).not.toContainEqual(expect.objectContaining({ check: 'request-body' }));
 });
 
-describe('what is granted to a comparison', () => {
-  test('ends it when it is spent, and counts for the comparisons around it', () => {
+describe('the step budget of a comparison', () => {
+  test('ends it if exceeded, and counts for the enclosing comparisons', () => {
     const spent = () => withStepBudget(3, () => spendSteps(3));
     expect(() => withStepBudget(5, () => [spent(), spent()])).toThrow(StepBudgetExceededError);
     expect(() => withStepBudget(6, () => [spent(), spent()])).not.toThrow();
     expect(() => withStepBudget(2, () => spendSteps(3))).toThrow(StepBudgetExceededError);
   });
 
-  test('schemas that follow those that were given up get less, and plain ones still enough', () => {
+  test('gives less budget to schemas after skipped ones, but enough for simple ones', () => {
     const isDone = (steps: number) => {
       try {
         withSchemaBudget(() => spendSteps(steps));
@@ -96,7 +96,7 @@ describe('what is granted to a comparison', () => {
   });
 });
 
-describe('schemas in the same words', () => {
+describe('schemas with the same text', () => {
   const ring = (length: number, most = 8) =>
     [
       "$ref: '#/$defs/r-0'",
@@ -107,7 +107,7 @@ describe('schemas in the same words', () => {
       }),
     ].join('\n');
 
-  test('are alike, in circles of any length too', () => {
+  test('are equal, also in cycles of any length', () => {
     expect(areStructurallyEqual(parseSchema(ring(7)), parseSchema(ring(7)))).toBe(true);
     expect(areStructurallyEqual(parseSchema(ring(999)), parseSchema(ring(1_000)))).toBe(true);
   });
@@ -132,7 +132,7 @@ describe('schemas in the same words', () => {
     ['default: 1', 'default: 2'],
     ['readOnly: true', 'writeOnly: true'],
     [ring(7), ring(7, 9)],
-  ])('are not alike where one says something else: %s, %s', (one, other) => {
+  ])('are not equal if one is different: %s, %s', (one, other) => {
     expect(areStructurallyEqual(parseSchema(one), parseSchema(one))).toBe(true);
     expect(areStructurallyEqual(parseSchema(one), parseSchema(other))).toBe(false);
   });

@@ -22,25 +22,25 @@ vi.mock('node:fs/promises', async (original) => ({
 }));
 
 const ways = [
-  ['in time', writeFileAtomically],
-  ['at once', async (file: string, text: string) => writeFileAtomicallySync(file, text)],
+  ['asynchronously', writeFileAtomically],
+  ['synchronously', async (file: string, text: string) => writeFileAtomicallySync(file, text)],
 ] as const;
 
-describe.each(['EBUSY', 'EXDEV'])('a file of which the system says %s', (code) => {
+describe.each(['EBUSY', 'EXDEV'])('a file for which the system reports %s', (code) => {
   beforeEach(() => {
     says.code = code;
   });
 
-  test.each(ways)('is written in its place %s, and nothing else is left', async (_when, write) => {
+  test.each(ways)('is overwritten in place %s, and leaves no other file', async (_when, write) => {
     const file = path.join(temporaryFolder(), 'report.json');
-    writeFileSync(file, 'what was there before');
+    writeFileSync(file, 'previous content');
     const { ino } = statSync(file);
     await write(file, 'after');
     expect([readFileSync(file, 'utf8'), statSync(file).ino]).toEqual(['after', ino]);
     expect(readdirSync(path.dirname(file))).toEqual(['report.json']);
   });
 
-  test('is emptied where it cannot be taken away', () => {
+  test('is emptied if it cannot be deleted', () => {
     const file = path.join(temporaryFolder(), 'report.json');
     writeFileSync(file, 'before');
     removeOutputFile(file);

@@ -23,12 +23,12 @@ import { removeOutputFile, writeFileAtomically, writeFileAtomicallySync } from '
 import { kitErrorOf, temporaryFolder } from '../../pact/support.ts';
 
 const ways = [
-  ['in time', writeFileAtomically],
-  ['at once', async (file: string, text: string) => writeFileAtomicallySync(file, text)],
+  ['asynchronously', writeFileAtomically],
+  ['synchronously', async (file: string, text: string) => writeFileAtomicallySync(file, text)],
 ] as const;
 
 describe.each(ways)('a file that is written %s', (_when, write) => {
-  test('takes the place of the one before, and nothing else is left', async () => {
+  test('replaces the existing file, and leaves no other file', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'report.json');
     writeFileSync(file, 'before');
@@ -36,7 +36,7 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['after', ['report.json']]);
   });
 
-  test.each([0o600, 0o664])('has the permissions of the one before (%o)', async (mode) => {
+  test.each([0o600, 0o664])('keeps the permissions of the existing file (%o)', async (mode) => {
     const file = path.join(temporaryFolder(), 'report.json');
     writeFileSync(file, 'before');
     chmodSync(file, mode);
@@ -44,7 +44,7 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['after', mode]);
   });
 
-  test('has them also when that one was cleared before', async () => {
+  test('keeps them if the existing file was emptied before', async () => {
     const file = path.join(temporaryFolder(), 'report.json');
     writeFileSync(file, 'before');
     chmodSync(file, 0o600);
@@ -54,7 +54,7 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is not written where a folder stands, and the folder stays', async () => {
+  test('does not replace a folder', async () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'report.json', 'kept'), { recursive: true });
     const error = await kitErrorOf(write(path.join(folder, 'report.json'), 'x'));
@@ -68,27 +68,27 @@ describe.each(ways)('a file that is written %s', (_when, write) => {
     if (where === 'to a file') writeFileSync(target, 'precious');
     symlinkSync(target, link);
     const error = await kitErrorOf(write(link, 'x'));
-    expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining('it is a link')]);
+    expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining('it is a symbolic link')]);
     expect(readlinkSync(link)).toBe(target);
     expect(existsSync(target) ? readFileSync(target, 'utf8') : 'nothing').toBe(
       where === 'to a file' ? 'precious' : 'nothing',
     );
   });
 
-  test('goes through a link to a device', async () => {
+  test('follows a link to a device', async () => {
     const link = path.join(temporaryFolder(), 'report.json');
     symlinkSync('/dev/null', link);
     await write(link, 'x');
     expect(readlinkSync(link)).toBe('/dev/null');
   });
 
-  test('is an error by name where the disk is full', async () => {
+  test('fails with the file name if the disk is full', async () => {
     const error = await kitErrorOf(write('/dev/full', 'x'.repeat(100_000)));
     expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringMatching(/^\/dev\/full: ENOSPC/)]);
   });
 });
 
-test('what stood there stays where the new one cannot be written to its end', async () => {
+test('keeps the existing file if the new one cannot be written completely', async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'report.json');
   writeFileSync(file, 'before');
@@ -101,7 +101,7 @@ test('what stood there stays where the new one cannot be written to its end', as
   expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['before', ['report.json']]);
 });
 
-test('a folder that may not be written to is an error by name', async () => {
+test('fails with the file name for a read-only folder', async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o500);
   const place = process.getuid?.() === 0 ? '/proc/1' : folder;
@@ -109,7 +109,7 @@ test('a folder that may not be written to is an error by name', async () => {
   expect([error.code, error.detail]).toEqual(['file-unwritable', expect.stringContaining(`${place}/report.json: E`)]);
 });
 
-test('what killed runs left beside it ten minutes ago is swept, and nothing of others', async () => {
+test('deletes temporary files of runs killed ten minutes ago, and no other files', async () => {
   const folder = temporaryFolder();
   const of = (name: string, mark = '0123456789abcdef') => `.${name}.${mark}.plant-store.tmp`;
   const kept = [
@@ -127,7 +127,7 @@ test('what killed runs left beside it ten minutes ago is swept, and nothing of o
   expect(readdirSync(folder).toSorted()).toEqual([...kept, 'report.json'].toSorted());
 });
 
-test('of names of 250 bytes that differ at their end alone, each has drafts of its own', async () => {
+test('uses separate temporary files for names of 250 bytes that differ only at the end', async () => {
   const folder = temporaryFolder();
   const [one, other] = ['a', 'b'].map((end) => path.join(folder, `${'n'.repeat(249)}${end}`));
   function* sweptMeanwhile() {
@@ -142,7 +142,7 @@ test('of names of 250 bytes that differ at their end alone, each has drafts of i
   );
 });
 
-test('threads of one process write the same file, and each writes it whole', async () => {
+test('writes a complete file from several threads of one process', async () => {
   const file = path.join(temporaryFolder(), 'report.json');
   const threads = ['a', 'b', 'c'].map((letter) => new Worker(thread, { workerData: { file, letter } }));
   await Promise.all(threads.map((one) => once(one, 'exit')));
@@ -159,7 +159,7 @@ function leftLongAgo(file: string): void {
 
 const writer = fileURLToPath(new URL('../../fixtures/files/write-reports.ts', import.meta.url));
 
-test('runs that are killed at any moment leave reports that are whole, or none, and a run ten minutes later leaves nothing else', async () => {
+test('leaves complete reports or none if a run is killed, and a run ten minutes later cleans up', async () => {
   const moments = [...Array(6).keys()].map((n) => () => setTimeout(n * 150));
   const left = await Promise.all([...moments, seen('report.json'), seen('report.html')].map(killedAfter));
   for (const { files } of left)

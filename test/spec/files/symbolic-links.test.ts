@@ -15,24 +15,24 @@ function place() {
 
 const errorOf = (folder: string, from: string) => kitErrorOf(Promise.try(() => rejectSymbolicLinks(folder, from)));
 
-describe('a link of the work tree is refused', () => {
+describe('rejects a link of the work tree', () => {
   test.each([
     ['the folder itself', 'report', 'report'],
     ['with a slash', 'report/', 'report'],
     ['a folder below it', 'report/deep', 'report'],
     ['one that does not exist yet', 'report/new/newer', 'report'],
     ['above the folder that the run is in', '../report', 'report'],
-    ['on the way back', 'report/../sub', 'report'],
+    ['before ..', 'report/../sub', 'report'],
   ])('%s', async (_what, folder, link) => {
     const { tree, other } = place();
     symlinkSync(other, path.join(tree, link));
     symlinkSync(other, path.join(tree, 'sub/report'));
     const from = folder.startsWith('..') ? path.join(tree, 'sub') : tree;
     const { code, detail } = await errorOf(folder, from);
-    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a link to ${other}`)]);
+    expect([code, detail]).toEqual(['file-unwritable', expect.stringContaining(`is a symbolic link to ${other}`)]);
   });
 
-  test('also by an absolute name, and by one that leads into the tree over another link', async () => {
+  test('by an absolute path, and by a path through another link into the tree', async () => {
     const { at, tree, other } = place();
     symlinkSync(other, path.join(tree, 'report'));
     symlinkSync(tree, path.join(at, 'alias'));
@@ -40,13 +40,13 @@ describe('a link of the work tree is refused', () => {
       expect((await errorOf(name, tree)).detail).toContain(path.join(tree, 'report'));
   });
 
-  test('and one that leads nowhere', async () => {
+  test('with a target that does not exist', async () => {
     const { tree } = place();
     symlinkSync('nowhere', path.join(tree, 'report'));
     expect((await errorOf('report', tree)).code).toBe('file-unwritable');
   });
 
-  test('where there is no repository: of the folder that the run is in', async () => {
+  test('of the current folder without a repository', async () => {
     const { other } = place();
     symlinkSync('deep', path.join(other, 'report'));
     expect((await errorOf('report', other)).code).toBe('file-unwritable');
@@ -54,26 +54,26 @@ describe('a link of the work tree is refused', () => {
 });
 
 describe('elsewhere', () => {
-  test('the user’s own links are followed', () => {
+  test('follows links of the user', () => {
     const { at, tree, other } = place();
     symlinkSync(other, path.join(at, 'own'));
     expect(() => rejectSymbolicLinks(path.join(at, 'own/deep'), tree)).not.toThrow();
     expect(() => rejectSymbolicLinks('../own/new', tree)).not.toThrow();
   });
 
-  test.runIf(process.getuid?.() === 0)('those of other users are refused, as in a folder for all', async () => {
+  test.runIf(process.getuid?.() === 0)('rejects links of other users, as in a shared folder', async () => {
     const { at, tree, other } = place();
     symlinkSync(other, path.join(at, 'planted'));
     lchownSync(path.join(at, 'planted'), 12_345, 12_345);
-    expect((await errorOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a link');
+    expect((await errorOf(path.join(at, 'planted/deep'), tree)).detail).toContain('planted is a symbolic link');
   });
 
-  test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is no link', (folder) => {
+  test.each(['sub', 'sub/', 'new/newer', '.', '..', '/dev/fd/1', '/'])('%s is not a link', (folder) => {
     expect(() => rejectSymbolicLinks(folder, place().tree)).not.toThrow();
   });
 });
 
-test('a link is known as one with a slash at its end too', () => {
+test('recognizes a link with a trailing slash', () => {
   const { tree, other } = place();
   const link = path.join(tree, 'report');
   symlinkSync(other, link);

@@ -14,12 +14,12 @@ components:
 `;
 
 describe('a path item of 3.1 that is a reference', () => {
-  it('is read as what it refers to, also over another reference', async () => {
+  it('is read as its target, also through another reference', async () => {
     const { operations } = await loadText(items.replace('operationId: beds, ', ''));
     expect(operations.map(({ id }) => id)).toEqual(['GET /beds', 'GET /plots']);
   });
 
-  it('is refused where what it refers to is not valid, at its line', async () => {
+  it('is rejected at the line of an invalid target', async () => {
     const rejected = loadText(items.replace('{description: OK}', '{}'));
     await expect(rejected).rejects.toMatchObject({
       code: 'spec-invalid',
@@ -27,14 +27,14 @@ describe('a path item of 3.1 that is a reference', () => {
     });
   });
 
-  it('is refused where references lead round in a circle', async () => {
+  it('is rejected for circular references', async () => {
     const round = items.replace(/Beds: \{get.*/, "Beds: {$ref: '#/components/pathItems/Plots'}");
     await expect(loadText(round)).rejects.toMatchObject({ where: expect.any(String) });
   });
 });
 
-describe('the name of a scheme of HTTP authentication', () => {
-  it.each(['3.0.3', '3.1.0'])('may be written Bearer beside a bearerFormat in %s', async (openapi) => {
+describe('the name of an HTTP authentication scheme', () => {
+  it.each(['3.0.3', '3.1.0'])('may be Bearer with a bearerFormat in %s', async (openapi) => {
     const { securitySchemes } = await loadText(`openapi: ${openapi}
 info: {title: T, version: '1'}
 paths: {/beds: {get: {responses: {'200': {description: OK}}}}}
@@ -53,14 +53,14 @@ paths: {/beds: {${path} get: {${path} responses: {'200': {description: OK}}}}}
 `;
 
   it.each([
-    ['may name its licence and give no URL', document(', license: {name: MIT}')],
+    ['may have a license without a URL', document(', license: {name: MIT}')],
     ['may describe the variables of its servers', document('', described)],
-    ['may describe those of the servers of a path and of an operation', document('', '', `${described}, `)],
+    ['may describe the variables of servers of a path and of an operation', document('', '', `${described}, `)],
   ])('%s', async (_title, text) => {
     expect((await loadText(text)).operations).toHaveLength(1);
   });
 
-  it('is refused where its licence has no name', async () => {
+  it('is rejected if its license has no name', async () => {
     await expect(loadText(document(', license: {x-name: MIT}'))).rejects.toMatchObject({
       code: 'spec-invalid',
     });

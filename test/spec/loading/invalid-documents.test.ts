@@ -1,4 +1,5 @@
 /** Invalid documents: each is refused with a code, file and line, one sentence, and what to do. */
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { documentWith, loadErrorOf, loadText, markedLine, writeFolder } from '../support.ts';
@@ -36,64 +37,64 @@ const syntax: readonly Row[] = [
     detail: 'Tabs are not allowed as indentation',
   },
   {
-    fault: 'a comment above what is JSON but for it',
+    fault: 'a comment above JSON',
     text: '// ours #!\n{"openapi": "3.0.3", "info": {"title": "//T", "version": "1"}, "paths": {}}\n',
     code: 'spec-syntax',
-    detail: 'this is JSON with a comment, and JSON has none',
+    detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a comment within what is JSON but for it',
+    fault: 'a comment within JSON',
     text: '{"openapi": "3.0.3", // #!\n"info": {"title": "T", "version": "1"}, /* two\n*/ "paths": {}}\n',
     code: 'spec-syntax',
-    detail: 'this is JSON with a comment, and JSON has none',
+    detail: 'JSON does not allow comments',
   },
   {
-    fault: 'a mapping where none may stand',
+    fault: 'a mapping where none is allowed',
     text: `${head}paths: a: b #!\n`,
     code: 'spec-syntax',
     detail: 'Nested mappings are not allowed in compact mappings',
   },
   {
-    fault: 'a list that is not closed',
+    fault: 'an array that is not closed',
     text: `${head}x-a: [1, 2\npaths: {} #!\n`,
     code: 'spec-syntax',
     detail: 'Flow sequence in block collection must be sufficiently indented and end with a ]',
   },
   {
-    fault: 'a key twice',
+    fault: 'a duplicate key',
     text: `${head}info: {title: U, version: "2"} #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the same key stands twice in one object',
+    detail: 'duplicate key in an object',
   },
   {
-    fault: 'a status twice, as a number and as text',
+    fault: 'a duplicate status, as a number and as a string',
     text: `${head}paths:\n  /a:\n    get:\n      responses:\n        200: {description: a}\n        '200': {description: b} #!\n`,
     code: 'spec-syntax',
-    detail: 'the same key stands twice in one object',
+    detail: 'duplicate key in an object',
   },
   {
     fault: 'an alias without an anchor',
     text: `${head}x-a: *nope #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the alias "*nope" names no anchor before it',
+    detail: 'the alias "*nope" has no anchor before it',
   },
   {
     fault: 'an alias inside its own anchor',
     text: `${head}x-a: &loop\n  b: *loop #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'the alias "*loop" stands inside its own anchor',
+    detail: 'the alias "*loop" is inside its own anchor',
   },
   {
     fault: 'a second YAML document',
     text: `${head}${paths}--- #!\na: 1\n`,
     code: 'spec-syntax',
-    detail: 'a second YAML document begins here; a file holds one',
+    detail: 'a second YAML document starts here; a file must contain only one',
   },
   {
-    fault: 'lists nested 100000 deep',
+    fault: '100000 nested arrays',
     text: `${head}x-a: ${'['.repeat(100_000)}${']'.repeat(100_000)} #!\n${paths}`,
     code: 'spec-syntax',
-    detail: 'nested too deep to be read',
+    detail: 'nested too deep',
   },
 ];
 
@@ -117,7 +118,7 @@ const versions: readonly Row[] = [
     detail: 'asyncapi: 2.6.0',
   },
   {
-    fault: 'no version at all',
+    fault: 'no version',
     text: `info: {title: T, version: "1"} #!\n${paths}`,
     code: 'spec-version',
     detail: 'no "openapi" field',
@@ -126,31 +127,31 @@ const versions: readonly Row[] = [
 
 const structure: readonly Row[] = [
   {
-    fault: 'a list in place of an object',
+    fault: 'an array instead of an object',
     text: '- openapi: 3.0.3 #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is a list',
+    detail: 'an OpenAPI document must be an object; this is an array',
   },
   {
-    fault: 'nothing but a comment',
+    fault: 'only a comment',
     text: '# nothing yet #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is empty',
+    detail: 'an OpenAPI document must be an object; this is empty',
   },
   {
-    fault: 'a page for people',
+    fault: 'an HTML page',
     text: '<!doctype html><p>Sign in</p> #!\n',
     code: 'spec-invalid',
-    detail: 'an OpenAPI document is an object; this is HTML or XML',
+    detail: 'an OpenAPI document must be an object; this is HTML or XML',
   },
   {
-    fault: 'a path without its slash',
+    fault: 'a path without a slash',
     text: `${head}paths:\n  a: #!\n    get: {responses: {'200': {description: ok}}}\n`,
     code: 'spec-invalid',
-    detail: '/paths: "a" is no path: a path begins with "/"',
+    detail: '/paths: "a" is not a path: a path starts with "/"',
   },
   {
-    fault: 'example and examples side by side',
+    fault: 'example and examples together',
     text: `${head}paths:
   /a:
     get:
@@ -161,16 +162,16 @@ const structure: readonly Row[] = [
             text/plain: {example: a, examples: {b: {value: b}}} #!
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" exclude each other',
+    detail: '/paths/~1a/get/responses/200/content/text~1plain: "example" and "examples" are mutually exclusive',
   },
   {
-    fault: 'a component of 3.1 whose name is none',
+    fault: 'a component of 3.1 with an invalid name',
     text: `openapi: 3.1.0\ninfo: {title: T, version: "1"}\n${paths}components:\n  schemas:\n    A b: {} #!\n`,
     code: 'spec-invalid',
-    detail: '/components/schemas: "A b" is no name: letters, digits, ".", "_" and "-" alone',
+    detail: '/components/schemas: "A b" is not a valid name: use only letters, digits, ".", "_" and "-"',
   },
   {
-    fault: 'the style of a query in a header',
+    fault: 'a query style in a header',
     text: `${head}paths:
   /a:
     get:
@@ -179,7 +180,7 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/parameters/0/style: the value is none of simple',
+    detail: '/paths/~1a/get/parameters/0/style: the value is not one of simple',
   },
   {
     fault: 'no info',
@@ -224,13 +225,13 @@ const structure: readonly Row[] = [
     detail: '/paths/~1a/get/responses: "20" is not allowed here',
   },
   {
-    fault: 'a key named __proto__ where none may stand',
+    fault: 'a key named __proto__ where it is not allowed',
     text: `${head}__proto__: {a: 1} #!\n${paths}`,
     code: 'spec-invalid',
     detail: 'the document: "__proto__" is not allowed here',
   },
   {
-    fault: 'the same operationId twice',
+    fault: 'a duplicate operationId',
     text: `${head}paths:
   /a:
     get:
@@ -241,13 +242,13 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: 'the operationId "x" is also at line 5; it must be unique',
+    detail: 'the operationId "x" is also used at line 5; it must be unique',
   },
   {
     fault: 'a path parameter that is not declared',
     text: `${head}paths:\n  /a/{id}:\n    get: #!\n      responses:\n        '200': {description: ok}\n`,
     code: 'spec-invalid',
-    detail: 'the path has {id}, but no path parameter "id" is declared',
+    detail: 'the path contains {id}, but the path parameter "id" is not declared',
   },
   {
     fault: 'a path parameter that is not required',
@@ -273,19 +274,19 @@ const structure: readonly Row[] = [
       responses: {'200': {description: ok}}
 `,
     code: 'spec-invalid',
-    detail: '/paths/~1a/get/parameters/0/in: the value is none of path, query, header, cookie',
+    detail: '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie',
   },
   {
     fault: 'a security scheme that is not declared',
     text: `${head}security:\n  - nope: [] #!\n${paths}`,
     code: 'spec-invalid',
-    detail: '"nope" is not one of components/securitySchemes',
+    detail: '"nope" is not declared in components/securitySchemes',
   },
   {
     fault: 'a security scheme of an unknown type',
     text: `${head}${paths}components:\n  securitySchemes:\n    a:\n      type: magic #!\n`,
     code: 'spec-invalid',
-    detail: '/components/securitySchemes/a/type: the value is none of apiKey, http, oauth2, openIdConnect',
+    detail: '/components/securitySchemes/a/type: the value is not one of apiKey, http, oauth2, openIdConnect',
   },
   {
     fault: 'an HTTP security scheme without its scheme',
@@ -294,10 +295,10 @@ const structure: readonly Row[] = [
     detail: '/components/securitySchemes/a: "scheme" is missing',
   },
   {
-    fault: 'a server whose URL is none',
+    fault: 'an invalid server URL',
     text: `${head}servers:\n  - url: "http://[" #!\n${paths}`,
     code: 'spec-invalid',
-    detail: '"http://[" is not the URL of a server',
+    detail: '"http://[" is not a valid server URL',
   },
 ];
 
@@ -305,11 +306,15 @@ const at = '/paths/~1a/post/requestBody/content/application~1json/schema';
 
 /** The 3.0 schema of OpenAPI judges schemas itself; for 3.1 the kit does. */
 const schemas30: readonly (readonly [schema: string, code: string, detail: string])[] = [
-  ['type: strin', 'spec-invalid', `${at}/type: the value is none of array, boolean, integer, number, object, string`],
+  [
+    'type: strin',
+    'spec-invalid',
+    `${at}/type: the value is not one of array, boolean, integer, number, object, string`,
+  ],
   [
     'type: [string, "null"]',
     'spec-invalid',
-    `${at}/type: must be string; the value is none of array, boolean, integer, number, object, string`,
+    `${at}/type: must be string; the value is not one of array, boolean, integer, number, object, string`,
   ],
   ['minLength: -1', 'spec-invalid', `${at}/minLength: must be >= 0`],
   ['required: name', 'spec-invalid', `${at}/required: must be array`],
@@ -324,45 +329,45 @@ const schemas30: readonly (readonly [schema: string, code: string, detail: strin
 
 const types = 'null, boolean, integer, number, string, array, object';
 const schemas31: readonly (readonly [schema: string, detail: string])[] = [
-  ['type: strin', `type "strin" is none of ${types} (at ${at}/type)`],
-  ['type: [string, foo]', `type "foo" is none of ${types} (at ${at}/type)`],
-  ['type: []', `an empty list of types is met by nothing (at ${at}/type)`],
+  ['type: strin', `type "strin" is not one of ${types} (at ${at}/type)`],
+  ['type: [string, foo]', `type "foo" is not one of ${types} (at ${at}/type)`],
+  ['type: []', `"type" must not be an empty array: no value is valid (at ${at}/type)`],
   [
     'pattern: "(?i)abc"',
-    `Invalid regular expression: /(?i)abc/: Invalid group; ECMA-262 has no flag for all of a pattern: write (?i:...) around it, or [Aa] for each letter (at ${at}/pattern)`,
+    `Invalid regular expression: /(?i)abc/: Invalid group; ECMA-262 has no flag for a whole pattern: wrap it in (?i:...), or write [Aa] for each letter (at ${at}/pattern)`,
   ],
   [
     'pattern: "(?P<a>x)"',
-    `Invalid regular expression: /(?P<a>x)/: Invalid group; in ECMA-262 a named group is (?<name>...), and \\k<name> refers to it (at ${at}/pattern)`,
+    `Invalid regular expression: /(?P<a>x)/: Invalid group; in ECMA-262 a named group is (?<name>...), and \\k<name> references it (at ${at}/pattern)`,
   ],
   [
     'pattern: "a++"',
-    `Invalid regular expression: /a++/: Nothing to repeat; ECMA-262 has no atomic groups and possessive quantifiers: leave out the sign (at ${at}/pattern)`,
+    `Invalid regular expression: /a++/: Nothing to repeat; ECMA-262 has no atomic groups or possessive quantifiers: remove the extra character (at ${at}/pattern)`,
   ],
-  ['pattern: 5', `a pattern is a string (at ${at}/pattern)`],
+  ['pattern: 5', `a pattern must be a string (at ${at}/pattern)`],
   [
     'patternProperties: {"(": {}}',
     `Invalid regular expression: /(/: Unterminated group (at ${at}/patternProperties/()`,
   ],
-  ['minLength: -1', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
-  ['minLength: 1.5', `"minLength" is a whole number from 0 (at ${at}/minLength)`],
+  ['minLength: -1', `"minLength" must be an integer of at least 0 (at ${at}/minLength)`],
+  ['minLength: 1.5', `"minLength" must be an integer of at least 0 (at ${at}/minLength)`],
   ['maxItems: "1"', `expected a number, got "1" (at ${at}/maxItems)`],
-  ['multipleOf: 0', `"multipleOf" is a number above 0 (at ${at}/multipleOf)`],
+  ['multipleOf: 0', `"multipleOf" must be a number greater than 0 (at ${at}/multipleOf)`],
   ['maximum: .nan', `expected a number, got NaN (at ${at}/maximum)`],
   ['exclusiveMinimum: true', `expected a number, got true (at ${at}/exclusiveMinimum)`],
-  ['required: name', `expected a list (at ${at}/required)`],
-  ['required: [1]', `expected a list of property names (at ${at}/required)`],
+  ['required: name', `expected an array (at ${at}/required)`],
+  ['required: [1]', `expected an array of property names (at ${at}/required)`],
   ['properties: []', `expected an object (at ${at}/properties)`],
-  ['properties: {a: 5}', `a schema is an object (at ${at}/properties/a)`],
-  ['dependentRequired: {a: b}', `expected a list (at ${at}/dependentRequired/a)`],
-  ['allOf: {}', `expected a list of schemas (at ${at}/allOf)`],
-  ['oneOf: [5]', `a schema is an object (at ${at}/oneOf/0)`],
-  ['items: []', `a schema is an object (at ${at}/items)`],
-  ['enum: 5', `expected a list (at ${at}/enum)`],
-  ['uniqueItems: 5', `expected true or false (at ${at}/uniqueItems)`],
-  ['format: 5', `"format" is a string (at ${at}/format)`],
-  ['$ref: 5', `"$ref" is a string (at ${at}/$ref)`],
-  ['$dynamicRef: "#a"', `"#a" leads nowhere (at ${at}/$dynamicRef)`],
+  ['properties: {a: 5}', `a schema must be an object or a boolean (at ${at}/properties/a)`],
+  ['dependentRequired: {a: b}', `expected an array (at ${at}/dependentRequired/a)`],
+  ['allOf: {}', `expected an array of schemas (at ${at}/allOf)`],
+  ['oneOf: [5]', `a schema must be an object or a boolean (at ${at}/oneOf/0)`],
+  ['items: []', `a schema must be an object or a boolean (at ${at}/items)`],
+  ['enum: 5', `expected an array (at ${at}/enum)`],
+  ['uniqueItems: 5', `expected a boolean (at ${at}/uniqueItems)`],
+  ['format: 5', `"format" must be a string (at ${at}/format)`],
+  ['$ref: 5', `"$ref" must be a string (at ${at}/$ref)`],
+  ['$dynamicRef: "#a"', `"#a" does not exist (at ${at}/$dynamicRef)`],
 ];
 
 const endless = `components:
@@ -376,25 +381,25 @@ const endless = `components:
 `;
 
 describe('a document that is not YAML', () => {
-  it.each(syntax)('is refused for $fault', expectLoadError);
+  it.each(syntax)('is rejected for $fault', expectLoadError);
 
-  it('is refused for an alias bomb, before it fills the memory', async () => {
+  it('is rejected for an alias bomb, before it fills the memory', async () => {
     const bomb = 'bcdefghi'
       .split('')
       .map((name, index) => `x-${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]\n`);
     const refusal = await loadErrorOf(loadText(`${head}x-a: &a [1, 2, 3]\n${bomb.join('')}${paths}`));
     expect(refusal).toMatchObject({
       code: 'spec-syntax',
-      detail: 'one anchor is repeated more than 1000 times by its aliases',
+      detail: 'aliases repeat one anchor more than 1000 times',
       where: 'doc.yaml',
     });
   });
 
   it.each([
-    ['a comma too few', '{"openapi": "3.0.3",\n "info": {"title": "T"\n "version": "1"}}', 3],
-    ['an end too early', '{"openapi": "3.0.3",\n "info": {"title": "T"', 2],
-    ['a key twice', '{"openapi": "3.0.3",\n "openapi": "3.0.3"}', 2],
-  ])('is refused as JSON for %s', async (_error, text, line) => {
+    ['a missing comma', '{"openapi": "3.0.3",\n "info": {"title": "T"\n "version": "1"}}', 3],
+    ['an early end', '{"openapi": "3.0.3",\n "info": {"title": "T"', 2],
+    ['a duplicate key', '{"openapi": "3.0.3",\n "openapi": "3.0.3"}', 2],
+  ])('is rejected as JSON for %s', async (_error, text, line) => {
     expect(await loadErrorOf(loadText(text, {}, 'doc.json'))).toMatchObject({
       code: 'spec-syntax',
       where: `doc.json:${line}`,
@@ -403,23 +408,23 @@ describe('a document that is not YAML', () => {
 });
 
 describe('a document of another version', () => {
-  it.each(versions)('is refused: $fault', expectLoadError);
+  it.each(versions)('is rejected: $fault', expectLoadError);
 });
 
 describe('a document that is not valid OpenAPI', () => {
-  it.each(structure)('is refused for $fault', expectLoadError);
+  it.each(structure)('is rejected for $fault', expectLoadError);
 
-  it('is refused for having no operations', async () => {
+  it('is rejected without operations', async () => {
     expect(await loadErrorOf(loadText(`${head}paths: {}\n`))).toMatchObject({ code: 'operations-missing' });
   });
 });
 
 describe('a schema', () => {
-  it.each(schemas30)('of 3.0 is refused for %s', async (schema, code, detail) => {
+  it.each(schemas30)('of 3.0 is rejected for %s', async (schema, code, detail) => {
     await expectLoadError({ fault: '', text: documentWith(`${schema} #!`, '3.0.3'), code, detail });
   });
 
-  it.each(schemas31)('of 3.1 is refused for %s', async (schema, detail) => {
+  it.each(schemas31)('of 3.1 is rejected for %s', async (schema, detail) => {
     await expectLoadError({
       fault: '',
       text: documentWith(`${schema} #!`, '3.1.0'),
@@ -428,16 +433,16 @@ describe('a schema', () => {
     });
   });
 
-  it.each(['3.0.3', '3.1.0'])('of %s that applies itself without end is refused', async (openapi) => {
+  it.each(['3.0.3', '3.1.0'])('of %s that applies itself endlessly is rejected', async (openapi) => {
     await expectLoadError({
       fault: '',
       text: documentWith("$ref: '#/components/schemas/A'", openapi, endless),
       code: 'schema-uncompilable',
-      detail: 'the schema applies itself to the same value without end (at /components/schemas/A)',
+      detail: 'the schema applies itself to the same value in an endless loop (at /components/schemas/A)',
     });
   });
 
-  it('that is a reference to the whole document is refused', async () => {
+  it('that is a reference to the whole document is rejected', async () => {
     expect(await loadErrorOf(loadText(documentWith("$ref: '#'", '3.1.0')))).toMatchObject({
       code: 'schema-uncompilable',
       detail: 'a reference to the whole document is not a schema',
@@ -449,13 +454,13 @@ describe('a schema', () => {
 describe('a source that cannot be read', () => {
   it.each([
     ['a missing file', '/nowhere/doc.yaml', '/nowhere/doc.yaml: no such file'],
-    ['what is no URL', 'http://[', 'http://[: is not a URL'],
-    ['a signed address that is no URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a URL'],
-  ])('is refused: %s', async (_what, source, detail) => {
+    ['an invalid URL', 'http://[', 'http://[: is not a valid URL'],
+    ['an invalid signed URL', 'http://a:x/b?sig=s3cret', 'http://a:x/b?sig=***: is not a valid URL'],
+  ])('is rejected: %s', async (_what, source, detail) => {
     expect(await loadErrorOf(loadContract(source))).toMatchObject({ code: 'spec-unreadable', detail });
   });
 
-  it('is refused: a folder', async () => {
+  it('is rejected: a folder', async () => {
     const folder = writeFolder({});
     expect(await loadErrorOf(loadContract(folder))).toMatchObject({
       code: 'spec-unreadable',
@@ -463,15 +468,15 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it('is refused: an empty file', async () => {
+  it('is rejected: an empty file', async () => {
     expect(await loadErrorOf(loadText(''))).toMatchObject({
       code: 'spec-invalid',
-      detail: 'an OpenAPI document is an object; this is empty',
+      detail: 'an OpenAPI document must be an object; this is empty',
       where: 'doc.yaml:1',
     });
   });
 
-  it.each(['latin1', 'utf16le'] as const)('is refused: text in %s, which is not UTF-8', async (encoding) => {
+  it.each(['latin1', 'utf16le'] as const)('is rejected: text in %s, which is not UTF-8', async (encoding) => {
     const text = Buffer.from(`${head}# f\u00fcr\n${paths}`, encoding);
     expect(await loadErrorOf(loadText(text))).toMatchObject({
       code: 'spec-unreadable',
@@ -481,22 +486,124 @@ describe('a source that cannot be read', () => {
   });
 });
 
-it('mistakes in several operations are told at once, each with its line, and of one operation the first', async () => {
-  const text = `${head}paths:
-  /a: { get: { responses: { '200': { descripton: ok } } } }
+describe('several errors of one document are reported together', () => {
+  const details = async (text: string) => {
+    const { detail, where = '' } = await loadErrorOf(loadText(text));
+    const [first = '', ...others] = detail.replaceAll(/\([^()]*doc\.yaml/g, '(doc.yaml').split('; also ');
+    return [`${first} (${path.basename(where)})`, ...others];
+  };
+
+  it.each([
+    ['Tabs are not allowed as indentation', 'paths:\n\t/a: 1\n/b: {}\n\t/c: 2\n', [4, 6]],
+    ['duplicate key in an object', 'paths: {}\npaths: {}\npaths: {}\n', [4, 5]],
+  ])('syntax errors: %s', async (detail, rest, lines) => {
+    expect(await details(`${head}${rest}`)).toEqual(lines.map((line) => `${detail} (doc.yaml:${line})`));
+  });
+
+  it('aliases without an anchor', async () => {
+    expect(await details(`${head}x-a: *a\nx-b: *b\n${paths}`)).toEqual([
+      'the alias "*a" has no anchor before it (doc.yaml:3)',
+      'the alias "*b" has no anchor before it (doc.yaml:4)',
+    ]);
+  });
+
+  it('missing fields, references and invalid schemas', async () => {
+    const text = `openapi: 3.0.3
+info: {title: T, version: 1}
+components:
+  schemas:
+    A: {$ref: '#/nope'}
+    B: {type: strin}
+`;
+    expect(await details(text)).toEqual([
+      'the document: "paths" is missing (doc.yaml:1)',
+      '/info/version: must be string; put it in quotes (doc.yaml:2)',
+      '"#/nope" does not exist (doc.yaml:5)',
+      '/components/schemas/B/type: the value is not one of array, boolean, integer, number, object, string (doc.yaml:6)',
+    ]);
+  });
+
+  it('invalid parts of several operations and of one', async () => {
+    const text = `${head}paths:
+  /a:
+    get:
+      parameters:
+        - {name: a, in: quer, schema: {type: string}}
+        - {name: b, in: query, styl: form, schema: {type: string}}
+      responses: { '200': { descripton: ok } }
   /b:
     get: { responses: { '200': { description: ok } } }
     put: { parametrs: [], responses: { '200': { description: ok } } }
 `;
-  const { detail, where } = await loadErrorOf(loadText(text));
-  expect(where).toBe('doc.yaml:4');
-  expect(detail.replaceAll(/\(.*doc\.yaml/g, '(doc.yaml')).toBe(
-    '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here' +
-      '; also /paths/~1b/put: "parametrs" is not allowed here (doc.yaml:7)',
-  );
+    expect(await details(text)).toEqual([
+      '/paths/~1a/get/parameters/0/in: the value is not one of path, query, header, cookie (doc.yaml:7)',
+      '/paths/~1a/get/parameters/1: "styl" is not allowed here (doc.yaml:8)',
+      '/paths/~1a/get/responses/200: "description" is missing; "descripton" is not allowed here (doc.yaml:9)',
+      '/paths/~1b/put: "parametrs" is not allowed here (doc.yaml:12)',
+    ]);
+  });
+
+  it('uncompilable schemas, servers, security and links, each once', async () => {
+    const text = `openapi: 3.1.0
+info: {title: T, version: "1"}
+servers: [{url: 'http://['}]
+paths:
+  /a:
+    get:
+      security: [{nope: []}]
+      parameters:
+        - {name: q, in: query, schema: {$ref: '#/components/schemas/A'}}
+      requestBody: {content: {text/plain: {schema: {$ref: '#/components/schemas/A'}}}}
+      responses:
+        '200':
+          description: ok
+          content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}
+          links: {a: {operationId: no}}
+components:
+  schemas:
+    A:
+      minLength: -1
+      properties:
+        a: {pattern: 5}
+    B: {pattern: 5}
+`;
+    expect(await details(text)).toEqual([
+      '"http://[" is not a valid server URL (doc.yaml:3)',
+      '"minLength" must be an integer of at least 0 (at /components/schemas/A/minLength) (doc.yaml:19)',
+      'a pattern must be a string (at /components/schemas/A/properties/a/pattern) (doc.yaml:21)',
+      'a link points to "no", which is not an operation of the document (doc.yaml:15)',
+      '"nope" is not declared in components/securitySchemes (doc.yaml:7)',
+    ]);
+  });
+
+  it('duplicate operation ids and undeclared path parameters', async () => {
+    const operation = "{operationId: x, responses: {'200': {description: ok}}}";
+    expect(
+      await details(
+        `${head}paths:\n  /a:\n    get: ${operation}\n    put: ${operation}\n  /{b}:\n    get: ${operation}\n`,
+      ),
+    ).toEqual([
+      'the operationId "x" is also used at line 5; it must be unique (doc.yaml:6)',
+      'the operationId "x" is also used at line 5; it must be unique (doc.yaml:8)',
+      'the path contains {b}, but the path parameter "b" is not declared (doc.yaml:8)',
+    ]);
+  });
+
+  it('only the first 10 of them, and at most 20 operations', async () => {
+    const operations = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) =>
+          `  /a${index}:\n    get: {servers: [{url: "http://["}], responses: {default: {description: a}}}\n`,
+      );
+    const [few, many] = [await details(`${head}paths:\n${operations(12).join('')}`), operations(30).join('')];
+    expect(few).toHaveLength(10);
+    expect(few.at(-1)).toMatch(/; and 2 more$/);
+    expect((await details(`${head}paths:\n${many}`)).at(-1)).toMatch(/; and more$/);
+  });
 });
 
-describe('schemas that lead on and on', () => {
+describe('long chains of schemas', () => {
   const chainOf = (length: number, link: (next: string) => string) =>
     [
       '',
@@ -518,15 +625,15 @@ describe('schemas that lead on and on', () => {
       chainOf(length, (next) => `{ $ref: '${next}' }`),
     );
 
-  it('are refused where they judge one value more than 250 levels deep', async () => {
+  it('are rejected if more than 250 levels validate the same value', async () => {
     await expect(loadText(combined(249))).resolves.toBeDefined();
     await expect(loadText(combined(10_000))).rejects.toMatchObject({
       code: 'schema-uncompilable',
-      detail: expect.stringContaining('10001 levels deep; no more than 250 are supported'),
+      detail: expect.stringContaining('10001 levels deep; the maximum is 250'),
     });
   });
 
-  it.each(['3.0.3', '3.1.0'])('are refused behind more than 100 references in %s', async (version) => {
+  it.each(['3.0.3', '3.1.0'])('are rejected after more than 100 references in %s', async (version) => {
     await expect(loadText(referring(98, version))).resolves.toBeDefined();
     await expect(loadText(referring(10_000, version))).rejects.toMatchObject({ code: 'spec-ref' });
   });

@@ -101,12 +101,12 @@ function placesOf(contract: Contract): readonly (readonly [string, Place | undef
   ];
 }
 
-describe('the places of a contract', () => {
+describe('places in a contract', () => {
   it.each([
     ['line feeds', marked],
     ['Windows line ends', marked.replaceAll('\n', '\r\n')],
     ['a byte order mark', `\uFEFF${marked}`],
-  ])('have the right lines in a file with %s', async (_what, text) => {
+  ])('have correct lines in a file with %s', async (_what, text) => {
     const places = placesOf(await loadText(text));
     // The document's own place is its first line, the comment.
     expect(places.map(([name, place]) => [name, place?.line])).toEqual(
@@ -122,7 +122,7 @@ describe('the places of a contract', () => {
     );
   });
 
-  it('of what an alias or a merge key brings are where the alias stands', async () => {
+  it('are at the alias for aliases and merge keys', async () => {
     const text = `openapi: 3.0.3
 info: {title: T, version: "1"}
 x-shared: &shared
@@ -158,7 +158,7 @@ paths:
 });
 
 describe('a contract', () => {
-  it('has the facts of its document', async () => {
+  it('has the values of its document', async () => {
     const contract = await loadText(marked);
     expect(contract).toMatchObject({
       openapi: '3.0',
@@ -173,13 +173,13 @@ describe('a contract', () => {
     ]);
   });
 
-  it('has security requirements with their alternatives, and none where the operation lifts them', async () => {
+  it('has security requirements with their alternatives, and none if the operation removes them', async () => {
     const [put, get] = (await loadText(marked)).operations;
     expect(put?.security.map(({ schemes }) => schemes.map(({ name }) => name))).toEqual([['key'], []]);
     expect(get?.security).toEqual([]);
   });
 
-  it('takes parameters from the path item unless the operation overrides them', async () => {
+  it('inherits parameters from the path item unless the operation overrides them', async () => {
     const [put, get] = (await loadText(marked)).operations;
     const shown = (operation: typeof put) =>
       operation?.parameters.map(({ name, required, schema }) => [name, required, [...(schema?.types ?? [])]]);
@@ -193,7 +193,7 @@ describe('a contract', () => {
     ]);
   });
 
-  it('writes statuses and media types in one way, and leaves Content-Type out of the headers', async () => {
+  it('normalizes statuses and media types, and omits Content-Type from the headers', async () => {
     const [put] = (await loadText(marked)).operations;
     expect(put?.responses.map(({ status }) => status)).toEqual(['404', '2XX', 'default']);
     expect(put?.requestBody?.content.map(({ range }) => range)).toEqual(['application/json']);
@@ -212,7 +212,7 @@ describe('a contract', () => {
     expect(media?.examples.map(({ value }) => value)).toEqual([{ id: 2n ** 63n - 1n }]);
   });
 
-  it('has a document whose numbers are all doubles, for those who know no others', async () => {
+  it('has a document in which all numbers are doubles, for libraries without bigints', async () => {
     const { document } = await loadText(marked);
     expect(JSON.stringify(document)).toContain('"minimum":-9223372036854776000');
   });
@@ -235,14 +235,14 @@ paths:
     expect(schema?.properties.get('__proto__')?.types).toEqual(new Set(['string']));
   });
 
-  it('comes from every patch version there is', async () => {
+  it('supports every patch version', async () => {
     for (const version of ['3.0.0', '3.0.1', '3.0.2', '3.0.3', '3.0.4', '3.1.0', '3.1.1', '3.1.2']) {
       const contract = await loadText(marked.replace('3.0.3', version));
       expect(contract.openapi).toBe(version.slice(0, 3));
     }
   });
 
-  it('comes from a path relative to the working directory, and is named as it was given', async () => {
+  it('is loaded from a path relative to the working directory, and named as given', async () => {
     expect((await loadContract('spec/plant-store.yaml')).file).toBe('spec/plant-store.yaml');
     expect((await loadContract(`file://${process.cwd()}/spec/plant-store.yaml`)).file).toBe('spec/plant-store.yaml');
   });
@@ -283,7 +283,7 @@ function largeDocument(count: number): string {
 }
 
 describe('a large document', () => {
-  it('of 1500 schemas that refer to one another is loaded in no long time', async () => {
+  it('of 1500 schemas that reference each other is loaded quickly', async () => {
     const cpuTime = await relativeCpuTime(async () => {
       const contract = await loadText(largeDocument(1_500), {}, 'large.json');
       expect(contract.operations.length).toBe(1_500);
@@ -291,7 +291,7 @@ describe('a large document', () => {
     expect(cpuTime).toBeLessThan(100);
   });
 
-  it('whose schemas double at each of 60 levels is loaded at once', async () => {
+  it('whose schemas double at each of 60 levels is loaded quickly', async () => {
     const levels = Array.from(
       { length: 60 },
       (_unused, n) =>
@@ -314,13 +314,13 @@ ${levels.join('')}    L60: {type: string}
     expect(cpuTime).toBeLessThan(30);
   });
 
-  it('of 30000 keys in one object is loaded in no long time', async () => {
+  it('of 30000 keys in one object is loaded quickly', async () => {
     const keys = Array.from({ length: 30_000 }, (_unused, n) => `  k${n}: ${n}\n`).join('');
     const text = `openapi: 3.0.3\ninfo: {title: T, version: "1"}\nx-keys:\n${keys}paths: {/a: {get: {responses: {'200': {description: ok}}}}}\n`;
     expect(await relativeCpuTime(() => loadText(text))).toBeLessThan(100);
   });
 
-  it('uses one anchor hundreds of times', async () => {
+  it('may use one anchor hundreds of times', async () => {
     const uses = Array.from({ length: 500 }, (_unused, n) => `  k${n}: *shared\n`).join('');
     const folder = writeFolder({
       'doc.yaml': `openapi: 3.0.3

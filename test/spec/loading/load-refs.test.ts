@@ -34,15 +34,15 @@ const loop = `components:
     B: {$ref: '#/components/schemas/A'}
 `;
 
-describe('a reference that leads nowhere', () => {
+describe('a broken reference', () => {
   it.each([
-    ['a schema that is not there', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" leads nowhere'],
-    ['a name of Object.prototype', '#/toString', '', '"#/toString" leads nowhere'],
-    ['an anchor that is not there', '#nope', '', '"#nope" leads nowhere'],
-    ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" leads nowhere'],
-    ['a schema that is not in the other file', 'other.yaml#/B', '', '"other.yaml#/B" leads nowhere'],
-    ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" leads back to itself'],
-  ])('is refused: %s', async (_what, ref, rest, detail) => {
+    ['a schema that does not exist', '#/components/schemas/Nope', '', '"#/components/schemas/Nope" does not exist'],
+    ['a name of Object.prototype', '#/toString', '', '"#/toString" does not exist'],
+    ['an anchor that does not exist', '#nope', '', '"#nope" does not exist'],
+    ['bad percent-encoding', '#/components/%ZZ', '', '"#/components/%ZZ" does not exist'],
+    ['a schema that does not exist in the other file', 'other.yaml#/B', '', '"other.yaml#/B" does not exist'],
+    ['a loop', '#/components/schemas/A', loop, '"#/components/schemas/B" is a circular reference'],
+  ])('is rejected: %s', async (_what, ref, rest, detail) => {
     const loading = loadText(withRef(ref, rest), { 'other.yaml': 'A: {type: string}\n' });
     expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-ref', detail, where: 'doc.yaml:10' });
   });
@@ -55,26 +55,26 @@ describe('a reference that leads nowhere', () => {
       'A: {$id: "https://a.test/pot", type: integer}',
       'B: {$id: "https://a.test/pot", type: string}',
     ],
-  ])('is refused: %s that stands at two places', async (_what, ref, first, second) => {
+  ])('is rejected: %s that exists twice', async (_what, ref, first, second) => {
     const schemas = `components:\n  schemas:\n    ${first}\n    ${second}\n`;
     const rejected = await loadErrorOf(loadText(withRef(ref, schemas, '3.1.0')));
     expect(rejected).toMatchObject({
       code: 'spec-ref',
-      detail: expect.stringMatching(/^".*" may mean two places, the second of them at .*doc\.yaml:16$/),
+      detail: expect.stringMatching(/^".*" is ambiguous: a second target is at .*doc\.yaml:16$/),
       where: 'doc.yaml:10',
-      fix: expect.stringMatching(/a name of its own/),
+      fix: expect.stringMatching(/\$anchor unique/),
     });
     const other = loadText(withRef('#/components/schemas/A', schemas, '3.1.0'));
     expect(bodySchema(await other)?.types).toEqual(new Set(['integer']));
   });
 
-  it('leads to a place that has the name of it as $anchor and as $dynamicAnchor', async () => {
+  it('resolves to a schema with the same $anchor and $dynamicAnchor', async () => {
     const schemas = 'components:\n  schemas:\n    A: {$anchor: size, $dynamicAnchor: size, type: integer}\n';
     const loading = loadText(withRef('#size', schemas, '3.1.0'));
     expect(bodySchema(await loading)?.types).toEqual(new Set(['integer']));
   });
 
-  it('is refused: a file that is not there', async () => {
+  it('is rejected: a file that does not exist', async () => {
     const folder = writeFolder({ 'doc.yaml': withRef('sub/nope.yaml#/A') });
     expect(await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')))).toMatchObject({
       code: 'spec-ref',
@@ -83,34 +83,51 @@ describe('a reference that leads nowhere', () => {
     });
   });
 
-  it('is refused also where nothing uses it', async () => {
+  it('is rejected even if nothing uses it', async () => {
     const unused = "components:\n  schemas:\n    A: {type: string}\n    B:\n      $ref: '#/components/schemas/C'\n";
     const loading = loadText(withRef('#/components/schemas/A', unused));
     expect(await loadErrorOf(loading)).toMatchObject({
       code: 'spec-ref',
-      detail: '"#/components/schemas/C" leads nowhere',
+      detail: '"#/components/schemas/C" does not exist',
       where: 'doc.yaml:17',
     });
   });
 
-  it('is refused in the file where it stands', async () => {
+  it('is rejected in its own file', async () => {
     const other = 'A:\n  type: object\n  properties:\n    b:\n      $ref: "#/B"\n';
     expect(await loadErrorOf(loadText(withRef('other.yaml#/A'), { 'other.yaml': other }))).toMatchObject({
       code: 'spec-ref',
-      detail: '"#/B" leads nowhere',
+      detail: '"#/B" does not exist',
       where: 'other.yaml:5',
     });
   });
 
-  it('is told from a file that is broken: that one is named, with its line', async () => {
+  it('reports a referenced file with a syntax error, with its line', async () => {
     const loading = loadText(withRef('other.yaml#/A'), {
       'other.yaml': 'A:\n  type: string\n  type: string\n',
     });
     expect(await loadErrorOf(loading)).toMatchObject({ code: 'spec-syntax', where: 'other.yaml:3' });
   });
+
+  it('is reported together with the syntax errors of several files', async () => {
+    const folder = writeFolder({
+      'doc.yaml': withRef('other.yaml#/A', "components: {schemas: {B: {$ref: 'third.yaml'}, C: {$ref: '#/D'}}}\n"),
+      'other.yaml': 'A: &a [*a]\n',
+      'third.yaml': 'A: 1\nA: 2\n',
+    });
+    const { code, detail } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
+    expect([code, detail.replaceAll(`${folder}/`, '').split('; also ')]).toEqual([
+      'spec-syntax',
+      [
+        'the alias "*a" is inside its own anchor',
+        'duplicate key in an object (third.yaml:2)',
+        '"#/D" does not exist (doc.yaml:13)',
+      ],
+    ]);
+  });
 });
 
-describe('references that lead nowhere', () => {
+describe('broken references', () => {
   const schemas = (...lines: readonly string[]) => `components:\n  schemas:\n    ${lines.join('\n    ')}\n`;
 
   const reportedFindings = async (files: Readonly<Record<string, string>>) => {
@@ -119,7 +136,7 @@ describe('references that lead nowhere', () => {
     return { ...refusal, details: refusal.detail.replaceAll(`${folder}/`, '').split('; ') };
   };
 
-  it('are told together, each with its file and line', async () => {
+  it('are reported together, each with its file and line', async () => {
     const broken = ['B', 'C', 'D'].map((name) => `${name}: {$ref: '#/components/schemas/No${name}'}`);
     const refusal = await reportedFindings({
       'doc.yaml': withRef('other.yaml#/A', schemas(...broken)),
@@ -128,15 +145,15 @@ describe('references that lead nowhere', () => {
     });
     expect(refusal).toMatchObject({ code: 'spec-ref', where: 'doc.yaml:15' });
     expect(refusal.details).toEqual([
-      '"#/components/schemas/NoB" leads nowhere',
-      'also "#/components/schemas/NoC" leads nowhere (doc.yaml:16)',
-      'also "#/components/schemas/NoD" leads nowhere (doc.yaml:17)',
-      'also "#/B" leads nowhere (other.yaml:3)',
-      'also "third.yaml#/A" leads nowhere (other.yaml:4)',
+      '"#/components/schemas/NoB" does not exist',
+      'also "#/components/schemas/NoC" does not exist (doc.yaml:16)',
+      'also "#/components/schemas/NoD" does not exist (doc.yaml:17)',
+      'also "#/B" does not exist (other.yaml:3)',
+      'also "third.yaml#/A" does not exist (other.yaml:4)',
     ]);
   });
 
-  it('are told together with files that are not there, and what those hide', async () => {
+  it('are reported together with missing files and the broken references of other files', async () => {
     const refs = schemas("B: {$ref: 'no.yaml#/B'}", "C: {$ref: 'other.yaml#/C'}", "D: {$ref: '#/D'}");
     const refusal = await reportedFindings({
       'doc.yaml': withRef('nope.yaml', refs),
@@ -146,36 +163,36 @@ describe('references that lead nowhere', () => {
     expect(refusal.details).toEqual([
       'nope.yaml: no such file',
       'also no.yaml: no such file (doc.yaml:15)',
-      'also "#/D" leads nowhere (doc.yaml:17)',
-      'also "#/E" leads nowhere (other.yaml:1)',
+      'also "#/D" does not exist (doc.yaml:17)',
+      'also "#/E" does not exist (other.yaml:1)',
     ]);
   });
 
-  it('are told once where they name the same, and where one of them is to blame for the others', async () => {
+  it('are reported once for the same target, and for the same cause', async () => {
     const rest = schemas(
       "B: {$ref: '#/components/schemas/No'}",
       "C: {$ref: '#/components/schemas/No'}",
       "D: {$ref: '#/components/schemas/B/properties/a'}",
     );
     expect(await loadErrorOf(loadText(withRef('#/components/schemas/C', rest)))).toMatchObject({
-      detail: '"#/components/schemas/No" leads nowhere',
+      detail: '"#/components/schemas/No" does not exist',
       where: 'doc.yaml:15',
     });
   });
 
-  it('are counted where they are many', async () => {
+  it('are counted beyond the tenth', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `S${index}: {$ref: '#/No${index}'}`);
     const { details } = await reportedFindings({
       'doc.yaml': withRef('#/components/schemas/S0', schemas(...many)),
     });
-    expect(details.slice(9)).toEqual(['also "#/No9" leads nowhere (doc.yaml:24)', 'and 4 more']);
+    expect(details.slice(9)).toEqual(['also "#/No9" does not exist (doc.yaml:24)', 'and 4 more']);
   });
 });
 
 describe('a reference out of the folder', () => {
   it.each([
     ['a path upward', '../../../etc/hostname', 'file:///etc/hostname'],
-    ['a path down and further up', 'sub/../../other.yaml', 'file:///tmp/other.yaml'],
+    ['a path down and back up', 'sub/../../other.yaml', 'file:///tmp/other.yaml'],
     ['an encoded path upward', '%2e%2e/%2e%2e/etc/hostname', 'file:///etc/hostname'],
     ['backslashes', '..\\..\\etc\\hostname', 'file:///etc/hostname'],
     ['an absolute path', '/etc/hostname', 'file:///etc/hostname'],
@@ -184,14 +201,14 @@ describe('a reference out of the folder', () => {
     ['a file URL of another host', '//host/share', 'file://host/share'],
     ['an http URL', 'http://127.0.0.1:1/x.yaml', 'http://127.0.0.1:1/x.yaml'],
     ['a data URL', 'data:text/plain,a', 'data:text/plain,a'],
-  ])('is refused before anything is read: %s', async (_what, ref, reached) => {
+  ])('is rejected before anything is read: %s', async (_what, ref, reached) => {
     const folder = writeFolder({ 'doc.yaml': withRef(ref) });
     const { code, detail, where } = await loadErrorOf(loadContract(path.join(folder, 'doc.yaml')));
     expect({ code, where }).toEqual({ code: 'spec-ref', where: 'doc.yaml:10' });
-    expect(detail).toBe(`a reference may not reach ${reached}: it lies outside file://${folder}/`);
+    expect(detail).toBe(`a reference to ${reached} is not allowed: it is outside file://${folder}/`);
   });
 
-  it('is refused for an encoded slash, which no file name has', async () => {
+  it('is rejected for an encoded slash, which is not possible in a file name', async () => {
     expect(await loadErrorOf(loadText(withRef('..%2f..%2fetc/hostname')))).toMatchObject({
       code: 'spec-ref',
       where: 'doc.yaml:10',
@@ -200,7 +217,7 @@ describe('a reference out of the folder', () => {
 });
 
 describe('a reference', () => {
-  it('leads into a file below, and places are given in that file', async () => {
+  it('resolves to a file in a subfolder, with places in that file', async () => {
     const contract = await loadText(withRef('sub/plants.yaml#/Plant'), {
       'sub/plants.yaml': 'Plant:\n  type: object\n  properties:\n    pot: {$ref: "pots.yaml"}\n',
       'sub/pots.yaml': '# a pot\ntype: integer\nminimum: 3\n',
@@ -231,7 +248,7 @@ describe('a reference', () => {
     },
   );
 
-  it('leads through a reference on its way', async () => {
+  it('resolves through another reference in its path', async () => {
     const rest = `components:
   schemas:
     A: {$ref: '#/components/schemas/B'}
@@ -253,19 +270,19 @@ describe('a reference', () => {
     ['a number', '404', '404'],
     ['__proto__', '__proto__', '__proto__'],
     ['constructor', 'constructor', 'constructor'],
-  ])('leads to a key with %s', async (_what, segment, key) => {
+  ])('resolves to a key with %s', async (_what, segment, key) => {
     const contract = await loadText(withRef(`#/x-schemas/${segment}`, `x-schemas:\n  ${key}: {type: integer}\n`));
     expect(bodySchema(contract)?.place.line).toBe(14);
     expect(bodySchema(contract)?.types).toEqual(new Set(['integer']));
   });
 
-  it('in a circle through properties makes a schema that holds itself', async () => {
+  it('creates a recursive schema if circular through properties', async () => {
     const rest = "components:\n  schemas:\n    A: {properties: {next: {$ref: '#/components/schemas/A'}}}\n";
     const schema = bodySchema(await loadText(withRef('#/components/schemas/A', rest)));
     expect(schema?.properties.get('next')).toBe(schema);
   });
 
-  it('leads to an $anchor and into $defs in 3.1', async () => {
+  it('resolves to an $anchor and into $defs in 3.1', async () => {
     const rest = `components:
   schemas:
     A:
@@ -278,7 +295,7 @@ describe('a reference', () => {
     expect(schema?.properties.get('a')).toBe(schema?.properties.get('b'));
   });
 
-  it('counts together with what stands beside it in 3.1, and alone in 3.0', async () => {
+  it('applies together with its siblings in 3.1, and alone in 3.0', async () => {
     const rest = `components:
   schemas:
     A: {properties: {x: {$ref: '#/components/schemas/B', maxLength: 3}}}
@@ -296,7 +313,7 @@ describe('a reference', () => {
 });
 
 describe('a document by URL', () => {
-  it('refers to files of the same origin, and every place names its URL', async () => {
+  it('may reference files of the same origin, and every place has its URL', async () => {
     const base = await serve({
       '/api/doc.yaml': withRef('../schemas/plant.yaml'),
       '/schemas/plant.yaml': 'type: object\nrequired: [name]\n',
@@ -306,43 +323,43 @@ describe('a document by URL', () => {
     expect(bodySchema(contract)?.place).toEqual({ file: `${base}/schemas/plant.yaml`, pointer: '', line: 1 });
   });
 
-  it('may not refer to another origin', async () => {
+  it('may not reference another origin', async () => {
     const requested: string[] = [];
     const other = await serve({ '/plant.yaml': 'type: object\n' }, requested);
     const base = await serve({ '/doc.yaml': withRef(`${other}/plant.yaml`) });
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-ref',
-      detail: `a reference may not reach ${other}/plant.yaml: it lies outside ${base}/`,
+      detail: `a reference to ${other}/plant.yaml is not allowed: it is outside ${base}/`,
       where: 'doc.yaml:10',
     });
     expect(requested).toEqual([]);
   });
 
-  it('may not refer to a file of this machine', async () => {
+  it('may not reference a file of this machine', async () => {
     const base = await serve({ '/doc.yaml': withRef('file:///etc/hostname') });
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({ code: 'spec-ref' });
   });
 
-  it('is refused when the server redirects, which could lead anywhere', async () => {
+  it('is rejected if the server redirects', async () => {
     const requested: string[] = [];
     const base = await serve({ '/doc.yaml': 302, '/elsewhere?code=s3cret': withRef('#/x', 'x: {}\n') }, requested);
     const { code, detail } = await loadErrorOf(loadContract(`${base}/doc.yaml`));
     expect({ code, detail }).toEqual({
       code: 'spec-unreadable',
-      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere, which is not followed; give that URL`,
+      detail: `${base}/doc.yaml: the server redirects to ${base}/elsewhere; redirects are not followed: give that URL`,
     });
     expect(requested).toEqual(['/doc.yaml']);
   });
 
-  it('is refused with the status when there is none', async () => {
+  it('is rejected with the status if it does not exist', async () => {
     const base = await serve({});
     expect(await loadErrorOf(loadContract(`${base}/doc.yaml`))).toMatchObject({
       code: 'spec-unreadable',
-      detail: `${base}/doc.yaml: the server answers 404`,
+      detail: `${base}/doc.yaml: the server responds with 404`,
     });
   });
 
-  it('keeps relative servers as they are written', async () => {
+  it('keeps relative servers', async () => {
     const base = await serve({
       '/doc.yaml': `${withRef('#/components/schemas/A', 'components: {schemas: {A: {}}}\n')}servers: [{url: /api}]\n`,
     });

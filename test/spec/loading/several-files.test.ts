@@ -57,7 +57,7 @@ limit:
   'parts/callbacks.yaml': "done: {'{$request.query.url}': {post: {responses: {'200': {description: ok}}}}}\n",
 };
 
-it('lead from their own file, in every place', async () => {
+it('resolve from their own file, in every place', async () => {
   const { operations, unsupported = [], sources } = await loadText(main, files);
   const [send] = operations;
   const [made] = send?.responses ?? [];
@@ -86,7 +86,7 @@ it('lead from their own file, in every place', async () => {
   });
 });
 
-it('make one schema of those that lead to each other', async () => {
+it('create one schema for references to the same schema', async () => {
   const { operations } = await loadText(main, files);
   const schema = operations[0]?.requestBody?.content[0]?.schema;
   if (schema === undefined) throw new Error('there is no schema');
@@ -95,7 +95,7 @@ it('make one schema of those that lead to each other', async () => {
   expect(operations[0]?.responses[0]?.content[0]?.schema).toBe(schema);
 });
 
-it('are told in one order, whichever was read first', async () => {
+it('have a fixed order, independent of the order of reading', async () => {
   const late = { 'parts/a.yaml': 'x: {schema: {type: string}}\n', ...files };
   const { file, sources } = await loadText(main, late);
   const [first, ...others] = sources.keys();

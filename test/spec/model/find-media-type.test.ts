@@ -14,11 +14,11 @@ test.each([
   ['application/json; charset=utf-8; Version="2"', '; version=2'],
   ['application/json', '; version=1'],
   ['application/json; version=3', '; version=1'],
-])('%s is governed by the media type with its parameters, else by the first', (type, parameters) => {
+])('%s matches the media type with its parameters, otherwise the first one', (type, parameters) => {
   expect(findMediaType(versions, type)?.parameters).toBe(parameters);
 });
 
-test('a media type of its own wins over a range with the parameters', () => {
+test('an exact media type has priority over a range with the parameters', () => {
   const content = [media('*/*', '; version=2'), media('application/json')];
   expect(findMediaType(content, 'application/json; version=2')?.range).toBe('application/json');
 });

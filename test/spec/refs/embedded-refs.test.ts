@@ -21,7 +21,7 @@ describe('a reference', () => {
     ['an $anchor of a schema with an $id', 'https://a.test/schemas/pot#size'],
     ['a pointer within a schema with an $id', 'https://a.test/schemas/pot#/$defs/size'],
     ['an $anchor of the document', '#small'],
-  ])('leads to %s', async (_what, ref) => {
+  ])('resolves to %s', async (_what, ref) => {
     const components = `Pot:
   $id: https://a.test/schemas/pot
   $defs:
@@ -37,19 +37,19 @@ Small: {$anchor: small, type: integer, maximum: 5}`;
     expect(await accepted(withSchema(schema, components), ['[1]', '["1"]'])).toEqual([true, false]);
   });
 
-  it('to a component means the document, also below an $id', async () => {
+  it('to a component resolves in the document, also below an $id', async () => {
     const schema = "$id: https://a.test/schemas/shelf\nitems: {$ref: '#/components/schemas/Pot'}";
     expect(await accepted(withSchema(schema, 'Pot: {type: integer}'), ['[1]', '["1"]'])).toEqual([true, false]);
   });
 
-  it('leads to an $id beside references to other files', async () => {
+  it('resolves to an $id in a document with references to other files', async () => {
     const schema = 'properties:\n  a: {$ref: "https://a.test/pot"}\n  b: {$ref: "other.yaml#/B"}';
     const text = withSchema(schema, 'Pot: {$id: "https://a.test/pot", type: integer}');
     const files = { 'other.yaml': 'B: {type: string}\n' };
     expect(await accepted(text, ['{"a":1,"b":"x"}', '{"a":"x"}', '{"b":1}'], files)).toEqual([true, false, false]);
   });
 
-  it('keeps what stands beside a further reference on its way', async () => {
+  it('keeps the siblings of further references in its path', async () => {
     const components = "A: {$ref: '#/components/schemas/B', maxLength: 3}\nB: {type: string}";
     const values = ['"abc"', '"abcd"', '3'];
     expect(await accepted(withSchema("$ref: '#/components/schemas/A'", components), values)).toEqual([
@@ -59,21 +59,21 @@ Small: {$anchor: small, type: integer, maximum: 5}`;
     ]);
   });
 
-  it('is a pointer in the document that other libraries see', async () => {
+  it('is a pointer in the document for other libraries', async () => {
     const text = withSchema('$ref: "https://a.test/pot"', 'Pot: {$id: "https://a.test/pot", type: integer}');
     expect(JSON.stringify((await loadText(text)).document)).toContain('"$ref":"#/components/schemas/Pot"');
   });
 
-  it('that is a value in an example stays as it is', async () => {
+  it('is not changed in an example value', async () => {
     const schema = 'type: object\nexample: {$id: "https://a.test/pot"}\n$anchor: top';
     expect(await accepted(withSchema(schema, 'A: {type: string}'), ['{}'])).toEqual([true]);
   });
 
-  it('by an $id that nothing has is refused with its place', async () => {
+  it('by an $id that does not exist is rejected with its place', async () => {
     const text = withSchema('$id: https://a.test/a\n$ref: "#nope"');
     expect(await loadErrorOf(loadText(text))).toMatchObject({
       code: 'spec-ref',
-      detail: '"#nope" leads nowhere',
+      detail: '"#nope" does not exist',
     });
   });
 });
@@ -88,7 +88,7 @@ const list = `List:
 `;
 
 describe('a $dynamicRef', () => {
-  it('leads to the outermost anchor of its name', async () => {
+  it('resolves to the outermost anchor of its name', async () => {
     const schema = `$id: https://a.test/numbers
 $defs:
   item: {$dynamicAnchor: item, type: integer}
@@ -96,7 +96,7 @@ $ref: '#/components/schemas/List'`;
     expect(await accepted(withSchema(schema, list), ['[1]', '["1"]', '[]'])).toEqual([true, false, true]);
   });
 
-  it('leads elsewhere on another way', async () => {
+  it('resolves differently in a different dynamic scope', async () => {
     const of = (type: string) =>
       `{$id: 'https://a.test/${type}s', $defs: {item: {$dynamicAnchor: item, type: ${type}}}, $ref: list}`;
     const schema = `properties:\n  a: ${of('integer')}\n  b: ${of('string')}\n  c: {$ref: 'https://a.test/list'}`;
@@ -104,7 +104,7 @@ $ref: '#/components/schemas/List'`;
     expect(await accepted(withSchema(schema, list), values)).toEqual([true, false, false, false]);
   });
 
-  it('is a plain reference where only one anchor has the name, also for other libraries', async () => {
+  it('is a plain reference if only one anchor has the name, also for other libraries', async () => {
     const schema = `$id: https://a.test/tree
 $dynamicAnchor: node
 type: object
@@ -126,12 +126,12 @@ additionalProperties: false`;
 });
 
 describe('a $recursiveRef', () => {
-  it('leads to the schema with the $id where nothing is a $recursiveAnchor', async () => {
+  it('resolves to the schema with the $id without a $recursiveAnchor', async () => {
     const schema = "$id: https://a.test/tree\nproperties: {next: {$recursiveRef: '#'}}\nadditionalProperties: false";
     expect(await accepted(withSchema(schema), ['{"next":{"next":{}}}', '{"next":{"other":1}}'])).toEqual([true, false]);
   });
 
-  it('is refused where something is', async () => {
+  it('is rejected with a $recursiveAnchor', async () => {
     const schema = "$id: https://a.test/tree\n$recursiveAnchor: true\nproperties: {next: {$recursiveRef: '#'}}";
     expect(await loadErrorOf(loadText(withSchema(schema)))).toMatchObject({ code: 'schema-uncompilable' });
   });

@@ -16,7 +16,7 @@ it.each([
   ['max', number, undefined],
   ['max_name', number, undefined],
   ['max_price', { type: 'string' }, undefined],
-])('the parameter %s of %j is a bound, or none', async (name, schema, expected) => {
+])('classifies the parameter %s of %j', async (name, schema, expected) => {
   const item = {
     type: 'object',
     properties: { name: { type: 'string' }, price: number, weightKg: number },

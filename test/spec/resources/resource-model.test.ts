@@ -80,32 +80,32 @@ const model = getResourceModel(contract);
 const orders = model.collections.find(({ resource }) => resource.collection.endsWith('/orders'));
 
 describe('a collection', () => {
-  it('has an item, an identifier with its reason, and the parent that its path lies below', () => {
+  it('has an item, an identifier with its reason, and the parent of its path', () => {
     expect([orders?.resource.item, orders?.resource.idName]).toEqual(['/users/{userId}/orders/{orderId}', 'id']);
-    expect(orders?.resource.idReason).toContain('called id');
+    expect(orders?.resource.idReason).toContain('named id');
     expect([orders?.parent?.resource.item, orders?.parent?.isDirect]).toEqual(['/users/{userId}', true]);
   });
 
-  it('says what each operation is to its records, and why', () => {
+  it('has a role and a reason for each operation', () => {
     const because = [...(orders?.resource.reasons ?? [])].map(([{ id }, reason]) => [id, reason]);
     expect(Object.fromEntries(because)).toEqual({
-      listOrders: 'GET of the collection, which answers with a list of objects in "items"',
-      createOrder: 'POST of the collection, which takes an object',
-      getOrder: 'GET of the item, which answers with an object',
-      putOrder: 'PUT of the item, which takes an object',
-      patchOrder: 'a command: it takes "ops", which no record has',
+      listOrders: 'GET of the collection, which returns an array of objects in "items"',
+      createOrder: 'POST of the collection, which accepts an object',
+      getOrder: 'GET of the item, which returns an object',
+      putOrder: 'PUT of the item, which accepts an object',
+      patchOrder: 'a command: it accepts "ops", which no record has',
       touchOrder: 'POST of an item is a command: it neither reads nor writes a record',
     });
     expect([...(orders?.resource.roles.keys() ?? [])].toSorted()).toEqual(['create', 'list', 'read', 'replace']);
   });
 
-  it('knows what its list is chosen, sorted and cut by', () => {
+  it('has the filters, sorting and pagination of its list', () => {
     const { filters = [], pagination, sort } = orders?.list?.parameters ?? {};
     expect(filters.map(({ property }) => property)).toEqual(['status']);
     expect([[...(pagination?.keys() ?? [])], sort?.name]).toEqual([['limit'], 'sort']);
   });
 
-  it('has actions below its items, commands upon them, and the links of its operations', () => {
+  it('has the actions and commands of its items, and the links of its operations', () => {
     expect(orders?.actions.map(({ operation: { id }, kind }) => [id, kind]).toSorted()).toEqual([
       ['cancelOrder', 'action'],
       ['patchOrder', 'command'],
@@ -116,12 +116,12 @@ describe('a collection', () => {
 });
 
 describe('a sequence', () => {
-  it('goes on by links first, then by what its paths say, and starts with what it lies below', () => {
+  it('finds follow-up operations by links, then by paths, and the parent', () => {
     const creation = creationOf('createOrder');
     if ('reason' in creation) throw new Error(creation.reason);
     const parts = [...creation.followUps].map(([part, { operation, reason }]) => [part, operation.id, reason]);
     expect(parts).toEqual([
-      ['read', 'getOrder', 'a link of createOrder leads to it'],
+      ['read', 'getOrder', 'a link of createOrder points to it'],
       ['list', 'listOrders', expect.stringContaining('GET of the collection')],
       ['replace', 'putOrder', expect.stringContaining('PUT of the item')],
     ]);
@@ -135,7 +135,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  it('starts with a PUT of a text that is read as it was written', () => {
+  it('starts with a PUT of text that is read unchanged', () => {
     const creation = creationOf('putNote');
     expect('reason' in creation ? creation.reason : [...creation.followUps.keys()]).toEqual(['read', 'replace']);
     expect(model.nonJsonResources.map(({ path, roles }) => [path, [...roles.keys()]])).toEqual([
@@ -143,7 +143,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  it('goes on by the names of operations where paths do not lead on', async () => {
+  it('finds follow-up operations by name if paths do not help', async () => {
     const widgets = await load({
       '/widgets/new': {
         post: {
@@ -162,22 +162,20 @@ describe('a sequence', () => {
     expect(read).toEqual({ operation: widgets.operations[1], reason: expect.stringContaining('its name') });
   });
 
-  it('says why none starts', () => {
-    expect(creationOf('login')).toEqual({ reason: 'nothing reads or lists what it would leave behind' });
-    expect(creationOf('putOrder')).toEqual({ reason: 'it creates no record' });
+  it('has a reason if no sequence starts', () => {
+    expect(creationOf('login')).toEqual({ reason: 'no operation reads or lists what it creates' });
+    expect(creationOf('putOrder')).toEqual({ reason: 'it does not create a record' });
   });
 });
 
-it('tells of every operation what it belongs to, or why to nothing', () => {
+it('has the resource of each operation, or the reason for none', () => {
   const apart = [...model.unassignedOperations].map(([{ id }, reason]) => [id, reason]);
-  expect(apart).toEqual([
-    ['login', 'it answers with something else than what it is sent, as a login or a search does'],
-  ]);
+  expect(apart).toEqual([['login', 'its response is not about the object in its request, as for a login or a search']]);
 });
 
 function creationOf(id: string) {
   const found = [...model.creations].find(([operation]: readonly [Operation, unknown]) => operation.id === id);
-  if (found === undefined) throw new Error(`${id} is none`);
+  if (found === undefined) throw new Error(`${id} does not create a record`);
   return found[1];
 }
 

@@ -7,7 +7,7 @@ const contract = await loadContract('test/evals/corpus/features/found-in-the-cor
 const similarAlternatives = contract.operations.find(({ id }) => id === 'alternativesAlike')?.responses[0]?.content[0]
   ?.schema;
 
-test('an answer fits one alternative alone where several are alike but for optional properties', () => {
+test('creates a response that matches only one of several alternatives with different optional properties', () => {
   const value = similarAlternatives === undefined ? undefined : sampleValue(similarAlternatives, 'response');
   expect(value).toBeDefined();
   expect(
@@ -15,6 +15,6 @@ test('an answer fits one alternative alone where several are alike but for optio
   ).toBe(true);
 });
 
-test('nobody is asked to take such a value', () => {
+test('creates no such value for requests', () => {
   expect(similarAlternatives === undefined ? 'no schema' : sampleValue(similarAlternatives, 'request')).toBeUndefined();
 });

@@ -32,11 +32,11 @@ const together: readonly (readonly [both: string, says: Partial<Schema>])[] = [
 ];
 
 describe('a schema with allOf', () => {
-  it.each(together)('%s says what its parts say', (text, says) => {
+  it.each(together)('%s has the constraints of its parts', (text, says) => {
     expect(flattenSchema(parseSchema(text))).toMatchObject(says);
   });
 
-  it('has the properties of all its parts, and both demands on one that two parts name', () => {
+  it('has the properties of all parts, and both constraints on a shared one', () => {
     const flat = flattenSchema(
       parseSchema('allOf: [{properties: {a: {minLength: 1}, b: {}}}, {properties: {a: {maxLength: 3}, c: {}}}]'),
     );
@@ -45,7 +45,7 @@ describe('a schema with allOf', () => {
     expect(a && flattenSchema(a)).toMatchObject({ minLength: 1, maxLength: 3 });
   });
 
-  it('has both demands on its items and its further properties', () => {
+  it('has both constraints on its items and additional properties', () => {
     const flat = flattenSchema(
       parseSchema(
         'allOf: [{items: {minimum: 1}, additionalProperties: {minimum: 1}}, {items: {maximum: 3}, additionalProperties: false}]',
@@ -63,7 +63,7 @@ describe('a schema with allOf', () => {
     expect(['abz', 'az', 'ab', 'bz'].map((text) => pattern?.test(text))).toEqual([true, true, false, false]);
   });
 
-  it('is left as it was', () => {
+  it('is not changed', () => {
     const schema = parseSchema('minLength: 1\nallOf: [{minLength: 3}]');
     flattenSchema(schema);
     expect([schema.minLength, schema.allOf.length]).toEqual([1, 1]);
@@ -73,13 +73,13 @@ describe('a schema with allOf', () => {
 describe('a schema with alternatives', () => {
   const schema = parseSchema('oneOf: [{const: 1}, {const: 2}, {const: 3}]\nanyOf: [{minimum: 1}, {minimum: 2}]');
 
-  it('has as many choices as the longest list of them', () => {
+  it('has as many choices as the longest array of alternatives', () => {
     expect(countChoices(schema)).toBe(3);
     expect(countChoices(parseSchema('allOf: [{anyOf: [{}, {}]}]'))).toBe(2);
     expect(countChoices(parseSchema('type: string'))).toBe(1);
   });
 
-  it('takes the alternative of each list that the choice names, counted around', () => {
+  it('uses the chosen alternative of each array, modulo its length', () => {
     const taken = [0, 1, 2, 3].map((choice) => {
       const flat = flattenSchema(schema, choice);
       return [flat.const?.value, flat.minimum, flat.oneOf.length + flat.anyOf.length];

@@ -112,7 +112,7 @@ describe('the sample', () => {
     expect(sampleValue(parseSchema(schema), 'request')).toEqual(sample);
   });
 
-  it.each(shapes)('of %s is found, valid, and the same again', (text) => {
+  it.each(shapes)('of %s is found, valid and reproducible', (text) => {
     const schema = parseSchema(text);
     const sample = sampleValue(schema, 'request');
     expect(sample).toBeDefined();
@@ -120,7 +120,7 @@ describe('the sample', () => {
     expect(sampleValue(parseSchema(text), 'request')).toEqual(sample);
   });
 
-  it('of 1500 random schemas is valid or there is none, and there seldom is none', () => {
+  it('of 1500 random schemas is valid or rarely missing', () => {
     const found = { some: 0, none: 0 };
     fc.assert(
       fc.property(randomSchemas, (random) => {
@@ -135,7 +135,7 @@ describe('the sample', () => {
     expect(found.some).toBeGreaterThan(1_250);
   });
 
-  it('of a recursive schema is small, and found at once', async () => {
+  it('of a recursive schema is small, and found quickly', async () => {
     const cpuTime = await relativeCpuTime(() => {
       const sample = sampleValue(parseSchema(expression), 'request');
       expect(stringifyJson(sample ?? null).length).toBeLessThan(2_000);
@@ -143,7 +143,7 @@ describe('the sample', () => {
     expect(cpuTime).toBeLessThan(10);
   });
 
-  it('of a schema that no finite value meets is none, and that is known at once', async () => {
+  it('of a schema without finite values is none, and this is found quickly', async () => {
     const cpuTime = await relativeCpuTime(() => {
       expect(sampleValue(parseSchema(endless), 'request')).toBeUndefined();
     });
@@ -169,11 +169,11 @@ properties:
 example: {id: 7}
 `);
 
-  it('are those of the example where there is one', () => {
+  it('are those of the example if there is one', () => {
     expect(sampleValue(schema, 'request')).toEqual({ id: 7 });
   });
 
-  it('are all given on demand, at every level', () => {
+  it('are all present on request, at every level', () => {
     expect(sampleValue(schema, 'request', { optional: 'all' })).toEqual({
       id: 1,
       tag: 'sample',
@@ -181,7 +181,7 @@ example: {id: 7}
     });
   });
 
-  it('are all left out on demand', () => {
+  it('are all omitted on request', () => {
     expect(sampleValue(schema, 'request', { optional: 'none' })).toEqual({ id: 1 });
   });
 });
@@ -193,7 +193,7 @@ required: [id, secret]
 properties: {id: {type: integer, readOnly: true}, secret: {type: string, writeOnly: true}}
 `);
 
-  it('leaves readOnly properties out of requests and writeOnly ones out of responses', () => {
+  it('omits readOnly properties from requests and writeOnly ones from responses', () => {
     expect(sampleValue(schema, 'request')).toEqual({ secret: 'sample' });
     expect(sampleValue(schema, 'response')).toEqual({ id: 1 });
   });

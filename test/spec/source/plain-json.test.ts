@@ -15,7 +15,7 @@ describe('the reader of plain JSON', () => {
     '{"a/b~c":\n{"d": -1.5e+3,\n"e": 1E400}, "":\n[1,\n2,\r\n3], "f":"g"}',
     '{"number": 123456789012345,\n"long": 0.12345678901234567890,\n"text": "1234567890123456789"}',
     '{"emoji": "\\ud83d\\ude00 \u{1f600}",\n"list": [\n{"toString": 1}]}',
-  ])('has the values and the lines of the reader that takes care: %j', (text) => {
+  ])('has the same values and lines as the full reader: %j', (text) => {
     const [fast, careful] = [parseSource('file:///fast', text), parseSource('file:///slow', DIRECTIVE + text)];
     expect(readPlainJson(text)?.value).toStrictEqual(careful.value);
     expect(fast.value).toStrictEqual(careful.value);
@@ -25,29 +25,29 @@ describe('the reader of plain JSON', () => {
   });
 
   it.each([
-    ['a name that stands twice', '{"a": {"b": 1, "\\u0062": 2}}'],
+    ['a duplicate name', '{"a": {"b": 1, "\\u0062": 2}}'],
     ['an integer that would be rounded', '{"a": [9007199254740993]}'],
     ['a negative one', '{"a": -9007199254740993}'],
-    ['a zero below zero', '{"a": -0}'],
+    ['a negative zero', '{"a": -0}'],
     ['the name of the prototype', '{"__proto__": {}}'],
-    ['what is nested too deep', `{"a": ${'['.repeat(600)}${']'.repeat(600)}}`],
+    ['too deep nesting', `{"a": ${'['.repeat(600)}${']'.repeat(600)}}`],
     ['a list', '[{}]'],
     ['YAML', '{a: 1}'],
-    ['a text that ends early', '{"a": 1'],
-  ])('leaves %s to another one', (_what, text) => {
+    ['text that ends early', '{"a": 1'],
+  ])('leaves %s to the other reader', (_what, text) => {
     expect(readPlainJson(text)).toBeUndefined();
   });
 
   it.each(['', '/c', '/a/2', '/a/01', '/a/x', '/a/0/b/d', '/toString'])(
-    'knows no line where nothing stands: %j',
+    'has no line for a missing place: %j',
     (pointer) => {
       expect(parseSource('file:///a.json', '{"a": [{"b": 1}, 2]}').lineAt(pointer)).toBeUndefined();
     },
   );
 });
 
-describe('what is computed when it is asked for', () => {
-  it('looks like data: it is copied and written out like any other member', async () => {
+describe('a value that is computed on access', () => {
+  it('behaves like data: it is copied and serialized like any other member', async () => {
     const file = new URL('../../../spec/plant-store.yaml', import.meta.url).href;
     const [operation] = (await loadContract(file)).operations;
     const schema = operation?.responses[0]?.content[0]?.schema;

@@ -11,7 +11,7 @@ const documents = globSync('{spec,test/fixtures,test/corpus/features}/**/*.{yaml
 const DIRECTIVE = '%YAML 1.2\n---\n';
 
 describe('the fast reader', () => {
-  it('has the same values and the same lines as the careful one, for every document of the tests', () => {
+  it('has the same values and lines as the full reader, for every document of the tests', () => {
     let compared = 0;
     for (const file of documents) {
       const text = readFileSync(file, 'utf8');
@@ -46,13 +46,13 @@ describe('the fast reader', () => {
     ['{ a: [1, {b: c}], "d/e~f": "\\u00e9" }', { a: [1, { b: 'c' }], 'd/e~f': 'é' }],
     ['|\n  two\n  lines\n', 'two\nlines\n'],
     ['>-\n  one\n  line\n', 'one line'],
-  ])('reads %j as the careful one does', (text, value) => {
+  ])('reads %j like the full reader', (text, value) => {
     expect(readPlainYaml(text)?.value).toStrictEqual(value);
     expect(parseSource('file:///slow', DIRECTIVE + text).value).toStrictEqual(value);
   });
 
   it.each(['- |\n  one\n  two\n- x', '- a\n- >- # folded\n\n  b\n- c', '- |\r\n  one\r\n- x', '- a\n- |'])(
-    'says for a block in a list the line that the block begins on: %j',
+    'has the first line of a block in an array: %j',
     (text) => {
       const careful = parseSource('file:///slow', DIRECTIVE + text).lines;
       const lines = new Map([...careful].map(([pointer, line]) => [pointer, line - 2] as const));
@@ -66,17 +66,17 @@ describe('the fast reader', () => {
     ['an alias', 'a: &x 1\nb: *x'],
     ['a tag', 'a: !!str 1'],
     ['a merge key', '<<: { a: 1 }'],
-    ['a key twice', 'a: 1\na: 2'],
+    ['a duplicate key', 'a: 1\na: 2'],
     ['two documents', 'a: 1\n---\nb: 2'],
-    ['a key that is a list', '? [a]\n: 1'],
-    ['a key that is no name', 'true: 1'],
+    ['a key that is an array', '? [a]\n: 1'],
+    ['a key that is not a name', 'true: 1'],
     ['a key like the prototype', '__proto__: 1'],
     ['octal and hexadecimal', '0o17'],
     ['infinity', '.inf'],
     ['a fault', 'a: [1'],
     ['nothing', ''],
-    ['what is too deep', '['.repeat(2_000)],
-  ])('leaves %s to the careful one', (_what, text) => {
+    ['too deep nesting', '['.repeat(2_000)],
+  ])('leaves %s to the full reader', (_what, text) => {
     expect(readPlainYaml(text)).toBeUndefined();
   });
 });

@@ -30,22 +30,22 @@ test.each([
   ['plain YAML', plain],
   ['with a byte order mark', `\ufeff${plain}`],
   ['JSON with a byte order mark', `\ufeff${asJson}`],
-  ['with the line ends of Windows', plain.replaceAll('\n', '\r\n')],
+  ['with Windows line ends', plain.replaceAll('\n', '\r\n')],
   ['with an anchor, and a byte order mark', `\ufeff${plain.replace('{title', '&info {title')}`],
-  ['beyond ASCII', plain.replace('Garden', 'Gärten 🌿')],
+  ['not ASCII', plain.replace('Garden', 'Gärten 🌿')],
 ])('the sha256 of a document is that of the bytes of its file: %s', async (_name, text) => {
   const { sha256: reported, sources, operations } = await loadText(text);
   expect([reported, [...sources.values()].map(sha256)]).toEqual([sha256(text), [sha256(text)]]);
   expect(operations.map(({ id }) => id)).toEqual(['GET /beds']);
 });
 
-test('so it is of a file that it refers to', async () => {
+test('and that of a referenced file', async () => {
   const bed = `\ufefftype: object\r\n`;
   const { sources } = await loadText(garden('{$ref: bed.yaml}'), { 'bed.yaml': bed });
   expect([...sources.values()].map(sha256)).toContain(sha256(bed));
 });
 
-test('a byte order mark is no part of a line that is shown, nor in the way of what stands in one line', async () => {
+test('omits a byte order mark from shown lines, also of a document in one line', async () => {
   const long = `\ufeff${asJson.replace('Garden', 'G'.repeat(5_000))}`;
   const shown = async (text: string, pointer: string) => {
     const contract = await loadText(text);
@@ -55,7 +55,7 @@ test('a byte order mark is no part of a line that is shown, nor in the way of wh
   expect(await shown(long, '/openapi')).toBe('"openapi":"3.0.3"');
 });
 
-test('an address that lets in whoever has it is told without what lets in', async () => {
+test('masks the secrets of a signed URL', async () => {
   const server = createServer((request, response) => {
     const isSigned = request.url?.includes('X-Amz-Signature=c0ffee') === true;
     response.writeHead(isSigned ? 200 : 403).end(plain);
@@ -69,11 +69,11 @@ test('an address that lets in whoever has it is told without what lets in', asyn
   const reported = at('ref=main&X-Amz-Signature=***&X-Amz-Date=1');
   expect([contract.file, [...contract.sources.keys()], contract.place.file]).toEqual([reported, [reported], reported]);
   const { detail } = await kitErrorOf(loadContract(at('private_token=decaf')));
-  expect(detail).toBe(`${at('private_token=***')}: the server answers 403`);
+  expect(detail).toBe(`${at('private_token=***')}: the server responds with 403`);
 });
 
-test('where a server lets a document wait for ever, that is what is told', () => {
+test('reports a server that does not complete its response', () => {
   expect(describeReadError(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
-    'no whole answer in time',
+    'no complete response in time',
   );
 });

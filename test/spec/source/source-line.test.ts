@@ -9,11 +9,11 @@ test.each([
   [2, 'paths: {}'],
   [3, ''],
   [9, ''],
-])('line %i is %j, without the space around it', (line, text) => {
+])('line %i is %j, without surrounding space', (line, text) => {
   expect(quoteLine('openapi: 3.0.3\r\n  paths: {}\r\n', { line, pointer: '/paths' })).toBe(text);
 });
 
-test('lines are given up to a number, and no more than there are', () => {
+test('returns lines up to a maximum, and only existing ones', () => {
   expect([sliceLines('a\nb\r\nc\nd', 2, 2), sliceLines('a\nb', 2, 9), sliceLines('a', 3, 1)]).toEqual([
     ['b', 'c'],
     ['b'],
@@ -33,12 +33,12 @@ test.each([
   ['/paths/~1a~0b~1"c"/3', '"}\\"]"'],
   ['/paths/empty', '"empty":{}'],
   ['/last/1/1/three', '"three":-3.5e3'.replace('-3.5e3', '-3500')],
-])('of a document in one line %s is quoted as %s', (pointer, text) => {
+])('quotes %s of a document in one line as %s', (pointer, text) => {
   expect(quoteLine(JSON.stringify(document), { line: 1, pointer })).toBe(text);
 });
 
 test.each(['', '/paths', '/paths/long', '/nowhere', '/last/2', '/type/deeper'])(
-  'of a document in one line no more than a few hundred characters are quoted for %j',
+  'quotes at most a few hundred characters of a document in one line for %j',
   (pointer) => {
     const text = quoteLine(JSON.stringify(document), { line: 1, pointer });
     expect(text).toMatch(/^["{].*\.\.\.$/);
@@ -46,12 +46,12 @@ test.each(['', '/paths', '/paths/long', '/nowhere', '/last/2', '/type/deeper'])(
   },
 );
 
-test('a long line that is no JSON is cut at its end', () => {
+test('truncates a long line that is not JSON at its end', () => {
   const line = `paths: { description: '${'words '.repeat(1_000)}' }`;
   expect(quoteLine(line, { line: 1, pointer: '/paths/description' })).toBe(`${line.slice(0, 400)}...`);
 });
 
-test.each([0, 2])('every member is found in its text, with %i blanks a level', (blanks) => {
+test.each([0, 2])('finds every member in its text, with %i spaces for each level', (blanks) => {
   const text = JSON.stringify(document, null, blanks);
   const pointers = [...membersOf(document, '')];
   expect(pointers.length).toBeGreaterThan(12);

@@ -25,7 +25,7 @@ paths:
 `;
 
 describe('a document in YAML', () => {
-  it('has words and numbers as YAML 1.2 has them', async () => {
+  it('has the strings and numbers of YAML 1.2', async () => {
     const [operation] = (await loadText(text)).operations;
     expect(operation?.requestBody?.content[0]?.examples[0]?.value).toEqual({
       on: 'off',
@@ -40,7 +40,7 @@ describe('a document in YAML', () => {
     });
   });
 
-  it('may have numbers for statuses, and merge what an anchor names', async () => {
+  it('may have numeric statuses and merge keys', async () => {
     const [operation] = (await loadText(text)).operations;
     const schema = operation?.requestBody?.content[0]?.schema;
     expect(operation?.responses.map(({ status }) => status)).toEqual(['200', '4XX']);

@@ -53,7 +53,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   ['"contentEncoding"', { schema: 'type: string\ncontentEncoding: base64 #!' }, 'send'],
   ['"contentSchema"', { schema: 'type: string\ncontentSchema: {type: object} #!' }, 'send'],
   ['"minimumLength"', { schema: 'type: string\nminimumLength: 3 #!' }, 'send'],
-  ['"examples" that is no list', { schema: 'type: string\nexamples: {a: {value: b}} #!' }, 'send'],
+  ['"examples" that is not an array', { schema: 'type: string\nexamples: {a: {value: b}} #!' }, 'send'],
   ['"dependencies"', { schema: 'type: object\ndependencies: {a: [b]} #!' }, 'send'],
   ['"nullable"', { schema: 'type: string\nnullable: true #!' }, 'send'],
   [
@@ -65,7 +65,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
   ['"\\h" in a pattern', { schema: String.raw`pattern: '^\h+$' #!` }, 'send'],
   ['"[:alpha:]" in a pattern', { schema: "pattern: '^[[:alpha:]]+$' #!" }, 'send'],
   [
-    '"nullable" beside a "$ref"',
+    '"nullable" next to "$ref"',
     {
       openapi: '3.0.3',
       schema: "$ref: '#/components/schemas/A'\nnullable: true #!",
@@ -74,7 +74,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     'send',
   ],
   [
-    'the parameter "f": an object that holds lists or objects, in the style deepObject',
+    'the parameter "f": an object that contains arrays or objects, in the style deepObject',
     {
       operation:
         'parameters:\n  - {name: id, in: path, required: true, schema: {type: string}}\n  - {name: f, in: query, style: deepObject, schema: {type: object, properties: {a: {type: object}}}} #!',
@@ -117,7 +117,7 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
     { top: 'components:\n  securitySchemes:\n    own:\n      type: http\n      scheme: Digest #!' },
   ],
   [
-    'the link "away": its operation is one of another document',
+    'the link "away": its operation is in another document',
     {
       operation:
         "responses:\n  '201':\n    description: made\n    links:\n      away: {operationRef: 'https://a.test/b.yaml#/paths/~1a/get'} #!",
@@ -129,19 +129,19 @@ const rows: readonly (readonly [what: string, parts: Parts, operation?: string])
 describe('what has no effect', () => {
   const named = rows.map(([what, parts, operation]) => ({ what, parts, operation }));
 
-  it.each(named)('is told with its place: $what', async ({ what, parts, operation }) => {
+  it.each(named)('is reported with its place: $what', async ({ what, parts, operation }) => {
     const text = documentOf(parts).replace(/( {6}responses:\n {8}'201'[\s\S]*?)\n {6}responses:\n[\s\S]*$/, '$1\n');
     expect(await notesOf(text)).toContainEqual([markedLine(text), what, operation]);
   });
 
   it.each([
     [
-      'keywords that are judged',
+      'keywords that are validated',
       'type: object\nproperties: {a: {$ref: "#/components/schemas/A"}}\nunevaluatedProperties: false',
     ],
     ['extensions and comments', 'type: string\nx-own: 3\n$comment: none'],
-    ['a format that is a hint', 'type: string\nformat: password'],
-    ['a format that is judged', 'type: string\nformat: date-time'],
+    ['a hint format', 'type: string\nformat: password'],
+    ['a format that is validated', 'type: string\nformat: date-time'],
     [
       'names of properties that look like keywords',
       'type: object\nproperties: {minimumLength: {type: string}, format: {type: string}}',
@@ -152,12 +152,12 @@ describe('what has no effect', () => {
       'oneOf: [{$ref: "#/components/schemas/A"}]\ndiscriminator: {propertyName: kind}',
     ],
     ['the dialect of OpenAPI', '$schema: https://spec.openapis.org/oas/3.1/dialect/base\ntype: string'],
-  ])('is not said of %s', async (_what, schema) => {
+  ])('is not reported for %s', async (_what, schema) => {
     const top = 'components: {schemas: {A: {type: object, properties: {kind: {type: string}}}}}';
     expect(await notesOf(documentOf({ schema, top }))).toEqual([]);
   });
 
-  it('is told of an answer that is not JSON by how far it is judged', async () => {
+  it('is reported for a response that is not JSON, with what is checked', async () => {
     const schema = 'schema: {type: object, properties: {a: {type: string}}}';
     const operation = `responses:
   '200':
@@ -173,13 +173,13 @@ describe('what has no effect', () => {
     expect(unsupported.map(({ what, effect }) => [what, effect])).toEqual([
       [
         'the schema of application/xml',
-        'an answer is judged by its media type and by being well-formed, not by the schema',
+        'responses are checked for their media type and for well-formed XML, not against the schema',
       ],
-      ['the schema of text/csv', 'an answer is judged by its media type alone'],
+      ['the schema of text/csv', 'only the media type of responses is checked'],
     ]);
   });
 
-  it('belongs to no operation where several lead to it, and is told once', async () => {
+  it('is reported once, without an operation, if several operations use it', async () => {
     const text = `openapi: 3.1.0
 info: {title: T, version: "1"}
 paths:
@@ -195,14 +195,14 @@ components:
     expect(await notesOf(text)).toEqual([[markedLine(text), 'the format "iban"', undefined]]);
   });
 
-  it('is found in a schema that leads back to itself', async () => {
+  it('is found in a recursive schema', async () => {
     const top =
       'components:\n  schemas:\n    A: {properties: {next: {$ref: "#/components/schemas/A"}, at: {format: iban}}}';
     const notes = await notesOf(documentOf({ schema: '$ref: "#/components/schemas/A"', top }));
     expect(notes.map(([, what]) => what)).toEqual(['the format "iban"']);
   });
 
-  it('is found in other files, after that of the main document', async () => {
+  it('is found in other files, after those of the main document', async () => {
     const main = documentOf({
       schema: "type: object\nproperties:\n  a: {$ref: 'other.yaml#/A'}\n  b: {format: late}",
     });

@@ -12,24 +12,24 @@ describe('the anchors of other engines', () => {
     [String.raw`\Aab\Z`, 'ab\n', true],
     [String.raw`\Aab\Z`, 'ab\n\n', false],
     [String.raw`^[\w]+\Z`, 'ab', true],
-  ])('mean the same here: %j and %j', (pattern, text, expected) => {
+  ])('have the same meaning: %j and %j', (pattern, text, expected) => {
     expect(isValid(parseSchema(JSON.stringify({ pattern })), text, 'request')).toBe(expected);
   });
 
   it.each([String.raw`\\A`, String.raw`[\A]`, String.raw`[^\]\Z]`, 'A-Z', String.raw`\p{Lu}\d`])(
-    'are left alone where they are none: %s',
+    'are not changed if they are not anchors: %s',
     (source) => expect(translateAnchors(source)).toBe(source),
   );
 });
 
-describe('the signs of other engines', () => {
+describe('the syntax of other engines', () => {
   it.each([
     [String.raw`^\h+$`, ['\\h']],
     ['^[[:alpha:][:^digit:]]+$', ['[:alpha:]', '[:^digit:]']],
     [String.raw`\Q.\E`, ['\\Q', '\\E']],
     [String.raw`\A\d\w\s\S\b\t\n\x41\u0041\p{L}\cA\k<n>\z`, []],
     [String.raw`\\h \/ \- \.`, []],
-  ])('are found in %s', (source, signs) => expect(findForeignEscapes(source)).toEqual(signs));
+  ])('is found in %s', (source, signs) => expect(findForeignEscapes(source)).toEqual(signs));
 
   it.each([
     ['(?i)abc', '(?i:...)'],
@@ -38,9 +38,7 @@ describe('the signs of other engines', () => {
     ['(?>a)', 'atomic'],
     ['a++', 'possessive'],
     ['(?#note)a', 'comments'],
-  ])('come with what to write in their place: %s', (source, words) =>
-    expect(suggestPatternFix(source)).toContain(words),
-  );
+  ])('has a hint with the replacement: %s', (source, words) => expect(suggestPatternFix(source)).toContain(words));
 
-  it('are none of what is wrong in every engine', () => expect(suggestPatternFix('(a')).toBeUndefined());
+  it('has no hint if it is invalid in every engine', () => expect(suggestPatternFix('(a')).toBeUndefined());
 });

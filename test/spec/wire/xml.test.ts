@@ -8,7 +8,7 @@ describe('XML', () => {
     [1_000, undefined],
     [1_001, 'nested deeper than 1000 levels'],
     [100_000, 'nested deeper than 1000 levels'],
-  ])('%i levels deep is read up to 1,000 of them', (depth, reason) => {
+  ])('%i levels deep is read up to 1,000 levels', (depth, reason) => {
     expect(findXmlError(nested(depth))?.reason).toBe(reason);
     expect(parseXml(nested(depth))?.name).toBe(reason === undefined ? 'a' : undefined);
   });
@@ -24,7 +24,7 @@ describe('XML', () => {
     ['<a><b xmlns:p="x"/><p:c/></a>', 'unbound namespace prefix: "p"'],
     ['<p:a/>', 'unbound namespace prefix: "p"'],
     ['<a xmlns:p="x" xmlns:q="x" p:b="" q:b=""/>', 'duplicate attribute: {x}b'],
-  ])('knows the namespaces around each element: %s', (text, reason) => {
+  ])('has the namespaces of each element: %s', (text, reason) => {
     expect(findXmlError(text)?.reason).toBe(reason);
   });
 });

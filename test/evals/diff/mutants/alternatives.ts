@@ -19,33 +19,33 @@ export const alternatives: MutantTable = {
   operations: ['addPet', 'listPets'],
   breaking: [
     [
-      'a kind that takes the values of another',
+      'a kind that accepts the values of another one',
       set(`${cat}/properties/kind/enum`, ['cat', 'dog']),
       'an animal called a dog may be a cat',
       ['listPets'],
     ],
     [
-      'a kind more',
+      'additional kind',
       [set(`${schemas}/Bird`, bird), set(`${schemas}/Pet/oneOf/-`, { $ref: '#/components/schemas/Bird' })],
       'a client reads a kind that it does not know',
       ['listPets'],
     ],
     [
-      'a kind less',
+      'removed kind',
       [remove(`${schemas}/Pet/oneOf/1`), remove(`${schemas}/Pet/discriminator/mapping/dog`)],
-      'dogs are refused',
+      'dogs are rejected',
       ['addPet'],
     ],
     [
-      'a kind under another value',
+      'a kind under a different value',
       [
         set(`${dog}/properties/kind/enum`, ['hound']),
         set(`${schemas}/Pet/discriminator/mapping`, { cat: mapping.cat, hound: mapping.dog }),
       ],
-      'dogs are refused, and hounds are answered',
+      'dogs are rejected, and hounds are returned',
     ],
     [
-      'the kind in another property',
+      'the kind in a different property',
       [
         rename(`${cat}/properties/kind`, 'sort'),
         rename(`${dog}/properties/kind`, 'sort'),
@@ -53,10 +53,10 @@ export const alternatives: MutantTable = {
         set(`${dog}/required/0`, 'sort'),
         set(`${schemas}/Pet/discriminator/propertyName`, 'sort'),
       ],
-      'what tells them apart is elsewhere',
+      'the discriminator is in a different property',
     ],
-    ['one kind needs more', set(`${cat}/required/-`, 'colour'), 'cats without a colour are refused', ['addPet']],
-    ['one kind says less', set(`${dog}/required`, ['kind']), 'a client reads the tricks of a dog', ['listPets']],
+    ['one kind requires more', set(`${cat}/required/-`, 'colour'), 'cats without a colour are rejected', ['addPet']],
+    ['one kind guarantees less', set(`${dog}/required`, ['kind']), 'a client reads the tricks of a dog', ['listPets']],
     [
       'a bound of one kind raised',
       set(`${cat}/properties/lives/maximum`, 12),
@@ -66,26 +66,26 @@ export const alternatives: MutantTable = {
     [
       'a bound of one kind lowered',
       set(`${cat}/properties/lives/maximum`, 7),
-      'cats of nine lives are refused',
+      'cats of nine lives are rejected',
       ['addPet'],
     ],
     [
-      'what all kinds share needs more',
+      'the shared part requires more',
       set(`${schemas}/Animal/required/-`, 'born'),
-      'pets without a birthday are refused',
+      'pets without a birthday are rejected',
       ['addPet'],
     ],
-    ['what all kinds share says less', remove(`${schemas}/Animal/required`), 'a client reads the name', ['listPets']],
+    ['the shared part guarantees less', remove(`${schemas}/Animal/required`), 'a client reads the name', ['listPets']],
   ],
   harmless: [
-    ['no discriminator', remove(`${schemas}/Pet/discriminator`), 'the values of `kind` tell them apart as before'],
+    ['no discriminator', remove(`${schemas}/Pet/discriminator`), 'the values of `kind` distinguish them as before'],
     [
       'a discriminator without its mapping',
       remove(`${schemas}/Pet/discriminator/mapping`),
-      'judges no value: `kind` has its own enum in each',
+      'validates nothing: `kind` has a separate enum in each',
     ],
     [
-      'kinds in another order',
+      'kinds in a different order',
       set(`${schemas}/Pet/oneOf`, [{ $ref: mapping.dog }, { $ref: mapping.cat }]),
       'exactly one, whatever the order',
     ],
@@ -116,16 +116,16 @@ export const alternatives: MutantTable = {
     [
       'oneOf within oneOf',
       set(`${schemas}/Pet`, { oneOf: [{ oneOf: [{ $ref: mapping.cat }, { $ref: mapping.dog }] }] }),
-      'oneOf of one is that one; the values tell the kinds apart',
+      'oneOf with one alternative equals it; the values distinguish the kinds',
     ],
     [
-      'a schema under another name',
+      'a schema under a different name',
       [
         rename(`${schemas}/Dog`, 'Hound'),
         set(`${schemas}/Pet/oneOf/1`, { $ref: '#/components/schemas/Hound' }),
         set(`${schemas}/Pet/discriminator/mapping/dog`, '#/components/schemas/Hound'),
       ],
-      'an exchange does not carry the name',
+      'messages do not contain the name',
     ],
   ],
 };

@@ -7,7 +7,7 @@ export const callbacks: MutantTable = {
   group: 'callbacks and webhooks',
   operations: [],
   breaking: [
-    ['webhook gone', remove('/webhooks'), 'clients wait for it', ['webhook changed']],
+    ['webhook removed', remove('/webhooks'), 'clients wait for it', ['webhook changed']],
     [
       'webhook sends new kind',
       set('/webhooks/changed/post/requestBody/content/application~1json/schema/$ref', '#/components/schemas/Problem'),
@@ -20,12 +20,12 @@ export const callbacks: MutantTable = {
         '/paths/~1upload/post/callbacks/onDone/{$request.body#~1url}/post/requestBody/content/application~1json/schema/properties/id/type',
         'integer',
       ),
-      'clients read a text',
+      'clients read a string',
       ['upload'],
     ],
-    ['callback gone', remove('/paths/~1upload/post/callbacks'), 'clients wait for it', ['upload']],
+    ['callback removed', remove('/paths/~1upload/post/callbacks'), 'clients wait for it', ['upload']],
     [
-      'callback given another URL',
+      'callback given a different URL',
       [
         remove('/paths/~1upload/post/callbacks/onDone/{$request.body#~1url}'),
         set('/paths/~1upload/post/callbacks/onDone/{$request.body#~1to}', {
@@ -43,21 +43,21 @@ export const callbacks: MutantTable = {
       ['upload'],
     ],
     [
-      'callback answered with less',
+      'callback response accepts less',
       [
         remove('/paths/~1upload/post/callbacks/onDone/{$request.body#~1url}/post/responses/200'),
         set('/paths/~1upload/post/callbacks/onDone/{$request.body#~1url}/post/responses/204', {
           description: 'ok',
         }),
       ],
-      'clients answer 200',
+      'clients respond with 200',
       ['upload'],
     ],
     ['webhook without a body', remove('/webhooks/changed/post/requestBody'), 'clients read one', ['webhook changed']],
   ],
   risky: [
     [
-      'another callback at the same URL',
+      'a different callback at the same URL',
       set('/paths/~1upload/post/callbacks/onFailed', {
         '{$request.body#/url}': {
           post: {
@@ -70,20 +70,20 @@ export const callbacks: MutantTable = {
           },
         },
       }),
-      'clients listen there for another call',
+      'clients listen there for a different call',
       ['upload'],
     ],
   ],
   harmless: [
     [
-      'webhook new',
+      'webhook added',
       set('/webhooks/other', {
         post: {
           requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } } },
           responses: { '200': { description: 'ok' } },
         },
       }),
-      'clients do not ask for it',
+      'clients do not request it',
     ],
     [
       'callback prop added',
@@ -91,7 +91,7 @@ export const callbacks: MutantTable = {
         '/paths/~1upload/post/callbacks/onDone/{$request.body#~1url}/post/requestBody/content/application~1json/schema/properties/z',
         {},
       ),
-      'clients do not look for it',
+      'clients do not read it',
     ],
     ['webhook marked deprecated', set('/webhooks/changed/post/deprecated', true), 'the call is made as before'],
     [
@@ -110,7 +110,7 @@ export const callbacks: MutantTable = {
           },
         }),
       ],
-      'a reference stands for its target',
+      'a reference equals its target',
     ],
   ],
 };

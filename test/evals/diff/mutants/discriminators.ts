@@ -10,79 +10,71 @@ const drivers = ['addDriver', 'readDriver'];
 
 export const discriminators: MutantTable = {
   contract: 'test/fixtures/diff/fleet.yaml',
-  group: 'what a discriminator alone tells apart',
+  group: 'alternatives with only a discriminator',
   operations: ['addVehicle', 'listVehicles'],
   breaking: [
-    ['a value renamed in the mapping', rename(`${mapping}/v`, 'w'), '`v` is not known, and `w` never was'],
-    [
-      'two values exchanged',
-      set(mapping, { v: bus, b: van }),
-      'who sends a van is read as sending a bus, and the other way round',
-    ],
+    ['a value renamed in the mapping', rename(`${mapping}/v`, 'w'), '`v` is unknown, and `w` was never known'],
+    ['swapped values', set(mapping, { v: bus, b: van }), 'a van is read as a bus, and vice versa'],
     [
       'a second value for a kind',
       set(`${mapping}/coach`, bus),
-      'a client reads `coach`, which leads nowhere by what it knows',
+      'a client reads `coach`, which it does not know',
       ['listVehicles'],
     ],
-    ['no mapping any more', remove(mapping), 'the values are the names of the components now'],
+    ['removed mapping', remove(mapping), 'the values are the names of the components now'],
     [
-      'a component renamed that is its own value',
+      'a renamed component whose name is the value',
       [rename(`${schemas}/Guest`, 'Visitor'), set(`${schemas}/Driver/anyOf/1`, { $ref: named('Visitor') })],
       'the value was `Guest` and is `Visitor`',
       drivers,
     ],
     [
-      'a mapping where the names were the values',
+      'a mapping instead of implicit names',
       set(`${schemas}/Driver/discriminator/mapping`, { guest: named('Guest') }),
       'the value was `Guest` and is `guest`',
       drivers,
     ],
     [
-      'the kind in another property',
+      'the kind in a different property',
       [
         set(`${schemas}/Driver/discriminator/propertyName`, 'sort'),
         set(`${schemas}/Employee/properties/sort`, { type: 'string' }),
         set(`${schemas}/Guest/properties/sort`, { type: 'string' }),
       ],
-      'each side looks where the other does not say it',
+      'each side reads a property that the other does not send',
       drivers,
     ],
   ],
   risky: [
     [
-      'no discriminator any more',
+      'removed discriminator',
       remove(`${schemas}/Vehicle/discriminator`),
-      'the same values are valid, but nothing says what `v` and `b` are',
+      'the same values are valid, but `v` and `b` have no meaning',
     ],
   ],
   harmless: [
     [
-      'a component renamed behind its value',
+      'a renamed component with the same value',
       [
         rename(`${schemas}/Van`, 'Lorry'),
         set(`${schemas}/Vehicle/oneOf/0`, { $ref: named('Lorry') }),
         set(`${mapping}/v`, named('Lorry')),
       ],
-      'an exchange carries `v`, and not the name',
+      'messages contain `v`, not the name',
     ],
     [
-      'two components that exchange their names behind their values',
+      'swapped component names with the same values',
       [
         rename(`${schemas}/Van`, 'Other'),
         rename(`${schemas}/Bus`, 'Van'),
         rename(`${schemas}/Other`, 'Bus'),
         set(mapping, { v: bus, b: van }),
       ],
-      '`v` leads to what has a load, as before',
+      '`v` selects the schema with a load, as before',
     ],
+    ['a mapping by the names of the components', set(mapping, { v: 'Van', b: 'Bus' }), 'a name equals the reference'],
     [
-      'a mapping by the names of the components',
-      set(mapping, { v: 'Van', b: 'Bus' }),
-      'a name stands for the reference',
-    ],
-    [
-      'a mapping that says what goes without saying',
+      'a mapping of implicit values',
       set(`${schemas}/Driver/discriminator/mapping`, { Guest: named('Guest'), Employee: 'Employee' }),
       'the names of the components were the values before',
     ],

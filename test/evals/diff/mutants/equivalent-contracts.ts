@@ -17,19 +17,19 @@ const withSchemas = [store, things, modern, library, shelter, todos];
 const all = [store, things, modern, library, accounts, shelter, fleet, todos];
 
 const rows: readonly (readonly [Rewrite, readonly (string | undefined)[], string])[] = [
-  ['as JSON', all, 'JSON is YAML in other signs'],
+  ['as JSON', all, 'JSON is YAML in different syntax'],
   ['as 3.1', old, '`nullable` is a type there, and an exclusive bound a number'],
   ['as 3.0', [todos], 'a type of null is `nullable` there'],
   ['keys in reverse', all, 'objects have no order'],
-  ['references inlined', withSchemas, 'a reference stands for its target'],
-  ['schemas renamed', withSchemas, 'an exchange does not carry the names of schemas'],
+  ['references inlined', withSchemas, 'a reference equals its target'],
+  ['schemas renamed', withSchemas, 'messages do not contain the names of schemas'],
   ['allOf of one', [...withSchemas, fleet], 'all of one is that one'],
   ['oneOf of one', [...withSchemas, fleet], 'one of one is that one'],
-  ['security at each operation', [store, accounts], 'an operation without its own has what holds for all'],
+  ['security at each operation', [store, accounts], 'an operation without security has that of the contract'],
   ['parameters at each operation', [library, todos], 'those of the path hold for each operation'],
-  ['parameters by reference', [library, todos], 'a reference stands for its target'],
-  ['no words', [store, library, todos], 'words and examples bind nobody'],
-  ['defaults written out', [store, things, library, shelter, todos], 'a default holds where nothing is said'],
+  ['parameters by reference', [library, todos], 'a reference equals its target'],
+  ['no descriptions', [store, library, todos], 'descriptions and examples have no effect'],
+  ['defaults written out', [store, things, library, shelter, todos], 'a default applies if nothing is declared'],
 ];
 
 export const equivalentContracts: readonly ContractMutant[] = rows.flatMap(([rewrite, contracts, reason]) =>
@@ -37,7 +37,7 @@ export const equivalentContracts: readonly ContractMutant[] = rows.flatMap(([rew
     .filter((contract) => contract !== undefined)
     .map((contract) => ({
       contract,
-      group: 'whole contracts written otherwise',
+      group: 'whole contracts in alternative form',
       description: rewrite,
       edits: [{ rewrite }],
       label: 'harmless' as const,

@@ -1,18 +1,18 @@
-/** What a mutant is: a change of a contract, labelled by reasoning. */
+/** A mutant: a change of a contract, labelled by reasoning. */
 import type { Impact } from '../../../../spec/diff/rules/change.ts';
 import type { Edit } from '../edit.ts';
 
 export interface ContractMutant {
   /** The contract that is changed, from the root of the repository. */
   readonly contract: string;
-  /** The part of a contract that it is about: a row of the table in docs/diff.md. */
+  /** The part of a contract that it changes: a row of the table in docs/diff.md. */
   readonly group: string;
   /** What is changed. */
   readonly description: string;
   readonly edits: readonly Edit[];
   readonly label: Impact;
   readonly reason: string;
-  /** The operations of which it has to be told, and of no other; none for what is harmless. */
+  /** The only operations for which it must be reported; none for a harmless change. */
   readonly operations: readonly string[];
 }
 

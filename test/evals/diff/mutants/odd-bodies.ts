@@ -4,11 +4,11 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddBodies: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: bodies',
+  group: 'edge cases: bodies',
   operations: [],
   breaking: [
     [
-      'text of any kind gone',
+      'text/* removed',
       remove('/paths/~1orgs~1{org}~1items~1{item}/put/requestBody/content/text~1*'),
       'clients may send CSV',
       ['putItem'],
@@ -20,13 +20,13 @@ export const oddBodies: MutantTable = {
       ['upload'],
     ],
     [
-      'form style gone',
+      'form style removed',
       remove('/paths/~1login/post/requestBody/content/application~1x-www-form-urlencoded/encoding'),
       'scope=a%20b was two values',
       ['login'],
     ],
     [
-      'multipart in place of form',
+      'multipart instead of form',
       [
         remove('/paths/~1login/post/requestBody/content/application~1x-www-form-urlencoded'),
         set('/paths/~1login/post/requestBody/content/multipart~1form-data', {
@@ -46,21 +46,21 @@ export const oddBodies: MutantTable = {
       ['login'],
     ],
     [
-      'readOnly id no more',
+      'id no longer readOnly',
       remove('/components/schemas/Item/properties/id/readOnly'),
-      'old requests are without the id, which is required',
+      'existing requests lack the id, which is required',
       ['putItem'],
     ],
     [
       'secret required',
       set('/components/schemas/Item/required/-', 'secret'),
-      'old requests may be without it',
+      'existing requests may omit it',
       ['putItem'],
     ],
     [
       'null ruled out of a time',
       set('/components/schemas/Item/properties/at/type', 'string'),
-      'null was taken',
+      'null was accepted',
       ['putItem'],
     ],
     [
@@ -75,7 +75,7 @@ export const oddBodies: MutantTable = {
         remove('/components/schemas/Item/properties/labels/patternProperties/^[a-z]+$'),
         set('/components/schemas/Item/properties/labels/patternProperties/^[a-z]{1,10}$', { type: 'string' }),
       ],
-      'a longer name was taken',
+      'a longer name was accepted',
       ['putItem'],
     ],
     [
@@ -100,7 +100,7 @@ export const oddBodies: MutantTable = {
       ['getItem'],
     ],
     [
-      '4XX gone, default stays',
+      '4XX removed, default stays',
       remove('/paths/~1orgs~1{org}~1items~1{item}/get/responses/4XX'),
       'a client reads a problem',
       ['getItem'],
@@ -112,15 +112,15 @@ export const oddBodies: MutantTable = {
       ['putItem'],
     ],
     [
-      'Location format gone',
+      'Location format removed',
       remove('/paths/~1login/post/responses/302/headers/Location/schema/format'),
       'a client reads a URL',
       ['login'],
     ],
     [
-      'Location of 302 gone',
+      'Location of 302 removed',
       remove('/paths/~1login/post/responses/302/headers'),
-      'a client was promised it',
+      'the old contract guarantees it',
       ['login'],
     ],
     [
@@ -131,7 +131,7 @@ export const oddBodies: MutantTable = {
           schema: { $ref: '#/components/schemas/Problem' },
         }),
       ],
-      'a client asks for a problem',
+      'a client requests a problem',
       ['getItem'],
     ],
     [
@@ -140,19 +140,24 @@ export const oddBodies: MutantTable = {
         remove('/paths/~1orgs~1{org}~1items~1{item}/delete/responses/204'),
         set('/paths/~1orgs~1{org}~1items~1{item}/delete/responses/200', { description: 'gone' }),
       ],
-      'a client waits for 204',
+      'a client expects 204',
       ['deleteItem'],
     ],
     [
-      'mapping value gone',
+      'mapping value removed',
       [
         remove('/components/schemas/Pet/discriminator/mapping/dog'),
         set('/components/schemas/Pet/discriminator/mapping/hound', '#/components/schemas/Dog'),
       ],
-      '"dog" was taken, and "hound" was never answered',
+      '"dog" was accepted, and "hound" was never returned',
       ['pets', 'addPet'],
     ],
-    ['mapping gone', remove('/components/schemas/Pet/discriminator/mapping'), '"cat" is "Cat" now', ['pets', 'addPet']],
+    [
+      'mapping removed',
+      remove('/components/schemas/Pet/discriminator/mapping'),
+      '"cat" is "Cat" now',
+      ['pets', 'addPet'],
+    ],
     [
       'discriminator swapped',
       [
@@ -185,13 +190,13 @@ export const oddBodies: MutantTable = {
           properties: { type: { type: 'string' }, wing: { type: 'integer' } },
         }),
       ],
-      'clients may be answered a bird',
+      'clients may get a bird',
       ['pets', 'addPet'],
     ],
     [
       'kind gains c',
       set('/components/schemas/Item/properties/kind/enum/-', 'c'),
-      'clients may be answered it, and told it in a call',
+      'clients may get it in responses and calls',
       ['getItem', 'putItem', 'webhook changed'],
     ],
   ],
@@ -199,7 +204,7 @@ export const oddBodies: MutantTable = {
     [
       'kind writeOnly',
       set('/components/schemas/Item/properties/kind/writeOnly', true),
-      'it was optional, and is answered no more',
+      'it was optional, and is no longer returned',
       ['getItem', 'putItem', 'webhook changed'],
     ],
     [
@@ -223,48 +228,48 @@ export const oddBodies: MutantTable = {
     [
       '429 added',
       set('/paths/~1orgs~1{org}~1items~1{item}/put/responses/429', { description: 'slow' }),
-      'clients were not told of it',
+      'it was not declared',
       ['putItem'],
     ],
     ['302 gone', remove('/paths/~1login/post/responses/302'), 'clients know the other success', ['login']],
     [
-      'discriminator gone',
+      'discriminator removed',
       remove('/components/schemas/Pet/discriminator'),
-      'clients may tell the kinds apart by it alone',
+      'clients may distinguish the kinds only by it',
       ['pets', 'addPet'],
     ],
   ],
   harmless: [
     [
-      'JSON to all of its family',
+      'JSON to application/*',
       [
         remove('/paths/~1orgs~1{org}~1items~1{item}/put/requestBody/content/application~1json'),
         set('/paths/~1orgs~1{org}~1items~1{item}/put/requestBody/content/application~1*', {
           schema: { $ref: '#/components/schemas/Item' },
         }),
       ],
-      'JSON is of the range',
+      'the range includes JSON',
     ],
     [
-      'text of any kind to all',
+      'text/* to */*',
       [
         remove('/paths/~1orgs~1{org}~1items~1{item}/put/requestBody/content/text~1*'),
         set('/paths/~1orgs~1{org}~1items~1{item}/put/requestBody/content/*~1*', { schema: {} }),
       ],
-      'more is taken',
+      'more is accepted',
     ],
     [
       'encoding type to image/*',
       set('/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/file/contentType', 'image/*'),
-      'more is taken',
+      'more is accepted',
     ],
     [
-      'encoding default said away',
+      'encoding default removed',
       remove('/paths/~1upload/post/requestBody/content/multipart~1form-data/encoding/meta'),
-      'JSON is what an object is in',
+      'JSON is the default for objects',
     ],
     [
-      'multipart beside form',
+      'multipart next to form',
       set('/paths/~1login/post/requestBody/content/multipart~1form-data', {
         schema: {
           type: 'object',
@@ -276,20 +281,20 @@ export const oddBodies: MutantTable = {
           },
         },
       }),
-      'more is taken',
+      'more is accepted',
     ],
     [
-      '404 spelt out of 4XX',
+      '404 in addition to 4XX',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/responses/404', {
         description: 'err',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       }),
-      'it was said of the range',
+      'the range declared it',
     ],
     [
-      'default gone',
+      'default removed',
       remove('/paths/~1orgs~1{org}~1items~1{item}/get/responses/default'),
-      'clients are ready for it and need not be',
+      'clients support it, but no longer have to',
     ],
     [
       '2XX to 200',
@@ -307,14 +312,14 @@ export const oddBodies: MutantTable = {
       'one of all types',
     ],
     [
-      'charset gone',
+      'charset removed',
       [
         remove('/paths/~1login/post/responses/200/content/application~1json; charset=utf-8'),
         set('/paths/~1login/post/responses/200/content/application~1json', {
           schema: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } },
         }),
       ],
-      'JSON is in UTF-8 anyway',
+      'JSON is always UTF-8',
     ],
     [
       'charset upper',
@@ -332,7 +337,7 @@ export const oddBodies: MutantTable = {
         set('/components/schemas/Pet/discriminator/mapping/cat', 'Cat'),
         set('/components/schemas/Pet/discriminator/mapping/dog', 'Dog'),
       ],
-      'the names of schemas stand for them',
+      'the names of schemas equal references',
     ],
     ['mapping order', [], 'objects have no order'],
     [
@@ -371,12 +376,12 @@ export const oddBodies: MutantTable = {
           },
         }),
       ],
-      'a reference stands for its target',
+      'a reference equals its target',
     ],
     [
       'new optional prop',
       set('/components/schemas/Item/properties/extra', { type: 'string' }),
-      'nothing could grow otherwise',
+      'objects could not be extended otherwise',
     ],
   ],
 };

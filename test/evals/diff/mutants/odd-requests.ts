@@ -4,13 +4,13 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddRequests: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: requests',
+  group: 'edge cases: requests',
   operations: [],
   breaking: [
     [
       'region enum loses us',
       set('/servers/0/variables/region/enum', ['eu']),
-      'clients ask at https://us.example.com',
+      'clients call https://us.example.com',
       ['the contract'],
     ],
     [
@@ -22,16 +22,11 @@ export const oddRequests: MutantTable = {
     [
       'https to http',
       set('/servers/0/url', 'http://{region}.example.com/{base}'),
-      'clients ask at https',
+      'clients call https',
       ['the contract'],
     ],
-    ['path server removed', remove('/paths/~1upload/servers'), 'clients ask at files.example.com', ['upload']],
-    [
-      'trailing slash of path',
-      rename('/paths/~1pets', '/pets/'),
-      'the old path is not found any more',
-      ['pets', 'addPet'],
-    ],
+    ['path server removed', remove('/paths/~1upload/servers'), 'clients call files.example.com', ['upload']],
+    ['trailing slash of path', rename('/paths/~1pets', '/pets/'), 'the old path no longer exists', ['pets', 'addPet']],
     ['case of path', rename('/paths/~1pets', '/Pets'), 'paths have case', ['pets', 'addPet']],
     [
       'path param string to integer',
@@ -39,19 +34,19 @@ export const oddRequests: MutantTable = {
         remove('/paths/~1orgs~1{org}~1items~1{item}/parameters/0/schema/minLength'),
         set('/paths/~1orgs~1{org}~1items~1{item}/parameters/0/schema/type', 'integer'),
       ],
-      'the org "acme" was taken',
+      'the org "acme" was accepted',
       ['getItem', 'putItem', 'deleteItem'],
     ],
     [
       'path param type narrowed',
       set('/paths/~1orgs~1{org}~1items~1{item}/parameters/0/schema/minLength', 2),
-      'an org of one letter was taken',
+      'an org of one letter was accepted',
       ['getItem', 'putItem', 'deleteItem'],
     ],
     [
       'path style label',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/0/style', 'label'),
-      'clients write 5, and .5 is waited for',
+      'clients send 5, and .5 is expected',
       ['getItem'],
     ],
     [
@@ -69,13 +64,13 @@ export const oddRequests: MutantTable = {
     [
       'filter prop removed of closed',
       remove('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/2/schema/properties/max'),
-      'filter[max]=5 was taken',
+      'filter[max]=5 was accepted',
       ['getItem'],
     ],
     [
       'filter deepObject to form',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/2/style', 'form'),
-      'filter[max]=5 is read as another parameter',
+      'filter[max]=5 is read as a different parameter',
       ['getItem'],
     ],
     [
@@ -96,7 +91,7 @@ export const oddRequests: MutantTable = {
         remove('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/5/allowEmptyValue'),
         set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/5/schema/minLength', 1),
       ],
-      '?q= was taken',
+      '?q= was accepted',
       ['getItem'],
     ],
     [
@@ -116,18 +111,18 @@ export const oddRequests: MutantTable = {
     [
       'default region changed',
       set('/servers/0/variables/region/default', 'us'),
-      'who fills in nothing asks elsewhere',
+      'clients that use the default call a different server',
       ['the contract'],
     ],
     [
       'limit default changed',
       set('/components/parameters/Limit/schema/default', 50),
-      'who says nothing is given another number',
+      'clients that omit it get a different number',
       ['pets'],
     ],
   ],
   harmless: [
-    ['region enum gains ap', set('/servers/0/variables/region/enum/-', 'ap'), 'one server more'],
+    ['region enum gains ap', set('/servers/0/variables/region/enum/-', 'ap'), 'additional server'],
     [
       'server variables written out',
       set('/servers', [
@@ -142,7 +137,7 @@ export const oddRequests: MutantTable = {
       'the same URLs once the path is put to it',
     ],
     ['server host upper case', set('/servers/0/url', 'https://{region}.EXAMPLE.com/{base}'), 'hosts have no case'],
-    ['server port 443', set('/servers/0/url', 'https://{region}.example.com:443/{base}'), 'it goes without saying'],
+    ['server port 443', set('/servers/0/url', 'https://{region}.example.com:443/{base}'), 'it is implicit'],
     [
       'path server moved to the operation',
       [remove('/paths/~1upload/servers'), set('/paths/~1upload/post/servers', [{ url: 'https://files.example.com' }])],
@@ -174,7 +169,7 @@ export const oddRequests: MutantTable = {
       'those of the path hold for each',
     ],
     [
-      'path style simple said',
+      'path style simple explicit',
       [
         set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/0/style', 'simple'),
         set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/0/explode', false),
@@ -189,16 +184,16 @@ export const oddRequests: MutantTable = {
       ],
       'numbers are text in a path',
     ],
-    ['HEAD added', set('/paths/~1pets/head', { responses: { '200': { description: 'x' } } }), 'one operation more'],
+    ['HEAD added', set('/paths/~1pets/head', { responses: { '200': { description: 'x' } } }), 'additional operation'],
     [
-      'filter explode said',
+      'filter explode explicit',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/2/explode', true),
-      'deepObject is written in one way',
+      'deepObject has one serialization',
     ],
     [
-      'filter explode said to be off',
+      'filter explode explicitly false',
       set('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/2/explode', false),
-      'deepObject is written in one way',
+      'deepObject has one serialization',
     ],
     [
       'header name case',
@@ -213,12 +208,12 @@ export const oddRequests: MutantTable = {
         required: true,
         schema: { type: 'string' },
       }),
-      'OpenAPI passes it over',
+      'OpenAPI ignores it',
     ],
     [
-      'allowEmptyValue gone from a text',
+      'allowEmptyValue removed from a string',
       remove('/paths/~1orgs~1{org}~1items~1{item}/get/parameters/5/allowEmptyValue'),
-      'the empty text is one of any',
+      'the empty string is included',
     ],
     [
       'limit inlined',
@@ -233,7 +228,7 @@ export const oddRequests: MutantTable = {
           default: 20,
         }),
       ],
-      'a reference stands for its target',
+      'a reference equals its target',
     ],
     [
       'limit moved to the path item',
@@ -242,7 +237,7 @@ export const oddRequests: MutantTable = {
         set('/paths/~1pets/post/parameters', []),
         set('/paths/~1pets/parameters', [{ $ref: '#/components/parameters/Limit' }]),
       ],
-      'the other operation does not look at it, and clients need not send it',
+      'the other operation ignores it, and clients do not have to send it',
     ],
   ],
 };

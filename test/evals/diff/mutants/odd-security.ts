@@ -4,31 +4,31 @@ import type { MutantTable } from './mutant.ts';
 
 export const oddSecurity: MutantTable = {
   contract: 'test/fixtures/diff/odd-corners.yaml',
-  group: 'odd corners: security',
+  group: 'edge cases: security',
   operations: [],
   breaking: [
     [
-      'key also asks bearer',
+      'key also requires bearer',
       set('/paths/~1orgs~1{org}~1items~1{item}/put/security/2/oauth', []),
-      'clients hold no token',
+      'clients have no token',
       ['putItem'],
     ],
     [
-      'anonymous gone',
+      'anonymous removed',
       set('/paths/~1orgs~1{org}~1items~1{item}/delete/security', [{ bearer: [] }]),
-      'clients without credentials were let in',
+      'clients without credentials were accepted',
       ['deleteItem'],
     ],
     [
-      'login asks bearer',
+      'login requires bearer',
       remove('/paths/~1login/post/security'),
       'clients have no token before they have logged in',
       ['login'],
     ],
     [
-      'scope gone from the flow that an operation needs',
+      'scope removed from the flow that an operation needs',
       remove('/components/securitySchemes/oauth/flows/clientCredentials/scopes/write'),
-      'clients ask for a token with it, in vain',
+      'clients request a token with it and get none',
       ['putItem'],
     ],
     [
@@ -61,7 +61,7 @@ export const oddSecurity: MutantTable = {
     [
       'tokenUrl changed',
       set('/components/securitySchemes/oauth/flows/clientCredentials/tokenUrl', 'https://id2.example.com/t'),
-      'clients are set to the old one',
+      'clients are configured with the old one',
       ['putItem'],
     ],
   ],
@@ -69,7 +69,7 @@ export const oddSecurity: MutantTable = {
     [
       'scope removed',
       set('/paths/~1orgs~1{org}~1items~1{item}/put/security/1/oauth', ['read']),
-      'tokens that are good for more are taken',
+      'tokens that have more scopes are accepted',
     ],
     [
       'scope order',
@@ -87,10 +87,10 @@ export const oddSecurity: MutantTable = {
         { key: [] },
         { basic: [] },
       ]),
-      'who sends both is let in',
+      'clients that send both are accepted',
     ],
     [
-      'anonymous in another order',
+      'anonymous in a different order',
       [
         set('/paths/~1orgs~1{org}~1items~1{item}/delete/security/0/bearer', []),
         remove('/paths/~1orgs~1{org}~1items~1{item}/delete/security/1/bearer'),
@@ -106,9 +106,9 @@ export const oddSecurity: MutantTable = {
         set('/paths/~1pets/get/security', [{ bearer: [] }]),
         set('/paths/~1pets/post/security', [{ bearer: [] }]),
       ],
-      'an operation without its own has what holds for all',
+      'an operation without security has that of the contract',
     ],
-    ['open to all in other words', set('/paths/~1login/post/security/-', {}), 'both let everybody in'],
+    ['no credentials in alternative form', set('/paths/~1login/post/security/-', {}), 'both accept all clients'],
     ['key in header name case', set('/components/securitySchemes/key/name', 'x-key'), 'names of headers have no case'],
     ['bearer upper', set('/components/securitySchemes/bearer/scheme', 'Bearer'), 'names of schemes have no case'],
     [
@@ -123,7 +123,7 @@ export const oddSecurity: MutantTable = {
         remove('/components/securitySchemes/bearer'),
         set('/components/securitySchemes/jwt', { type: 'http', scheme: 'bearer' }),
       ],
-      'a request does not carry the name',
+      'requests do not contain the name',
     ],
     [
       'flow added',
@@ -131,12 +131,12 @@ export const oddSecurity: MutantTable = {
         tokenUrl: 'https://id.example.com/t',
         scopes: { read: 'r', write: 'w' },
       }),
-      'one way more',
+      'additional way',
     ],
     [
-      'unused scope gone from the flow',
+      'unused scope removed from the flow',
       remove('/components/securitySchemes/oauth/flows/clientCredentials/scopes/admin'),
-      'no operation asks for it',
+      'no operation requires it',
     ],
   ],
 };

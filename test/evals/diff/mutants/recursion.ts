@@ -14,7 +14,7 @@ export const recursion: MutantTable = {
     [
       'a bound at every depth lowered',
       set(`${schemas}/Kennel/properties/label/maxLength`, 10),
-      'longer labels are refused',
+      'longer labels are rejected',
       ['addKennel'],
     ],
     [
@@ -26,17 +26,17 @@ export const recursion: MutantTable = {
     [
       'the label is an integer',
       set(`${schemas}/Kennel/properties/label`, { type: 'integer' }),
-      'a text is refused, an integer is answered',
+      'a string is rejected, an integer is returned',
     ],
     [
-      'one level is another schema',
+      'one level is a different schema',
       set(`${schemas}/Kennel/properties/next`, string),
-      'an object is refused, a text is answered',
+      'an object is rejected, a string is returned',
     ],
     [
       'what lies within has a bound',
       set(`${schemas}/Kennel/properties/within/maxItems`, 2),
-      'three are refused',
+      'three are rejected',
       ['addKennel'],
     ],
   ],

@@ -15,14 +15,14 @@ export const requestBodies: MutantTable = {
   operations: ['addBook'],
   breaking: [
     [
-      'JSON of a vendor in place of JSON',
+      'JSON of a vendor instead of JSON',
       rename(`${add}/requestBody/content/application~1json`, 'application/vnd.library+json'),
       'a client sends application/json',
     ],
     [
       'a schema where there was a part of one',
       set(`${cover}/requestBody/content/multipart~1form-data/schema/additionalProperties`, false),
-      'a client may send a further part',
+      'a client may send an additional part',
       ['putCover'],
     ],
     [
@@ -36,7 +36,7 @@ export const requestBodies: MutantTable = {
     [
       'an optional body is required',
       set(`${book}/put/requestBody/required`, true),
-      'old requests may be without it',
+      'existing requests may omit it',
       ['replaceBook'],
     ],
     [
@@ -45,16 +45,16 @@ export const requestBodies: MutantTable = {
         required: true,
         content: { 'application/json': { schema: newBook } },
       }),
-      'old requests are without it',
+      'existing requests lack it',
       ['deleteBook'],
     ],
     [
-      'the body is gone',
+      'the body is removed',
       remove(`${add}/requestBody`),
-      'what a client sends is described no more, and may be refused with 415',
+      'the body is no longer declared, and may be rejected with 415',
     ],
     [
-      'a media type less',
+      'removed media type',
       remove(`${add}/requestBody/content/application~1x-www-form-urlencoded`),
       'a client may send it',
     ],
@@ -67,40 +67,44 @@ export const requestBodies: MutantTable = {
     [
       'a form field is required',
       set('/paths/~1books~1{bookId}~1cover/put/requestBody/content/multipart~1form-data/schema/required/-', 'alt'),
-      'old requests may be without it',
+      'existing requests may omit it',
       ['putCover'],
     ],
     [
-      'one media type has another schema',
+      'one media type has a different schema',
       set(`${add}/requestBody/content/application~1x-www-form-urlencoded/schema`, {
         type: 'object',
         required: ['name'],
         properties: { name: string },
       }),
-      'forms without a name were taken',
+      'forms without a name were accepted',
     ],
   ],
   harmless: [
-    ['no schema any more', remove(`${add}/requestBody/content/application~1json/schema`), 'anything is taken'],
-    ['a required body may be left out', set(`${add}/requestBody/required`, false), 'who sends it is taken as before'],
+    ['removed schema', remove(`${add}/requestBody/content/application~1json/schema`), 'anything is accepted'],
+    [
+      'a required body may be left out',
+      set(`${add}/requestBody/required`, false),
+      'requests that send it are accepted as before',
+    ],
     [
       'an optional body where there was none',
       set(`${book}/delete/requestBody`, { content: { 'application/json': { schema: newBook } } }),
-      'old requests are as valid',
+      'existing requests are as valid',
     ],
     [
-      'a media type more',
+      'additional media type',
       set(`${add}/requestBody/content/application~1xml`, { schema: newBook }),
-      'the old ones are taken as before',
+      'the old ones are accepted as before',
     ],
-    ['a range widened', rename(`${cover}/requestBody/content/image~1*`, '*/*'), 'images are taken as before'],
+    ['a range widened', rename(`${cover}/requestBody/content/image~1*`, '*/*'), 'images are accepted as before'],
     [
-      'a media type within a range that stood',
+      'a media type within an existing range',
       set(`${cover}/requestBody/content/image~1png`, { schema: { type: 'string', format: 'binary' } }),
-      'was taken already',
+      'was accepted already',
     ],
     [
-      'media types in another order',
+      'media types in a different order',
       [
         rename(`${add}/requestBody/content/application~1json`, 'x/y'),
         rename(`${add}/requestBody/content/application~1x-www-form-urlencoded`, 'application/json'),
@@ -109,7 +113,7 @@ export const requestBodies: MutantTable = {
       'both have the same schema',
     ],
     [
-      'a media type in capitals',
+      'a media type in upper case',
       rename(`${add}/requestBody/content/application~1json`, 'Application/JSON'),
       'media types are compared without case',
     ],
@@ -128,8 +132,12 @@ export const requestBodies: MutantTable = {
         }),
         set(`${add}/requestBody`, { $ref: '#/components/requestBodies/Book' }),
       ],
-      'the same, elsewhere',
+      'the same, in a different place',
     ],
-    ['the body described otherwise', set(`${add}/requestBody/description`, 'A book'), 'words bind nobody'],
+    [
+      'the body with a different description',
+      set(`${add}/requestBody/description`, 'A book'),
+      'descriptions have no effect',
+    ],
   ],
 };

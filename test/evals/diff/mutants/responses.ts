@@ -11,39 +11,35 @@ const problem = { $ref: '#/components/responses/Problem' };
 
 export const responses: MutantTable = {
   contract,
-  group: 'answers, their headers and media types',
+  group: 'responses, their headers and media types',
   operations: ['listBooks'],
   breaking: [
+    ['removed schema', remove(`${list}/responses/200/content/application~1json/schema`), 'any response is allowed'],
     [
-      'no schema any more',
-      remove(`${list}/responses/200/content/application~1json/schema`),
-      'anything may be answered',
-    ],
-    [
-      'a success that was told of as an error',
+      'a success that was declared as an error',
       set(`${book}/put/responses/201`, {
         description: 'Made',
         content: {
           'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Book' } } },
         },
       }),
-      '`default` had the object of an error for it',
+      '`default` declared an error object for it',
       ['replaceBook'],
     ],
     [
-      'one error of a range with another schema',
+      'one error of a range with a different schema',
       set(`${add}/responses/404`, { description: 'So', content: { 'application/json': { schema: string } } }),
       'a 404 had the object of an error',
       ['addBook'],
     ],
     [
-      'a required header of a success is gone',
+      'a required header of a success is removed',
       remove(`${add}/responses/201/headers`),
       'a client reads where the book is',
       ['addBook'],
     ],
     [
-      'no errors for a range any more but one',
+      'a range reduced to one error',
       [
         rename(`${add}/responses/4XX`, '400'),
         set(`${add}/responses/409`, {
@@ -55,49 +51,49 @@ export const responses: MutantTable = {
       ['addBook'],
     ],
     [
-      'a header with an enum value more',
+      'an additional enum value of a header',
       set(`${list}/responses/200/headers/X-Total/schema`, {
         anyOf: [{ type: 'integer' }, { type: 'string', enum: ['many'] }],
       }),
       'a client reads an integer',
     ],
-    ['another success', rename(`${list}/responses/200`, '206'), 'a client awaits 200'],
+    ['a different success', rename(`${list}/responses/200`, '206'), 'a client expects 200'],
     [
-      'a success more',
+      'an additional success',
       set(`${list}/responses/202`, { description: 'Later' }),
       'a client may get a success without the books',
     ],
-    ['a media type less', remove(`${list}/responses/200/content/text~1csv`), 'a client may ask for it'],
-    ['no content any more', remove(`${list}/responses/200/content`), 'a client reads the books'],
+    ['removed media type', remove(`${list}/responses/200/content/text~1csv`), 'a client may request it'],
+    ['removed content', remove(`${list}/responses/200/content`), 'a client reads the books'],
     [
       'content where there was none',
       [
         rename(`${book}/delete/responses/204`, '200'),
         set(`${book}/delete/responses/200/content`, { 'application/json': { schema: newBook } }),
       ],
-      'a client awaits 204',
+      'a client expects 204',
       ['deleteBook'],
     ],
     [
-      'one object in place of a list',
+      'one object instead of an array',
       set(`${list}/responses/200/content/application~1json/schema`, { $ref: '#/components/schemas/Book' }),
-      'a client reads a list',
+      'a client reads an array',
     ],
-    ['a required header is gone', remove(`${list}/responses/200/headers/X-Total`), 'a client reads it'],
+    ['a required header is removed', remove(`${list}/responses/200/headers/X-Total`), 'a client reads it'],
     [
       'a required header is optional',
       set(`${list}/responses/200/headers/X-Total/required`, false),
       'a client reads it',
     ],
     [
-      'a header of another type',
+      'a header of a different type',
       set(`${list}/responses/200/headers/X-Total/schema`, string),
       'a client reads an integer',
     ],
     [
       'a header with a higher bound',
       set(`${list}/responses/200/headers/X-Next/schema/maxLength`, 90),
-      'a client may be answered more than it was ready for',
+      'a client may get more than it supports',
     ],
     [
       'a property of a shared schema is optional',
@@ -106,13 +102,13 @@ export const responses: MutantTable = {
       ['listBooks', 'addBook', 'readBook', 'replaceBook'],
     ],
     [
-      'another schema for errors',
+      'a different schema for errors',
       remove('/components/responses/Problem/content/application~1json/schema/required'),
       'a client reads the title',
       ['listBooks', 'addBook', 'readBook', 'replaceBook', 'deleteBook'],
     ],
     [
-      'the answer to all else with another schema',
+      'a different schema for the default response',
       set(`${book}/put/responses/default`, {
         description: 'So',
         content: { 'application/json': { schema: string } },
@@ -123,47 +119,47 @@ export const responses: MutantTable = {
   ],
   risky: [
     [
-      'a range in place of a success',
+      'a range instead of a success',
       rename(`${list}/responses/200`, '2XX'),
-      'a client that awaits 200 may get 202, of a class that it knows and with the same books',
+      'a client that expects 200 may get 202, of a class that it knows and with the same books',
     ],
     [
-      'all else in place of one error',
+      'default instead of one error',
       rename(`${book}/delete/responses/404`, 'default'),
-      'errors that were not told of',
+      'errors that were not declared',
       ['deleteBook'],
     ],
     [
-      'an error more',
+      'additional error',
       set(`${list}/responses/429`, problem),
-      'a client knows by its class what it is (RFC 9110, section 15), but was not told of it',
+      'a client knows it by its class (RFC 9110, section 15), but it was not declared',
     ],
     [
-      'an optional header is gone',
+      'an optional header is removed',
       remove(`${list}/responses/200/headers/X-Next`),
-      'who reads it must be ready for its absence, and now it is always absent',
+      'clients must support its absence, and now it is always absent',
     ],
     [
-      'a success less',
+      'removed success',
       remove(`${book}/put/responses/204`),
-      'no answer is new, but who waits for this one never gets it',
+      'no response is new, but a client that waits for this one never gets it',
       ['replaceBook'],
     ],
     [
-      'a media type more',
+      'additional media type',
       set(`${list}/responses/200/content/application~1xml`, { schema: {} }),
-      'who takes anything (`Accept: */*`) may get it',
+      'clients that accept anything (`Accept: */*`) may get it',
     ],
     [
-      'all errors in place of one',
+      'a range instead of one error',
       rename(`${list}/responses/400`, '4XX'),
-      'errors that were not told of, of a class that was',
+      'errors that were not declared, of a declared class',
     ],
   ],
   harmless: [
     ['content of no media type', set(`${book}/delete/responses/204/content`, {}), 'no content, as before'],
     [
-      'one error of a range with more to say',
+      'one error of a range with additional properties',
       set(`${add}/responses/404`, {
         description: 'So',
         content: {
@@ -176,36 +172,32 @@ export const responses: MutantTable = {
           },
         },
       }),
-      'a 404 has what it had, and more',
+      'a 404 has the same properties, and more',
     ],
     [
-      'one error in place of a range',
+      'one error instead of a range',
       rename(`${add}/responses/4XX`, '400'),
-      'a client that was ready for all of them still is',
+      'a client that supports all of them also supports this one',
     ],
-    [
-      'an error of a range that stood',
-      set(`${add}/responses/422`, problem),
-      '4XX had it already, with the same schema',
-    ],
+    ['an error of an existing range', set(`${add}/responses/422`, problem), '4XX had it already, with the same schema'],
     [
       'a status that `default` had',
       set(`${book}/put/responses/404`, problem),
       '`default` had it already, with the same schema',
     ],
-    ['an error less', remove(`${book}/delete/responses/404`), 'a client that was ready for it still is'],
+    ['removed error', remove(`${book}/delete/responses/404`), 'a client still supports it'],
     [
       'an optional header is required',
       set(`${list}/responses/200/headers/X-Next/required`, true),
-      'an answer says more',
+      'the response contains more',
     ],
     [
-      'a header more',
+      'additional header',
       set(`${list}/responses/200/headers/X-Left`, { required: true, schema: string }),
-      'nobody has to read it',
+      'no client has to read it',
     ],
     [
-      'a header in other letters',
+      'a header in different case',
       rename(`${list}/responses/200/headers/X-Total`, 'x-total'),
       'names of headers are compared without case',
     ],
@@ -217,11 +209,15 @@ export const responses: MutantTable = {
     [
       'a header with a lower bound',
       set(`${list}/responses/200/headers/X-Next/schema/maxLength`, 70),
-      'answers say less',
+      'responses allow fewer values',
     ],
-    ['an answer described otherwise', set(`${list}/responses/200/description`, 'All'), 'words bind nobody'],
     [
-      'an answer written where it is used',
+      'a response with a different description',
+      set(`${list}/responses/200/description`, 'All'),
+      'descriptions have no effect',
+    ],
+    [
+      'an inline response',
       set(`${list}/responses/400`, {
         description: 'Bad',
         content: {
@@ -230,7 +226,7 @@ export const responses: MutantTable = {
           },
         },
       }),
-      'the same answer',
+      'the same response',
     ],
     [
       'a media type with a charset',
@@ -240,7 +236,7 @@ export const responses: MutantTable = {
     [
       'links',
       set(`${add}/responses/201/links`, { Read: { operationId: 'readBook' } }),
-      'say how operations hang together, and bind nobody',
+      'links describe relations, and constrain nothing',
     ],
   ],
 };

@@ -52,11 +52,11 @@ export function schemaMutantsOf({ contract, group, rows }: SchemaTable): readonl
 function impactByValues({ validBeforeOnly, validAfterOnly }: SchemaRow, direction: Direction): ExpectedImpact {
   const [value, text] =
     direction === 'request'
-      ? [validBeforeOnly, 'a client may send it, and it is taken no more']
-      : [validAfterOnly, 'a client may be answered it, and never was before'];
+      ? [validBeforeOnly, 'a client may send it, and it is no longer accepted']
+      : [validAfterOnly, 'a client may get it, which was not possible before'];
   if (value !== undefined) return ['breaking', `${stringifyJson(value)}: ${text}`];
   const other = direction === 'request' ? validAfterOnly : validBeforeOnly;
   if (other === undefined) return ['harmless', 'the same values are valid'];
-  const why = direction === 'request' ? 'is taken too, and nobody has to send it' : 'is answered no more';
+  const why = direction === 'request' ? 'is accepted too, and no client has to send it' : 'is no longer returned';
   return ['harmless', `${stringifyJson(other)} ${why}`];
 }

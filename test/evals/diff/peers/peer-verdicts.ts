@@ -1,4 +1,4 @@
-/** What the peers said of the mutants, kept in peer-verdicts.tsv: the page and its test are made without them. */
+/** The stored verdicts of the peers on the mutants (peer-verdicts.tsv): the page and its test need no peers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const peers = ['api-smart-diff', 'openapi-diff'] as const;
 export type Peer = (typeof peers)[number];
 
 export interface PeerVerdict {
-  /** Of the two documents that it is about. */
+  /** Of both documents. */
   readonly fingerprint: string;
   /** Each `breaking`, `not breaking` or `cannot: ` with the reason. */
   readonly verdicts: Readonly<Record<Peer, string>>;
@@ -23,10 +23,10 @@ export interface PeerVerdict {
 /** By the names of the mutants. */
 export type PeerVerdicts = ReadonlyMap<string, PeerVerdict>;
 
-/** A line for each mutant: its name, the fingerprint, what each peer said, with tabs between them. */
+/** A line for each mutant: its name, the fingerprint and the verdict of each peer, separated by tabs. */
 const file = new URL('peer-verdicts.tsv', import.meta.url);
 
-/** Of what is kept. */
+/** Reads the stored verdicts. */
 export function readPeerVerdicts(): PeerVerdicts {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return new Map(lines.map(parseLine));
@@ -46,7 +46,7 @@ export function writePeerVerdicts(verdicts: PeerVerdicts): void {
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Asks both of all, in a process of their own. Throws where it ends before its last answer. */
+/** Runs both on all mutants in a separate process. Throws if it ends early. */
 export async function runPeers(mutants: readonly ContractMutant[]): Promise<PeerVerdicts> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('run-peers.mjs', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -56,14 +56,14 @@ export async function runPeers(mutants: readonly ContractMutant[]): Promise<Peer
   const verdicts: [string, PeerVerdict][] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const mutant = mutants[verdicts.length];
-    if (mutant === undefined) throw new Error('more answers than questions');
+    if (mutant === undefined) throw new Error('more results than requests');
     verdicts.push([
       contractMutantName(mutant),
       { fingerprint: mutantFingerprint(mutant), verdicts: parseOutputLine(line) },
     ]);
   }
   await ended;
-  if (verdicts.length < mutants.length) throw new Error(`ended after ${verdicts.length} answers`);
+  if (verdicts.length < mutants.length) throw new Error(`ended after ${verdicts.length} results`);
   return new Map(verdicts);
 }
 

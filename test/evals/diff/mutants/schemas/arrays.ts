@@ -13,7 +13,7 @@ export const arrays: SchemaTable = {
       validBeforeOnly: ['a'],
     },
     {
-      description: 'minItems gone',
+      description: 'minItems removed',
       of: 'tags',
       to: { type: 'array', maxItems: 5, items: string },
       validAfterOnly: [],
@@ -25,19 +25,19 @@ export const arrays: SchemaTable = {
       validBeforeOnly: ['a', 'b'],
     },
     {
-      description: 'maxItems gone',
+      description: 'maxItems removed',
       of: 'tags',
       to: { type: 'array', minItems: 1, items: string },
       validAfterOnly: ['', '', '', '', '', ''],
     },
     {
-      description: 'uniqueItems gone',
+      description: 'uniqueItems removed',
       of: 'set',
       to: { type: 'array', items: integer },
       validAfterOnly: [1, 1],
     },
     {
-      description: 'uniqueItems new',
+      description: 'uniqueItems added',
       of: 'list',
       to: { type: 'array', uniqueItems: true, items: integer },
       validBeforeOnly: [1, 1],
@@ -48,7 +48,7 @@ export const arrays: SchemaTable = {
       to: { type: 'array', uniqueItems: false, items: integer },
     },
     {
-      description: 'items of another type',
+      description: 'items of a different type',
       of: 'list',
       to: { type: 'array', items: string },
       validBeforeOnly: [1],
@@ -68,14 +68,14 @@ export const arrays: SchemaTable = {
     },
     { description: 'items of any type', of: 'list', to: { type: 'array', items: {} }, validAfterOnly: ['a'] },
     {
-      description: 'one of a list in place of the list',
+      description: 'an item instead of the array',
       of: 'list',
       to: integer,
       validBeforeOnly: [1],
       validAfterOnly: 1,
     },
     {
-      description: 'only empty lists',
+      description: 'only empty arrays',
       of: 'list',
       to: { type: 'array', items: integer, maxItems: 0 },
       validBeforeOnly: [1],

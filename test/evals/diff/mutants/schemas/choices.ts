@@ -7,13 +7,13 @@ export const choices: SchemaTable = {
   group: 'enum and not',
   rows: [
     {
-      description: 'enum value new',
+      description: 'enum value added',
       of: 'kind',
       to: { ...string, enum: ['small', 'large', 'huge'] },
       validAfterOnly: 'huge',
     },
     {
-      description: 'enum value gone',
+      description: 'enum value removed',
       of: 'kind',
       to: { ...string, enum: ['small'] },
       validBeforeOnly: 'large',
@@ -25,17 +25,17 @@ export const choices: SchemaTable = {
       validBeforeOnly: 'large',
       validAfterOnly: 'big',
     },
-    { description: 'enum in another order', of: 'kind', to: { ...string, enum: ['large', 'small'] } },
-    { description: 'enum gone', of: 'kind', to: string, validAfterOnly: 'huge' },
-    { description: 'enum new', of: 'free', to: { ...string, enum: ['a', 'b'] }, validBeforeOnly: 'c' },
+    { description: 'enum in a different order', of: 'kind', to: { ...string, enum: ['large', 'small'] } },
+    { description: 'enum removed', of: 'kind', to: string, validAfterOnly: 'huge' },
+    { description: 'enum added', of: 'free', to: { ...string, enum: ['a', 'b'] }, validBeforeOnly: 'c' },
     {
-      description: 'enum of integers, a value new',
+      description: 'enum of integers, a value added',
       of: 'level',
       to: { ...integer, enum: [1, 2, 3] },
       validAfterOnly: 3,
     },
     {
-      description: 'enum of integers to texts',
+      description: 'enum of integers to strings',
       of: 'level',
       to: { ...string, enum: ['1', '2'] },
       validBeforeOnly: 1,
@@ -57,7 +57,7 @@ export const choices: SchemaTable = {
         ],
       },
     },
-    { description: 'not gone', of: 'other', to: string, validAfterOnly: 'root' },
+    { description: 'not removed', of: 'other', to: string, validAfterOnly: 'root' },
     {
       description: 'not widened',
       of: 'other',
@@ -65,7 +65,7 @@ export const choices: SchemaTable = {
       validBeforeOnly: 'admin',
     },
     {
-      description: 'not new',
+      description: 'not added',
       of: 'free',
       to: { ...string, not: { enum: ['root'] } },
       validBeforeOnly: 'root',

@@ -3,9 +3,9 @@ import type { SchemaTable } from '../schema-mutant.ts';
 
 export const equivalentKeywords: SchemaTable = {
   contract: 'test/fixtures/diff/wordings.yaml',
-  group: 'other wordings',
+  group: 'alternative forms',
   rows: [
-    { description: 'oneOf null to type list', of: 'oneofNullToTypeList', to: { type: ['integer', 'null'] } },
+    { description: 'oneOf null to type array', of: 'oneofNullToTypeList', to: { type: ['integer', 'null'] } },
     {
       description: 'multipleOf makes the bound move, number',
       of: 'multipleofMakesTheBoundMoveNumber',
@@ -87,12 +87,12 @@ export const equivalentKeywords: SchemaTable = {
       validBeforeOnly: '2020-99-99',
     },
     {
-      description: 'format uuid beside pattern',
+      description: 'format uuid next to pattern',
       of: 'formatUuidBesidePattern',
       to: { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 },
     },
     {
-      description: 'date-time beside minLength 1',
+      description: 'date-time next to minLength 1',
       of: 'dateTimeBesideMinlength1',
       to: { type: 'string', format: 'date-time', minLength: 1 },
     },
@@ -129,7 +129,7 @@ export const equivalentKeywords: SchemaTable = {
       },
     },
     {
-      description: 'allOf + additionalProperties false beside',
+      description: 'allOf with additionalProperties false',
       of: 'allofAdditionalpropertiesFalseBeside',
       to: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false },
       validAfterOnly: { a: 'x' },
@@ -201,7 +201,7 @@ export const equivalentKeywords: SchemaTable = {
       validAfterOnly: { k: 'x' },
     },
     {
-      description: 'then without if says nothing',
+      description: 'then without if has no effect',
       of: 'thenWithoutIfSaysNothing',
       to: { type: 'object', properties: { a: {} } },
     },

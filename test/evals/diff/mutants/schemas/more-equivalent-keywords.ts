@@ -3,7 +3,7 @@ import type { SchemaTable } from '../schema-mutant.ts';
 
 export const moreEquivalentKeywords: SchemaTable = {
   contract: 'test/fixtures/diff/wordings.yaml',
-  group: 'other wordings',
+  group: 'alternative forms',
   rows: [
     { description: 'minItems as contains {}', of: 'minitemsAsContains', to: { type: 'array', contains: {} } },
     {
@@ -60,12 +60,12 @@ export const moreEquivalentKeywords: SchemaTable = {
       validAfterOnly: { a: 1, z: 1 },
     },
     {
-      description: 'pattern beside maxLength implied',
+      description: 'pattern next to maxLength implied',
       of: 'patternBesideMaxlengthImplied',
       to: { type: 'string', pattern: '^[A-Z]{3}$', minLength: 3, maxLength: 3 },
     },
     {
-      description: 'map of lists of maps',
+      description: 'map of arrays of maps',
       of: 'mapOfListsOfMaps',
       to: {
         type: 'object',
@@ -88,7 +88,7 @@ export const moreEquivalentKeywords: SchemaTable = {
       validAfterOnly: { b: 1 },
     },
     {
-      description: 'password pattern: symbol asked',
+      description: 'password pattern: symbol required',
       of: 'passwordPatternSymbolAsked',
       to: { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d)(?=.*[!@#]).{8,}$' },
       validBeforeOnly: 'ABCDEFG1',
@@ -162,7 +162,7 @@ export const moreEquivalentKeywords: SchemaTable = {
       },
     },
     {
-      description: 'dependentSchemas gone',
+      description: 'dependentSchemas removed',
       of: 'dependentschemasGone',
       to: { type: 'object', properties: { a: {}, b: {} } },
       validAfterOnly: { a: 1 },

@@ -30,13 +30,13 @@ export const objects: SchemaTable = {
       validAfterOnly: {},
     },
     {
-      description: 'required property new',
+      description: 'required property added',
       of: 'open',
       to: { ...ab, required: ['a', 'c'], properties: { ...ab.properties, c: string } },
       validBeforeOnly: { a: '' },
     },
     {
-      description: 'optional property new',
+      description: 'optional property added',
       of: 'open',
       to: { ...ab, properties: { ...ab.properties, c: string } },
       validBeforeOnly: { a: '', c: 1 },
@@ -44,7 +44,7 @@ export const objects: SchemaTable = {
       response: convention,
     },
     {
-      description: 'optional property gone',
+      description: 'optional property removed',
       of: 'open',
       to: { ...a, properties: { a: string } },
       validAfterOnly: { a: '', b: 1 },
@@ -52,7 +52,7 @@ export const objects: SchemaTable = {
       response: neverSent,
     },
     {
-      description: 'required property gone',
+      description: 'required property removed',
       of: 'open',
       to: { type: 'object', properties: { b: string } },
       validAfterOnly: {},
@@ -66,18 +66,18 @@ export const objects: SchemaTable = {
       validAfterOnly: { z: '' },
     },
     {
-      description: 'properties in another order',
+      description: 'properties in a different order',
       of: 'open',
       to: { required: ['a'], properties: { b: string, a: string }, type: 'object' },
     },
     {
-      description: 'no further properties',
+      description: 'no additional properties',
       of: 'open',
       to: { ...ab, additionalProperties: false },
       validBeforeOnly: { a: '', c: 1 },
     },
     {
-      description: 'further properties of a type',
+      description: 'additional properties of a type',
       of: 'open',
       to: { ...ab, additionalProperties: string },
       validBeforeOnly: { a: '', c: 1 },
@@ -87,7 +87,7 @@ export const objects: SchemaTable = {
       of: 'open',
       to: { ...ab, additionalProperties: true },
     },
-    { description: 'further properties allowed', of: 'closed', to: ab, validAfterOnly: { a: '', c: 1 } },
+    { description: 'additional properties allowed', of: 'closed', to: ab, validAfterOnly: { a: '', c: 1 } },
     {
       description: 'optional property new in a closed object',
       of: 'closed',
@@ -95,14 +95,14 @@ export const objects: SchemaTable = {
       validAfterOnly: { a: '', c: '' },
     },
     {
-      description: 'optional property gone from a closed object',
+      description: 'optional property removed from a closed object',
       of: 'closed',
       to: { ...a, additionalProperties: false, properties: { a: string } },
       validBeforeOnly: { a: '', b: '' },
       response: neverSent,
     },
     {
-      description: 'values of a map to text',
+      description: 'values of a map to string',
       of: 'map',
       to: { type: 'object', minProperties: 1, maxProperties: 3, additionalProperties: string },
       validBeforeOnly: { a: 1 },
@@ -120,7 +120,7 @@ export const objects: SchemaTable = {
       validBeforeOnly: { a: -1 },
     },
     {
-      description: 'property of another type in a map',
+      description: 'property of a different type in a map',
       of: 'map',
       to: {
         type: 'object',
@@ -139,7 +139,7 @@ export const objects: SchemaTable = {
       validBeforeOnly: { a: 1 },
     },
     {
-      description: 'minProperties gone',
+      description: 'minProperties removed',
       of: 'map',
       to: { type: 'object', maxProperties: 3, additionalProperties: integer },
       validAfterOnly: {},
@@ -171,7 +171,7 @@ export const objects: SchemaTable = {
       validBeforeOnly: { rows: [{ cell: '01234' }] },
     },
     {
-      description: 'deep property bounded less',
+      description: 'deep property with a weaker bound',
       of: 'deep',
       to: {
         type: 'object',
@@ -216,7 +216,7 @@ export const objects: SchemaTable = {
       validBeforeOnly: { x: 1, y: -1 },
     },
     {
-      description: 'allOf part that required gone',
+      description: 'allOf part that required removed',
       of: 'both',
       to: {
         allOf: [
@@ -226,7 +226,7 @@ export const objects: SchemaTable = {
       },
       validAfterOnly: {},
     },
-    { description: 'a condition said twice', of: 'open', to: { allOf: [ab, ab] } },
+    { description: 'a duplicate condition', of: 'open', to: { allOf: [ab, ab] } },
     {
       description: 'additionalProperties of an empty schema written out',
       of: 'open',
@@ -261,7 +261,7 @@ export const objects: SchemaTable = {
       to: { ...ab, additionalProperties: false, maxProperties: 2 },
     },
     {
-      description: 'allOf of a closed part and another',
+      description: 'allOf of a closed part and another one',
       of: 'open',
       to: {
         allOf: [
@@ -298,7 +298,7 @@ export const objects: SchemaTable = {
       validBeforeOnly: { z: 1 },
     },
     {
-      description: 'a map as an object of a known name of another type',
+      description: 'a map as an object of a known name of a different type',
       of: 'map',
       to: { type: 'object', additionalProperties: false, required: ['a'], properties: { a: string } },
       validBeforeOnly: { b: 1 },

@@ -13,17 +13,11 @@ export function objectRequiring(name: string, schema: Json = integer) {
   return { type: 'object', required: [name], properties: { [name]: schema } };
 }
 
-export const annotationOnly: ExpectedImpact = ['harmless', 'says nothing of what is valid'];
-export const ignoredByServer: ExpectedImpact = ['risky', 'who sends it is still taken, but is heard no more'];
-export const neverSent: ExpectedImpact = [
-  'risky',
-  'who reads it must be ready for its absence, and now it is always absent',
-];
-export const changedDefault: ExpectedImpact = [
-  'risky',
-  'who leaves it out, or finds it left out, now means something else',
-];
+export const annotationOnly: ExpectedImpact = ['harmless', 'does not change which values are valid'];
+export const ignoredByServer: ExpectedImpact = ['risky', 'requests with it are still accepted, but it is ignored'];
+export const neverSent: ExpectedImpact = ['risky', 'clients must support its absence, and now it is always absent'];
+export const changedDefault: ExpectedImpact = ['risky', 'an omitted value now has a different meaning'];
 export const convention: ExpectedImpact = [
   'harmless',
-  'by convention: an object that is left open may get a further optional property, or nothing could ever grow',
+  'by convention: an open object may get an additional optional property, otherwise objects could not be extended',
 ];
