@@ -18,7 +18,8 @@ export function certificateCheckText(
   { file, certificate, differences, notes }: CertificateCheck,
   style: TextStyle,
 ): string {
-  const verdict = differences.length === 0 ? style.green(style.bold('holds')) : style.red(style.bold('does not hold'));
+  const verdict =
+    differences.length === 0 ? style.green(style.bold('matches')) : style.red(style.bold('does not match'));
   return [
     ...differences.map((one) => differenceText(one, style)),
     `${verdict}  ${sanitizeLine(file)}`,
@@ -27,12 +28,12 @@ export function certificateCheckText(
   ].join('\n');
 }
 
-/** `seed: the certificate says 1; the report says 2` */
+/** `seed: the certificate has 1; the report has 2` */
 function differenceText({ field, certificate, found, source }: CertificateDifference, style: TextStyle): string {
   const [actualText, expectedText] = [certificate, found].map((text) =>
     fitToWidth(sanitizeLine(text), MAX_TEXT_LENGTH),
   );
-  return `${style.red(sanitizeLine(field))}: the certificate says ${actualText}; ${sanitizeLine(source)} says ${expectedText}`;
+  return `${style.red(sanitizeLine(field))}: the certificate has ${actualText}; ${sanitizeLine(source)} has ${expectedText}`;
 }
 
 const MAX_TEXT_LENGTH = 200;

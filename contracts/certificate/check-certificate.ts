@@ -55,7 +55,7 @@ function compareWithReport({ certificate, report }: CertificateCheckInput): read
   if (reissued.kind === 'none')
     return reissued.obstacles.map((found) => ({
       field: 'certificate',
-      certificate: 'every required row passed',
+      certificate: 'all required checks passed',
       found,
       source: 'the report',
     }));
@@ -161,11 +161,11 @@ export async function readCertificate(file: string): Promise<JsonObject> {
   const { value } = await readJsonFile(file, 'certificate-unreadable');
   const key = 'certificateVersion';
   if (value[key] === CERTIFICATE_VERSION) return value;
-  const problem = value[key] === undefined ? 'is no certificate of this kit: ' : '';
+  const problem = value[key] === undefined ? 'is not a certificate of this kit: ' : '';
   throw new KitError(
     'certificate-unreadable',
     `${file}: ${problem}${versionMismatch(value, { key, reads: CERTIFICATE_VERSION })}`,
-    { fix: 'Check it with the version of the kit that wrote it.' },
+    { fix: 'Check it with the kit version that wrote it.' },
   );
 }
 

@@ -37,7 +37,7 @@ export async function readWaivers(path: string, checks: ReadonlySet<string>): Pr
 
 /** Only a file, not a URL: waivers belong next to the code that they are about. */
 async function readText(url: string, path: string): Promise<string> {
-  if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: a file, not a URL`);
+  if (!url.startsWith('file:')) throw new KitError('waivers-unreadable', `${path}: expected a file, not a URL`);
   try {
     return await readSource(url);
   } catch (error) {
@@ -47,9 +47,9 @@ async function readText(url: string, path: string): Promise<string> {
 }
 
 function readList(value: Json, createError: CreateError): readonly Json[] {
-  if (!isJsonObject(value)) throw createError('', 'the file holds no list under "waivers"');
+  if (!isJsonObject(value)) throw createError('', 'the file contains no list "waivers"');
   const unknownKey = Object.keys(value).find((key) => key !== 'waivers');
-  if (unknownKey !== undefined) throw createError(joinPointer('', unknownKey), `"${unknownKey}" is not "waivers"`);
+  if (unknownKey !== undefined) throw createError(joinPointer('', unknownKey), `unknown key "${unknownKey}"; expected only "waivers"`);
   const list = value['waivers'] ?? null;
   if (isJsonArray(list)) return list;
   throw createError('/waivers', list === null ? '"waivers" is missing' : '"waivers" is not a list');
@@ -59,7 +59,7 @@ function rejectDuplicates(waivers: readonly Waiver[], createError: CreateError):
   const lines = new Map<string, number>();
   for (const { id, place } of waivers) {
     const earlierLine = lines.get(id);
-    if (earlierLine !== undefined) throw createError(place.pointer, `${id} is waived on line ${earlierLine} already`);
+    if (earlierLine !== undefined) throw createError(place.pointer, `${id} is already waived on line ${earlierLine}`);
     lines.set(id, place.line);
   }
 }
@@ -89,7 +89,7 @@ export function parseWaiver(entry: Json, context: EntryContext): Waiver {
   if (!isJsonObject(entry)) throw createError(pointer, 'a waiver has id, reason and expires');
   const unknownKey = Object.keys(entry).find((key) => !WAIVER_KEYS.includes(key));
   if (unknownKey !== undefined)
-    throw createError(joinPointer(pointer, unknownKey), `"${unknownKey}" is none of ${WAIVER_KEYS.join(', ')}`);
+    throw createError(joinPointer(pointer, unknownKey), `unknown key "${unknownKey}"; expected ${WAIVER_KEYS.join(', ')}`);
   const line = findLine(file, joinPointer(pointer, 'id'));
   return {
     id: parseFindingId(entry, context),
@@ -103,7 +103,7 @@ export function parseWaiver(entry: Json, context: EntryContext): Waiver {
 function parseText(entry: JsonObject, key: string, { pointer, createError }: EntryContext): string {
   const value = entry[key];
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  const problem = value === undefined ? 'is missing' : typeof value === 'string' ? 'is empty' : 'is not a text';
+  const problem = value === undefined ? 'is missing' : typeof value === 'string' ? 'is empty' : 'is not a string';
   throw createError(joinPointer(pointer, key), `"${key}" ${problem}; a waiver has id, reason and expires`);
 }
 
@@ -112,9 +112,9 @@ function parseFindingId(entry: JsonObject, context: EntryContext): string {
   const id = parseText(entry, 'id', context);
   const at = joinPointer(context.pointer, 'id');
   if (!/^[\w.-]+\/[\w.-]*\/(?:pact-)?[0-9a-f]{12}$/.test(id))
-    throw context.createError(at, `id: received "${id}"; a waiver names one finding in full, as a report gives it`);
+    throw context.createError(at, `id: received "${id}"; expected the complete id of one finding, as in the report`);
   const [check = ''] = id.split('/');
-  if (!context.checks.has(check)) throw context.createError(at, `id: no check that can be waived is called "${check}"`);
+  if (!context.checks.has(check)) throw context.createError(at, `id: received the unknown or unwaivable check "${check}"`);
   return id;
 }
 
@@ -122,7 +122,7 @@ function parseDate(entry: JsonObject, context: EntryContext): string {
   const expires = parseText(entry, 'expires', context);
   if (isIsoDate(expires)) return expires;
   const at = joinPointer(context.pointer, 'expires');
-  throw context.createError(at, `expires: received "${expires}"; the last day is written as in 2027-01-31`);
+  throw context.createError(at, `expires: received "${expires}"; expected a date such as 2027-01-31`);
 }
 
 /** `2027-01-31`, and not `2027-02-30`. */

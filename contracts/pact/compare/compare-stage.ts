@@ -13,7 +13,7 @@ export function comparePactsStage(results: readonly CompareResult[]): Omit<Stage
   const silent = results.flatMap((result) => result.findings).filter(({ severity }) => severity === 'silent').length;
   return {
     status: findings.some(({ severity }) => severity === 'fault') ? 'failed' : 'passed',
-    summary: `${pluralize(compared, 'interaction')} against the contract${silent === 0 ? '' : `, ${silent} beyond what it says`}`,
+    summary: `${pluralize(compared, 'interaction')} compared with the contract${silent === 0 ? '' : `, ${silent} not specified by it`}`,
     tried: results.flatMap(attemptedChecks),
     findings,
     notes: [],

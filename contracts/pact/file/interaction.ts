@@ -65,7 +65,7 @@ export function parseInteraction(item: Json, index: number, context: ParseContex
   const part = (key: string): JsonObject => {
     const value = isJsonObject(item) ? item[key] : undefined;
     if (isJsonObject(value)) return value;
-    throw unverifiableError(place, `interaction ${index + 1} has no "${key}" of an HTTP interaction`);
+    throw unverifiableError(place, `interaction ${index + 1} has no "${key}", which an HTTP interaction requires`);
   };
   const request = part('request');
   const response = part('response');

@@ -50,7 +50,7 @@ export function parsePact(file: string, text: string, contentType?: string): Pac
   const version = specificationVersion(value);
   const interactions = value.interactions;
   if (!isJsonArray(interactions) || interactions.length === 0)
-    throw new KitError('pact-unverifiable', 'received a pact with no interactions; nothing can be judged by it', {
+    throw new KitError('pact-unverifiable', 'the pact has no interactions, so there is nothing to verify', {
       where: `${file}:${findLine(source, '/interactions')}`,
     });
   return {
@@ -95,13 +95,13 @@ function parsePactJson(file: string, text: string, contentType: string | undefin
   if (!parsed.ok) {
     const offset = Number(/at position (\d+)$/.exec(parsed.reason)?.[1] ?? text.length);
     const line = text.slice(0, offset).split('\n').length;
-    const contentTypeText = contentType === undefined ? '' : ` (the server calls it ${contentType})`;
+    const contentTypeText = contentType === undefined ? '' : ` (Content-Type: ${contentType})`;
     throw new KitError('pact-unreadable', `not JSON${contentTypeText}: ${parsed.reason}`, {
       where: `${file}:${line}`,
     });
   }
   if (isJsonObject(parsed.value)) return parsed.value;
-  throw new KitError('pact-unreadable', 'a pact is a JSON object', { where: `${file}:1` });
+  throw new KitError('pact-unreadable', 'a pact must be a JSON object', { where: `${file}:1` });
 }
 
 function specificationVersion(pact: JsonObject): number {
@@ -135,14 +135,14 @@ async function fetchPact(location: string, headersForUrl: HeadersForUrl = () => 
   if (url.username !== '' || url.password !== '')
     throw unreadableError(
       redactedUrl(url),
-      'the URL holds a user name or password; a pact is fetched without credentials',
+      'the URL contains a user name or password; pacts are fetched without credentials',
     );
   const name = redactedUrl(url);
   const { body, contentType } = await fetchFollowingRedirects({ url, name, headersForUrl }, MAX_REDIRECTS);
   try {
     return { name, contentType, text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
   } catch (cause) {
-    throw unreadableError(name, 'the answer is not UTF-8 text', cause);
+    throw unreadableError(name, 'the response is not UTF-8', cause);
   }
 }
 
@@ -161,7 +161,7 @@ async function fetchFollowingRedirects(step: RedirectStep, redirectsLeft: number
   });
   if (response.status === 200) return response;
   if (response.location === undefined || response.status < 300 || response.status > 399)
-    throw unreadableError(name, `the server answers ${response.status}`);
+    throw unreadableError(name, `the server responds with ${response.status}`);
   return fetchFollowingRedirects(
     { ...step, url: redirectTarget(step, response.location, redirectsLeft) },
     redirectsLeft - 1,
@@ -174,7 +174,7 @@ function redirectTarget({ url, name }: RedirectStep, location: string, redirects
   if (next !== null && next.origin === url.origin && next.username === '' && next.password === '') return next;
   throw unreadableError(
     name,
-    `the server redirects to ${next === null ? 'what is no URL' : next.origin}; only its own origin is followed`,
+    `the server redirects to ${next === null ? 'an invalid URL' : next.origin}; only redirects within its origin are followed`,
   );
 }
 

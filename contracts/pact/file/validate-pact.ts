@@ -30,7 +30,7 @@ function assertKnownVersion(pact: PactFile): void {
   const metadata = Object.keys(pact.value).includes('metadata') ? '/metadata' : '';
   throw unverifiableError(
     placeInPact(pact, metadata),
-    `received a version of the Pact specification that is none of 1 to 4; how it is to be read is not known`,
+    'received an unsupported version of the Pact specification; supported are 1 to 4',
   );
 }
 
@@ -38,7 +38,7 @@ function assertKnownVersion(pact: PactFile): void {
 function assertNamesWithoutNul(pact: PactFile): void {
   const role = (['consumer', 'provider'] as const).find((one) => pact[one].includes('\0'));
   if (role === undefined) return;
-  throw unverifiableError(placeInPact(pact, `/${role}/name`), `received a ${role} whose name holds a NUL character`);
+  throw unverifiableError(placeInPact(pact, `/${role}/name`), `received a ${role} name that contains a NUL character`);
 }
 
 /** The verifier would fetch a plugin from the network and run it. */
@@ -50,7 +50,7 @@ function assertNoPlugins(pact: PactFile): void {
   if (pluginEntry === undefined) return;
   throw unverifiableError(
     placeInPact(pact, `/metadata/${pluginEntry[0]}`),
-    'received a pact that needs plugins; plugins are not run',
+    'received a pact that requires plugins; plugins are not supported',
   );
 }
 
@@ -60,7 +60,7 @@ function assertNoMessages(pact: PactFile): void {
   if (isEmpty(messages)) return;
   throw unverifiableError(
     placeInPact(pact, '/messages'),
-    'received messages beside the interactions; only HTTP can be verified at a base URL',
+    'received a pact with messages; only HTTP interactions can be verified against a base URL',
   );
 }
 
@@ -81,7 +81,7 @@ function assertUniqueInteractions(pact: PactFile): void {
     if (first !== undefined)
       throw unverifiableError(
         interaction.place,
-        `received "${interactionName(interaction)}" twice, first at line ${first.place.line}; descriptions must differ`,
+        `received "${interactionName(interaction)}" twice, first on line ${first.place.line}; descriptions must be unique`,
       );
     seen.set(key, interaction);
   }
@@ -105,10 +105,13 @@ function assertVerifiableInteraction(pact: PactFile, interaction: Interaction): 
 function assertHttp({ version }: PactFile, { place, description }: Interaction, entry: JsonObject): void {
   const { type = version < 4 ? HTTP_TYPE : null, transport = 'http', pluginConfiguration } = entry;
   if (isJsonObject(pluginConfiguration) && Object.keys(pluginConfiguration).length > 0)
-    throw unverifiableError(place, `received "${description}" with a configuration of plugins; plugins are not run`);
+    throw unverifiableError(place, `received "${description}" with a plugin configuration; plugins are not supported`);
   if (type === HTTP_TYPE && (transport === 'http' || transport === 'https')) return;
   const kind = `${stringifyJson(type)} over ${stringifyJson(transport)}`;
-  throw unverifiableError(place, `received "${description}" of kind ${kind}; only HTTP can be verified at a base URL`);
+  throw unverifiableError(
+    place,
+    `received "${description}" of type ${kind}; only HTTP interactions can be verified against a base URL`,
+  );
 }
 
 const HTTP_TYPE = 'Synchronous/HTTP';
@@ -134,12 +137,12 @@ function assertProviderStates(_pact: PactFile, { place, description }: Interacti
   )
     throw unverifiableError(
       place,
-      `received "${description}" with the state "${singleState}" that its list of states does not have`,
+      `received "${description}" with the state "${singleState}", which its providerStates do not contain`,
     );
   if (isNamed && isList) return;
   throw unverifiableError(
     place,
-    `received "${description}" with provider states that are no list of objects with a name each`,
+    `received "${description}" with invalid provider states; expected an array of objects with a name`,
   );
 }
 
@@ -159,7 +162,7 @@ function assertStatus(pact: PactFile, { place }: Interaction, { response }: Json
   if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599) return;
   throw unverifiableError(
     placeInPact(pact, `${place.pointer}/response/status`),
-    `received the status ${stringifyJson(status)}; HTTP has 100 to 599`,
+    `received the status ${stringifyJson(status)}; expected an integer from 100 to 599`,
   );
 }
 
@@ -173,7 +176,7 @@ function assertDecodableBodies({ version, ...pact }: PactFile, { place }: Intera
     if (typeof encoded === 'string' && isDecodable(encoded.toLowerCase(), content)) continue;
     throw unverifiableError(
       placeInPact(pact, `${place.pointer}/${part}/body`),
-      `received a body encoded as ${stringifyJson(encoded ?? null)} that cannot be decoded; "base64" and "json" are known`,
+      `received a body encoded as ${stringifyJson(encoded ?? null)} that cannot be decoded; supported are "base64" and "json"`,
     );
   }
 }
