@@ -185,7 +185,7 @@ async function readPublishablePacts(sources: readonly string[]): Promise<readonl
   const { pacts } = await readPactSources(sources);
   pacts.forEach(assertNamed);
   pacts.forEach(rejectGenerated);
-  pacts.forEach(assertVerifiable);
+  assertVerifiable(...pacts);
   rejectDuplicatePair(pacts);
   return pacts;
 }

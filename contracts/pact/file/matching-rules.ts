@@ -2,6 +2,8 @@
  * Parses the matching rules of a pact in both notations, and rejects rules, generators and values that the verifier
  * does not know or ignores.
  */
+
+import type { KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { joinPointer } from '../../../spec/json/pointer.ts';
 import { type Interaction, unverifiableError } from './interaction.ts';
@@ -68,17 +70,14 @@ function parseCategoryRules(category: string, value: Json, pointer: string): rea
   });
 }
 
-/**
- * Checks the rules of the expected response; rules of the request only apply in the consumer's tests. Throws
- * `pact-unverifiable`.
- */
-export function assertKnownRules(pact: PactFile, { place }: Interaction, { response }: JsonObject): void {
+/** Checks the rules of the expected response; rules of the request only apply in the consumer's tests. */
+export function* findRuleErrors(pact: PactFile, { place }: Interaction, { response }: JsonObject): Generator<KitError> {
   if (!isJsonObject(response)) return;
   for (const rule of parseMatchingRules(response, `${place.pointer}/response`)) {
     const problem = isMatchingRule(rule)
       ? ruleError(rule)
       : 'received an invalid matching rule, which the verifier ignores';
-    if (problem !== undefined) throw unverifiableError(placeInPact(pact, rule.pointer), problem);
+    if (problem !== undefined) yield unverifiableError(placeInPact(pact, rule.pointer), problem);
   }
 }
 
@@ -108,14 +107,17 @@ const knownMatchers = new Set([
   ...['arrayContains', 'array-contains', 'eachKey', 'each-key', 'eachValue', 'each-value'],
 ]);
 
-/** Throws `pact-unverifiable`. */
-export function assertKnownGenerators(pact: PactFile, { place }: Interaction, { request }: JsonObject): void {
+export function* findGeneratorErrors(
+  pact: PactFile,
+  { place }: Interaction,
+  { request }: JsonObject,
+): Generator<KitError> {
   if (!isJsonObject(request) || !isJsonObject(request.generators)) return;
   const pointer = `${place.pointer}/request/generators`;
   for (const [category, value] of Object.entries(request.generators)) {
     const at = joinPointer(pointer, category);
     const problem = generatorsError(category, value, request);
-    if (problem !== undefined) throw unverifiableError(placeInPact(pact, at), problem);
+    if (problem !== undefined) yield unverifiableError(placeInPact(pact, at), problem);
   }
 }
 
@@ -156,8 +158,7 @@ const knownGenerators = new Set([
   ...['Regex', 'Uuid', 'Date', 'Time', 'DateTime', 'MockServerURL'],
 ]);
 
-/** Throws `pact-unverifiable`. */
-export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: JsonObject): void {
+export function findTypeErrors(pact: PactFile, { place }: Interaction, entry: JsonObject): readonly KitError[] {
   const [request, response] = [entry.request, entry.response];
   const typeChecks: readonly TypeCheck[] = [
     ...['method', 'path'].map((key) => ({
@@ -171,13 +172,14 @@ export function assertValueTypes(pact: PactFile, { place }: Interaction, entry: 
     { part: 'response', key: 'headers', value: member(response, 'headers'), kind: OBJECT_TYPE },
     { part: 'response', key: 'matchingRules', value: member(response, 'matchingRules'), kind: OBJECT_TYPE },
   ];
-  const failed = typeChecks.find(({ value, kind }) => value !== undefined && value !== null && !kind.accepts(value));
-  if (failed === undefined) return;
-  const { part, key, value, kind } = failed;
-  throw unverifiableError(
-    placeInPact(pact, `${place.pointer}/${part}/${key}`),
-    `the ${key} of the ${part}: received ${describeType(value)}; the verifier accepts only ${kind.name}`,
-  );
+  return typeChecks
+    .filter(({ value, kind }) => value !== undefined && value !== null && !kind.accepts(value))
+    .map(({ part, key, value, kind }) =>
+      unverifiableError(
+        placeInPact(pact, `${place.pointer}/${part}/${key}`),
+        `the ${key} of the ${part}: received ${describeType(value)}; the verifier accepts only ${kind.name}`,
+      ),
+    );
 }
 
 /** Does not quote the value, since it may be a secret key. */

@@ -1,12 +1,12 @@
 /** Reads a pact and keeps the place of everything in it. Pact specification versions 1 to 4; HTTP interactions only. */
 import { readFile } from 'node:fs/promises';
-import { KitError } from '../../../errors.ts';
+import { combineErrors, KitError } from '../../../errors.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../../spec/json/exact-json.ts';
 import type { Place } from '../../../spec/model/contract.ts';
 import { parseSource, toDocumentUrl } from '../../../spec/source/read-source.ts';
 import { findLine, type SourceFile } from '../../../spec/source/source-file.ts';
 import { type HttpResponse, redactedUrl, sendHttpRequest } from '../../http/http-client.ts';
-import { type Interaction, parseInteraction } from './interaction.ts';
+import { type Interaction, missingPartError, type ParseContext, parseInteraction } from './interaction.ts';
 
 export interface PactFile {
   /** The path or URL as the user gave it. */
@@ -61,8 +61,14 @@ export function parsePact(file: string, text: string, contentType?: string): Pac
     consumer: participantName(value.consumer),
     provider: participantName(value.provider),
     version,
-    interactions: interactions.map((item, index) => parseInteraction(item, index, { file, source, version })),
+    interactions: parseInteractions(interactions, { file, source, version }),
   };
+}
+
+function parseInteractions(items: readonly Json[], context: ParseContext): readonly Interaction[] {
+  const error = combineErrors(items.flatMap((item, index) => missingPartError(item, index, context) ?? []));
+  if (error !== undefined) throw error;
+  return items.map((item, index) => parseInteraction(item, index, context));
 }
 
 /** The place of a pointer, or of its nearest ancestor in the file. */

@@ -55,7 +55,7 @@ export async function* verifyPactByPact(
   const started = performance.now();
   const { pacts, credentials } = options;
   const baseUrl = parseTarget(options.baseUrl);
-  pacts.forEach(assertVerifiable);
+  assertVerifiable(...pacts);
   if (pacts.length === 0) throw new KitError('nothing-judged', 'no pact was given', { fix: 'Name one with --pact.' });
   // The endpoint for provider states may provide a token.
   assertToken(options.statesUrl === undefined ? pacts : [], credentials);
