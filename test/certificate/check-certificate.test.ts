@@ -77,7 +77,7 @@ test('a report that gives no certificate is told with the reason', () => {
     report: asReportFile(certifiableReport({ selectedCategories: ['texts'] })),
   });
   expect(differences).toMatchObject([
-    { field: 'certificate', found: 'only these families were run: texts', source: 'the report' },
+    { field: 'certificate', found: 'only these test categories were run: texts', source: 'the report' },
   ]);
 });
 

@@ -92,7 +92,7 @@ const unanswered = findingWith({
 test('is issued where the finding that no answer came is waived', () => {
   const waivers = [waiverWith({ id: waivedId }), waiverWith({ id: findingId(unanswered) })];
   expect(issueAsJson(certifiableReport({ findings: [waivedError, unanswered] }, { waivers }))['statement']).toContain(
-    'but for 2 known findings that the waivers name',
+    'except for 2 waived findings',
   );
 });
 
@@ -100,7 +100,7 @@ test('says how much of the document was not judged, since the kit does not act u
   const [place] = report.contract.operations.map((operation) => operation.place);
   const unsupported = [{ place, what: 'a callback "onPaid"', effect: 'no call is made and none is awaited' }];
   const { statement } = issueAsJson({ ...report, contract: { ...report.contract, unsupported } });
-  expect(statement).toContain('Not judged, since this kit does not act upon it: 1 place of the document');
+  expect(statement).toContain('Not checked, because the kit does not support it: 1 place in the document');
   expect(issueAsJson(report)['statement']).not.toContain('Not judged');
 });
 
@@ -112,7 +112,7 @@ describe('there is none', () => {
   test.each([
     ['a fault that is not waived', certifiableReport({}, { waivers: [] }), 'the verdict is: breaks the contract'],
     ['a waiver past its day', certifiableReport({}, later), 'the verdict is: breaks the contract'],
-    ['a waiver past its day, of nothing', certifiableReport({ findings: [] }, later), 'is past its date, 2000-01-01'],
+    ['a waiver past its day, of nothing', certifiableReport({ findings: [] }, later), 'expired on 2000-01-01'],
     ['a waiver that matches nothing', certifiableReport({}, { waivers: stale }), 'matches nothing any more'],
     ['advice, when strict', certifiableReport({}, { strict: true }), 'the verdict is: breaks the contract (--strict)'],
     ['a provider that went away', certifiableReport({ unchecked: gone }), 'the verdict is: could not judge all'],
@@ -124,7 +124,7 @@ describe('there is none', () => {
     [
       'some families alone',
       certifiableReport({ selectedCategories: ['credentials'] }),
-      'only these families were run: credentials',
+      'only these test categories were run: credentials',
     ],
     [
       'operations that were left out',
@@ -139,26 +139,26 @@ describe('there is none', () => {
     [
       'a request that had no answer once, which is advice',
       certifiableReport({ findings: [waivedError, unanswered] }),
-      'createPlant: no answer came to createPlant/connections/in-a-row',
+      'createPlant: no response to createPlant/connections/in-a-row',
     ],
     [
       'fewer random cases than usual',
       certifiableReport({ randomCases: 99 }),
-      'only 99 requests of each operation were drawn at random (--cases), where 100 are usual',
+      'only 99 random requests per operation (--cases); a certificate requires 100',
     ],
     ['a shard', certifiableReport({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
-    ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: not a case of it was tried'],
+    ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: no case was run'],
     [
       'cases of another operation alone',
       certifiableReport({ rows: [{ operation: 'other', family: 'texts', cases: 9, faults: 0, advice: 0 }] }),
-      'createPlant: not a case of it was tried',
+      'createPlant: no case was run',
     ],
     [
       'no answer that was judged',
       certifiableReport({ checkCounts: [] }),
-      'createPlant: not an answer of it was judged',
+      'createPlant: no response was checked',
     ],
-    ['no conformance', certifiableReport({}, { stages: [] }), 'conformance was not judged'],
+    ['no conformance', certifiableReport({}, { stages: [] }), 'conformance was not checked'],
   ])('for %s', (_name, given, words) => {
     expect(obstacles(given).join('\n')).toContain(words);
   });
@@ -175,7 +175,7 @@ describe('a report that was changed so that it contradicts itself gives none', (
   );
 
   test.each([
-    ['the verdict', { ...breaking, verdict: conforms, stages: passed }, 'the verdict does not follow'],
+    ['the verdict', { ...breaking, verdict: conforms, stages: passed }, 'the verdict does not match'],
     [
       'a finding is marked as waived',
       {
@@ -186,12 +186,12 @@ describe('a report that was changed so that it contradicts itself gives none', (
           findings: stage.findings.map((finding) => ({ ...finding, waived })),
         })),
       },
-      'what is waived does not follow from the waivers',
+      'the waived findings do not match the waivers',
     ],
     [
       'what could not be judged stands in the run alone',
       { ...report, stages: partly },
-      'createPlant was not judged in full: stopped',
+      'createPlant was not checked completely: stopped',
     ],
     [
       'cases that were counted out',
@@ -201,7 +201,7 @@ describe('a report that was changed so that it contradicts itself gives none', (
           stage.run === undefined ? stage : { ...stage, run: { ...stage.run, cases: 140 } },
         ),
       },
-      'the number of cases is not that of its rows',
+      'the number of cases is not the sum of its rows',
     ],
     ['it ends before it starts', { ...report, startedAt: '2999-01-01T00:00:00.000Z' }, 'its times are'],
     ['it has no time', { ...report, finishedAt: 'yesterday' }, 'its times are'],

@@ -26,7 +26,7 @@ test('writes nothing where there is none, and says why', async () => {
   const files = await filesFor(certifiableReport({ selectedCategories: ['texts'] }));
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
-    obstacles: ['only these families were run: texts'],
+    obstacles: ['only these test categories were run: texts'],
   });
   expect(existsSync(files.certificateFile)).toBe(false);
 });
@@ -36,7 +36,7 @@ test('a report that cannot be read back gives none; its verdict stands all the s
   rmSync(files.reportFile);
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
-    obstacles: [`the report cannot be read back: ${files.reportFile}: no such file`],
+    obstacles: [`the written report cannot be read: ${files.reportFile}: no such file`],
   });
 });
 

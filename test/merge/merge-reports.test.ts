@@ -99,7 +99,7 @@ const withoutCases = (index: number, changes: Partial<ConformanceRun> = {}): Rep
 
 test('shards without a case are no pass', () => {
   const { verdict } = mergeReports(named([withoutCases(1), withoutCases(2)]));
-  expect([verdict.exitCode, verdict.sentence]).toEqual([2, 'could not judge all: not a case was tried']);
+  expect([verdict.exitCode, verdict.sentence]).toEqual([2, 'could not judge all: no case was run']);
 });
 
 test('what was waived when a shard ran and is past its date by now fails its stage again', () => {
@@ -156,20 +156,20 @@ test('lasts from the start of the first shard to the end of the last, whenever t
 });
 
 test.each([
-  ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both of shard 1'],
-  ['a report of a whole run', [reportWith([stageWith()])], 'shard-1.json is of a whole run, not of a shard'],
+  ['the same shard twice', [one, one], 'shard-1.json and shard-2.json are both from shard 1'],
+  ['a report of a whole run', [reportWith([stageWith()])], 'shard-1.json is from a complete run, not from a shard'],
   ['another number of shards', [one, { ...two, shard: { index: 2, of: 3 } }], 'number of shards'],
   ['another version of the kit', [one, { ...two, kit: { ...two.kit, version: '9.9.9' } }], 'version of the kit'],
   ['--strict in one of them', [one, { ...two, strict: true }], '--strict'],
-  ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'the seed is not the same'],
+  ['another seed', [withoutCases(1), withoutCases(2, { seed: 2 })], 'they differ in seed'],
   ['other families', [withoutCases(1), withoutCases(2, { only: ['limits'] })], 'families (--only)'],
   ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
-  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'the --waivers is not the same'],
+  ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'they differ in --waivers'],
   ['another reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
   [
     "the kit's own fake store beside an implementation",
     [one, { ...two, targetKind: 'fake store' as const }],
-    'kind of the target',
+    'kind of target',
   ],
   [
     'another contract',
@@ -186,14 +186,14 @@ test('refuses a shard whose faults were taken out by hand', () => {
   const { verdict } = reportWith([stageWith()]);
   const failed = cut.stages.map((stage) => ({ ...stage, status: 'failed' as const }));
   expect(() => mergeReports(named([{ ...cut, verdict, stages: failed }, two]))).toThrow(
-    'the status of a stage does not follow from its findings',
+    'the status of a stage does not match its findings',
   );
 });
 
 test('refuses a shard whose cases were taken out by hand', () => {
   const rows = [{ operation: 'createPlant', family: 'limits', cases: 3, faults: 0, advice: 0 }];
   const cut = withoutCases(1, { cases: 5, rows });
-  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not that of its rows');
+  expect(() => mergeReports(named([cut, withoutCases(2)]))).toThrow('the number of cases is not the sum of its rows');
 });
 
 test('operations of a larger contract are joined too', async () => {

@@ -116,7 +116,7 @@ describe('a waiver past its day', () => {
           check: 'waiver-expired',
           severity: 'advice',
           subject: id,
-          received: '2026-11-21, for: fixed with the next release; what it names is still found, and counts',
+          received: '2026-11-21, reason: fixed with the next release; the finding still exists and counts',
           place: { file: 'waivers.yaml', line: 2 },
         },
       ],
@@ -139,7 +139,7 @@ describe('a waiver that matches nothing any more', () => {
         check: 'waiver-stale',
         severity: 'advice',
         subject: gone,
-        received: 'none; until 2027-01-31 it is to forgive: fixed with the next release',
+        received: 'none; waived until 2027-01-31: fixed with the next release',
         place: { file: 'waivers.yaml', line: 2 },
       },
     ]);
@@ -149,7 +149,7 @@ describe('a waiver that matches nothing any more', () => {
     const rest = stageWithFindings({ findings: [findingWith({ isRest: true })] });
     const all = applied([rest], [waiverWith({ id })]);
     expect([verdictOn(all.stages).exitCode, all.uses[0]?.state]).toEqual([1, 'stale']);
-    expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^one that stands for many causes/);
+    expect(all.stages.at(-1)?.findings[0]?.received).toMatch(/^a finding that groups many causes/);
   });
 
   test('does not make a right implementation break the contract, unless advice does', () => {

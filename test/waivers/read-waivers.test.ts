@@ -69,22 +69,22 @@ describe('a waivers file', () => {
 const entry = (changes: string) => `waivers:\n  - ${changes}`;
 
 test.each([
-  ['is empty', '', 1, 'no list under "waivers"'],
-  ['is a list', '- a', 1, 'no list under "waivers"'],
-  ['has another key', 'waivers: []\nwaiver: []', 2, '"waiver" is not "waivers"'],
+  ['is empty', '', 1, 'contains no list "waivers"'],
+  ['is a list', '- a', 1, 'contains no list "waivers"'],
+  ['has another key', 'waivers: []\nwaiver: []', 2, 'unknown key "waiver"; expected only "waivers"'],
   ['has no list', 'waivers:\n  id: a', 1, '"waivers" is not a list'],
   ['has a text for a waiver', 'waivers:\n  - a', 2, 'a waiver has id, reason and expires'],
   ['leaves the id out', entry('{ reason: a, expires: 2027-01-31 }'), 2, '"id" is missing'],
   ['leaves the reason out', entry(`{ id: ${ID}, expires: 2027-01-31 }`), 2, '"reason" is missing'],
   ['leaves the day out', entry(`{ id: ${ID}, reason: a }`), 2, '"expires" is missing'],
   ['gives no reason', entry(`{ id: ${ID}, reason: "  ", expires: 2027-01-31 }`), 2, '"reason" is empty'],
-  ['gives a number', entry(`{ id: ${ID}, reason: 1, expires: 2027-01-31 }`), 2, '"reason" is not a text'],
-  ['misspells a key', entry(`{ id: ${ID}, reason: a, expire: 2027-01-31 }`), 2, '"expire" is none of id, reason'],
+  ['gives a number', entry(`{ id: ${ID}, reason: 1, expires: 2027-01-31 }`), 2, '"reason" is not a string'],
+  ['misspells a key', entry(`{ id: ${ID}, reason: a, expire: 2027-01-31 }`), 2, 'unknown key "expire"; expected id, reason'],
   ['gives no day', entry(`{ id: ${ID}, reason: a, expires: never }`), 2, 'received "never"'],
   ['gives a day that is none', entry(`{ id: ${ID}, reason: a, expires: 2026-02-30 }`), 2, 'received "2026-02-30"'],
   ['gives a time', entry(`{ id: ${ID}, reason: a, expires: 2026-02-03T04:05:06Z }`), 2, 'received "2026-02-03T'],
-  ['gives a pattern', entry('{ id: invalid-rejected/createPlant/*, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
-  ['gives a check alone', entry('{ id: invalid-rejected, reason: a, expires: 2027-01-31 }'), 2, 'in full'],
+  ['gives a pattern', entry('{ id: invalid-rejected/createPlant/*, reason: a, expires: 2027-01-31 }'), 2, 'complete id'],
+  ['gives a check alone', entry('{ id: invalid-rejected, reason: a, expires: 2027-01-31 }'), 2, 'complete id'],
   [
     'names no check',
     entry('{ id: invalid-rejectd/a/0123456789ab, reason: a, expires: 2027-01-31 }'),
@@ -95,7 +95,7 @@ test.each([
     'names one finding twice',
     `waivers:\n  - { id: ${ID}, reason: a, expires: 2027-01-31 }\n  - { id: ${ID}, reason: b, expires: 2028-01-31 }`,
     3,
-    'is waived on line 2 already',
+    'is already waived on line 2',
   ],
 ])('a file that %s is refused at its line', async (_name, text, line, words) => {
   const error = await kitErrorOf(read(text));
@@ -114,7 +114,7 @@ test.each([
 
 test.each([
   ['is not there', '/nowhere/waivers.yaml', 'no such file'],
-  ['is a URL', 'https://plants.example.com/waivers.yaml', 'a file, not a URL'],
+  ['is a URL', 'https://plants.example.com/waivers.yaml', 'expected a file, not a URL'],
 ])('a file that %s is refused by name', async (_name, file, reason) => {
   const error = await kitErrorOf(readWaivers(file, checks));
   expect([error.code, error.detail]).toEqual(['waivers-unreadable', `${file}: ${reason}`]);

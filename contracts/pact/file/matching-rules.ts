@@ -91,7 +91,7 @@ function matcherError(matcher: Json): string | undefined {
   const { match, regex } = matcher;
   if (match === undefined) {
     const implied = ['regex', 'min', 'max', 'timestamp', 'date', 'time'].some((key) => key in matcher);
-    return implied ? undefined : `received the matcher ${stringifyJson(matcher)}without "match"`;
+    return implied ? undefined : `received the matcher ${stringifyJson(matcher)} without "match"`;
   }
   if (typeof match !== 'string' || !knownMatchers.has(match))
     return `received the matcher type ${stringifyJson(match)}, which the verifier does not support`;

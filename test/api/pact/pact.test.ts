@@ -71,7 +71,7 @@ describe('verifyPacts', () => {
     const baseUrl = await zooStore('right-store', TOKEN);
     const report = await verifyPacts({ baseUrl, token: TOKEN, pacts: [committedPact, committedPact] });
     expect([report.verdict.kind, report.stages[0]?.tried.length]).toEqual(['conforms', 7]);
-    expect(report.stages[0]?.notes[0]).toContain('named twice');
+    expect(report.stages[0]?.notes[0]).toContain('given twice');
   });
 
   it('finds what a wrong one does otherwise, of the interactions asked for', async () => {

@@ -173,12 +173,12 @@ describe('in the words of the door, a refusal names', () => {
 
   it('the pacts', async () => {
     const error = await kitErrorFrom(comparePacts, { spec: 'test/fixtures/mock/todos.yaml' });
-    expect(error.detail).toBe('pacts is missing: which pact goes with this document?');
+    expect(error.detail).toBe('pacts is missing; name the pact that belongs to this document');
   });
 
   it('the credentials', async () => {
     const apart = await kitErrorFrom(verify, { baseUrl: 'http://me:hush@127.0.0.1' });
-    expect(apart.detail).toBe('the URL holds a user name or password; give credentials apart, as token or auth');
+    expect(apart.detail).toBe('the URL contains a user name or password; pass credentials separately, as token or auth');
     const scheme = await kitErrorFrom(verify, { baseUrl: url, auth: { nix: 'hush' } });
     expect(scheme.detail).toMatch(/^no security scheme is called nix: the document has the schemes \w/);
   });

@@ -158,15 +158,15 @@ const CAN_I_DEPLOY = '/matrix?q[][pacticipant]=web&q[][version]=1&latestby=cvpv&
 
 test.each([
   ['ends with 1 where the broker says yes', `await ask('${CAN_I_DEPLOY}'); process.exit(1)`, 'and the broker says yes'],
-  ['does not ask', 'process.exit(0)', 'it did not ask'],
-  ['ignores a participant', `await ask('${CAN_I_DEPLOY}&ignore[][pacticipant]=plant-store')`, 'asked another question'],
-  ['asks about another version', `await ask('${CAN_I_DEPLOY.replace('=1&', '=2&')}')`, 'asked another question'],
+  ['does not ask', 'process.exit(0)', 'it did not query'],
+  ['ignores a participant', `await ask('${CAN_I_DEPLOY}&ignore[][pacticipant]=plant-store')`, 'sent a different query'],
+  ['asks about another version', `await ask('${CAN_I_DEPLOY.replace('=1&', '=2&')}')`, 'sent a different query'],
   [
     'asks about another environment',
     `await ask('${CAN_I_DEPLOY.replace('production', 'test')}')`,
-    'asked another question',
+    'sent a different query',
   ],
-  ['asks about one participant more', `await ask('${CAN_I_DEPLOY}&q[][pacticipant]=x')`, 'asked another question'],
+  ['asks about one participant more', `await ask('${CAN_I_DEPLOY}&q[][pacticipant]=x')`, 'sent a different query'],
 ])('a client that %s has said nothing', async (_case, script, reason) => {
   const broker = await withConsumer();
   answering(broker, { summary: { deployable: true }, matrix: [] });
@@ -179,7 +179,7 @@ test('a client that ends with 0 where the broker does not say yes has said nothi
   const broker = await withConsumer();
   const access = { ...accessTo(broker), binary: fakeClient(`await ask('${CAN_I_DEPLOY}')`) };
   const { detail } = await kitErrorOf(canIDeploy({ ...question(broker), access }));
-  expect(detail).toContain('it ended with exit code 0, and the broker says no');
+  expect(detail).toContain('it ended with exit code 0, but the response of the broker is no');
 });
 
 test('it asks again while results are missing, and no more often than told', async () => {
@@ -244,7 +244,7 @@ test('an environment that is not there is told with those that are', async () =>
   const broker = await withConsumer();
   const { detail, fix } = await kitErrorOf(recordDeployment({ ...question(broker), environment: 'prodution' }));
   expect(detail).toContain('it has no environment "prodution"');
-  expect(fix).toContain('It knows test, production.');
+  expect(fix).toContain('It has test, production.');
 });
 
 test.each([403, 409, 500])('a deployment that the broker answers with %i is not recorded', async (status) => {

@@ -108,7 +108,7 @@ test.each([
     { metadata: { 'plant-store': { generated: 'true' } } },
     'generated from the contract',
   ],
-  ['with plugins', { metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
+  ['with plugins', { metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'requires plugins'],
   ['without interactions', { interactions: [] }, 'no interactions'],
   ['without a consumer', { consumer: {} }, 'names its consumer'],
   ['without a provider', { provider: null }, 'names its provider'],
@@ -122,7 +122,7 @@ test.each([
 
 test.each([
   ['{', 'not JSON'],
-  ['[]', 'a pact is a JSON object'],
+  ['[]', 'a pact must be a JSON object'],
   ['{"openapi":"3.1.0"}', 'no interactions'],
 ])('%j is no pact', async (text, reason) => {
   const broker = await startBroker();

@@ -38,7 +38,7 @@ test('an answer that breaks the contract is published as a failure, where the st
           interactionId: expect.stringMatching(/^[0-9a-f]{40}$/),
           interactionDescription: 'a request to create a plant',
           success: false,
-          exceptions: expect.arrayContaining([{ message: expect.stringContaining('The answer breaks the contract') }]),
+          exceptions: expect.arrayContaining([{ message: expect.stringContaining('The response violates the contract') }]),
         },
       ],
     },
@@ -122,7 +122,7 @@ test.each([
 });
 
 test.each([
-  ['plugins', { ...UNCHECKED_PACT, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'needs plugins'],
+  ['plugins', { ...UNCHECKED_PACT, metadata: { plugins: [{ name: 'csv', version: '1' }] } }, 'requires plugins'],
   ['no interactions', { interactions: [] }, 'no interactions'],
   ['messages', { messages: [] }, 'no interactions'],
   [
@@ -295,7 +295,7 @@ test('a list that cannot be read is no empty list', async () => {
   });
   const work = verifyFromBroker(verificationOf(broker, { allowNoPacts: true }), checkOf(await unusedUrl()));
   const { code, detail } = await kitErrorOf(work);
-  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('holds no list of pacts')]);
+  expect([code, detail]).toEqual(['broker-unusable', expect.stringContaining('contains no list of pacts')]);
 });
 
 test.each([404, 410, 500])('a pact that the broker answers with %i fails all', async (status) => {

@@ -92,7 +92,7 @@ test('no pacts is no pass, unless it is expected', async () => {
   const unexpected = await runPactCommand(args);
   expect([unexpected.exitCode, unexpected.stderr]).toEqual([
     2,
-    expect.stringContaining('has no pact with plant-store'),
+    expect.stringContaining('has no pact for plant-store'),
   ]);
   const expected = await runPactCommand([...args, '--allow-no-pacts']);
   expect([expected.exitCode, expected.stderr]).toEqual([0, expect.stringContaining('no pacts to verify')]);

@@ -76,7 +76,7 @@ describe('the command', () => {
             expected: 'string',
             interaction: {
               description: 'a request to create a plant with a tag',
-              states: ['the store takes new plants'],
+              states: ['the store accepts new plants'],
             },
             pact: { file: pact, pointer: '/interactions/0/request/body/content/tag', text: '"tag": 5' },
             spec: { pointer: '/components/schemas/Plant/properties/tag/type', text: 'type: string' },

@@ -29,7 +29,7 @@ test('a pact of every declared answer is compatible; the contract is only silent
     {
       severity: 'silent',
       code: 'response.status.unknown',
-      message: 'status: received 401; the contract says 200, 400, and not how credentials are refused',
+      message: 'status: received 401; the contract says 200, 400, but not how credentials are rejected',
       interaction: { description: 'a request to create a plant without a token' },
     },
   ]);

@@ -23,8 +23,8 @@ describe('a pact of another provider', () => {
       {
         severity: 'error',
         code: 'pact.provider.unknown',
-        received: '3 interactions of c with p, none of them about an operation of the contract',
-        expected: '11 operations of Shop: is it the pact of another provider?',
+        received: '3 interactions of c with p, none for an operation of the contract',
+        expected: '11 operations of Shop; is this the pact of another provider?',
         pactPlace: { pointer: '/provider' },
         specLine: 'paths:',
       },
@@ -188,7 +188,7 @@ const silences: readonly (readonly [string, SmallInteraction, string])[] = [
     },
     'none',
   ],
-  ['how credentials are refused', { request: 'GET /orders/1', status: 401 }, 'response.status.unknown'],
+  ['how credentials are rejected', { request: 'GET /orders/1', status: 401 }, 'response.status.unknown'],
 ];
 
 describe('silent, so neither error nor advice, is', () => {

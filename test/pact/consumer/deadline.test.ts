@@ -20,7 +20,7 @@ test('an answer that does not come, or does not end, is a TimeoutError', async (
     const result = await createStoreClient({ baseUrl, timeoutMs: 100 }).createPlant(plant);
     expect(result).toMatchObject({
       kind: 'network',
-      cause: { name: 'TimeoutError', message: 'no complete answer within 100 ms' },
+      cause: { name: 'TimeoutError', message: 'no complete response within 100 ms' },
       mayHaveCreated: true,
     });
   }

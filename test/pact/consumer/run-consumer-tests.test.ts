@@ -27,7 +27,7 @@ test('is told to be stale when another one is kept', async () => {
 test('a run that is cut off is no pass, and says what ended it', async () => {
   const run = await runConsumerTests({ outDir: temporaryFolder(), timeoutMs: 50 });
   expect(run).toMatchObject({ kind: 'ran', ok: false, interactions: 0, pactFiles: [] });
-  expect(run).toMatchObject({ output: expect.stringContaining('ended by SIGKILL; it may take 50 ms') });
+  expect(run).toMatchObject({ output: expect.stringContaining('killed by SIGKILL; the time limit is 50 ms') });
 });
 
 test('a folder that does not take the pact is the fault of the folder', async () => {

@@ -72,7 +72,7 @@ test('sends an empty tag', async () => {
 test.each([2 ** 53, 1.5, Number.NaN])('refuses the number %d as an id before sending anything', async (id) => {
   const { url, seen } = await startStoreResponding(200, '{"name":"Fern"}');
   await expect(createStoreClient({ baseUrl: url }).createPlant({ id, name: 'Fern' })).rejects.toThrow(
-    new RangeError(`id: received the number ${id}; give a whole number, as a bigint beyond 2^53`),
+    new RangeError(`id: received the number ${id}; expected an integer, beyond 2^53 as a bigint`),
   );
   expect(seen).toEqual([]);
 });
@@ -251,7 +251,7 @@ test.each(['', 'ftp://plants.example', 'plants.example', 'xhttp://plants.example
   'refuses the base URL %j',
   (baseUrl) => {
     expect(() => createStoreClient({ baseUrl })).toThrow(
-      new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; give an http or https URL`),
+      new TypeError(`baseUrl: received ${JSON.stringify(baseUrl)}; expected an http or https URL`),
     );
   },
 );
@@ -260,14 +260,14 @@ test.each(['http://user:pa%40ss@plants.example', 'http://user@plants.example', '
   'refuses the credentials of %j, and does not repeat them',
   (baseUrl) => {
     expect(() => createStoreClient({ baseUrl })).toThrow(
-      new TypeError('baseUrl: received "http://***@plants.example"; credentials in it would not be sent'),
+      new TypeError('baseUrl: received "http://***@plants.example"; credentials in the URL are not sent'),
     );
   },
 );
 
 test('quotes no password of a base URL that is refused for something else', () => {
   expect(() => createStoreClient({ baseUrl: 'ftp://user:pass@plants.example' })).toThrow(
-    'baseUrl: received "ftp://***@plants.example"; give an http or https URL',
+    'baseUrl: received "ftp://***@plants.example"; expected an http or https URL',
   );
 });
 
@@ -284,11 +284,11 @@ test.each([
 const { MAX_SAFE_INTEGER } = Number;
 
 test.each([
-  [{ timeoutMs: 0 }, 'timeoutMs: received 0; give a whole number from 1 to 2147483647'],
-  [{ timeoutMs: 2 ** 31 }, 'timeoutMs: received 2147483648; give a whole number from 1 to 2147483647'],
-  [{ timeoutMs: 1.5 }, 'timeoutMs: received 1.5; give a whole number from 1 to 2147483647'],
-  [{ retries: -1 }, `retries: received -1; give a whole number from 0 to ${MAX_SAFE_INTEGER}`],
-  [{ retries: Number.NaN }, `retries: received NaN; give a whole number from 0 to ${MAX_SAFE_INTEGER}`],
+  [{ timeoutMs: 0 }, 'timeoutMs: received 0; expected an integer from 1 to 2147483647'],
+  [{ timeoutMs: 2 ** 31 }, 'timeoutMs: received 2147483648; expected an integer from 1 to 2147483647'],
+  [{ timeoutMs: 1.5 }, 'timeoutMs: received 1.5; expected an integer from 1 to 2147483647'],
+  [{ retries: -1 }, `retries: received -1; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
+  [{ retries: Number.NaN }, `retries: received NaN; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
 ])('refuses %j', (options, message) => {
   const create = () => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options });
   expect(create).toThrow(RangeError);
@@ -301,7 +301,7 @@ test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INT
 
 test.each(['', 'a b', 'a\x7f', 'ü', ' a', 'a\n'])('refuses the token %j', (token) => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', token })).toThrow(
-    new TypeError('token: received one that a header cannot hold; give visible ASCII characters'),
+    new TypeError('token: received characters that are not allowed in a header; expected only visible ASCII characters'),
   );
 });
 

@@ -28,7 +28,7 @@ describe('a folder', () => {
     const folder = folderOf(files);
     expect(await kitErrorOf(readPactSources([folder]))).toMatchObject({
       code: 'pact-unreadable',
-      detail: `${folder}: the folder holds no .json file`,
+      detail: `${folder}: the folder contains no .json file`,
     });
   });
 
@@ -47,22 +47,22 @@ describe('one pact', () => {
     const { pacts, notes } = await readPactSources([file, link, file]);
     expect(pacts).toHaveLength(1);
     expect(notes).toEqual([
-      `${link} is the same pact as ${file}, and taken once`,
-      `${file} is named twice, and taken once`,
+      `${link} is the same pact as ${file} and used once`,
+      `${file} is given twice and used once`,
     ]);
   });
 
   test('in two files is read once, whatever its spelling', async () => {
     const [a, b] = [fileOf(pactText()), fileOf(JSON.stringify(JSON.parse(pactText())))];
     const { pacts, notes } = await readPactSources([a, b]);
-    expect([pacts.length, notes]).toEqual([1, [`${b} is the same pact as ${a}, and taken once`]]);
+    expect([pacts.length, notes]).toEqual([1, [`${b} is the same pact as ${a} and used once`]]);
   });
 });
 
 test('two different pacts of the same two are both read, and told', async () => {
   const [a, b] = [fileOf(pactText()), fileOf(other)];
   const { pacts, notes } = await readPactSources([a, b]);
-  expect([pacts.length, notes]).toEqual([2, [`2 different pacts of shop and store, all judged: ${a}, ${b}`]]);
+  expect([pacts.length, notes]).toEqual([2, [`2 different pacts of shop and store, all of them checked: ${a}, ${b}`]]);
 });
 
 test('pacts for another provider are read as they are', async () => {
@@ -114,7 +114,7 @@ describe('a URL', () => {
       response.writeHead(302, { location: `${elsewhere}/x?key=secret` }).end(),
     );
     const { detail } = await kitErrorOf(readPactSources([url]));
-    expect(detail).toBe(`${url}/: the server redirects to ${elsewhere}; only its own origin is followed`);
+    expect(detail).toBe(`${url}/: the server redirects to ${elsewhere}; only redirects within its origin are followed`);
     expect(visits).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('a URL', () => {
     ['that redirects for ever', 302, { location: '/' }, '', 'more than 5 redirects'],
     ['that is not found', 404, {}, '', 'the server answers 404'],
     ['behind a login page', 200, { 'content-type': 'text/html' }, '<html>', 'the server calls it text/html'],
-    ['of no text', 200, {}, Buffer.from([0xff, 0xfe]), 'the answer is not UTF-8 text'],
+    ['of no text', 200, {}, Buffer.from([0xff, 0xfe]), 'the response is not UTF-8'],
     ['that is too large', 200, {}, Buffer.alloc(20_000_001, 0x20), 'larger than 20000000 bytes'],
   ])('%s is an error that says so', async (_what, status, headers, body, reason) => {
     const url = await startHttpServer((_request, response) => response.writeHead(status, headers).end(body));

@@ -45,8 +45,8 @@ test('what goes to stdout is told apart, and all is kept', async () => {
 test.each([
   ['exit 2', 60_000, 'it ended with exit code 2'],
   ['exit 101', 60_000, 'it ended with exit code 101'],
-  ['kill -9 $$', 60_000, 'it was ended by SIGKILL'],
-  ['exec sleep 600', 300, 'it was stopped after 300 ms'],
+  ['kill -9 $$', 60_000, 'it was killed by SIGKILL'],
+  ['exec sleep 600', 300, 'it was killed after the time limit of 300 ms'],
 ])('%s is no answer', async (script, timeoutMs, reason) => {
   const run = { binary: fakeVerifier(script), args: [], timeoutMs };
   const [broker, verifier] = await Promise.all([kitErrorOf(runBrokerCli(run)), kitErrorOf(runVerifier(run))]);
@@ -56,5 +56,5 @@ test.each([
 
 test('a client that is not there is told', async () => {
   const { code, detail } = await kitErrorOf(runBrokerCli({ binary: '/nowhere/pact', args: [], timeoutMs: 1_000 }));
-  expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining('it does not start')]);
+  expect([code, detail]).toEqual(['broker-cli-failed', expect.stringContaining('it could not be started')]);
 });

@@ -22,7 +22,7 @@ test.each<[what: string, interaction: JsonObject]>([
   const pacts = [await readPact(fileOf(text))];
   const result = await verifyProvider({ baseUrl, contract, credentials, pacts });
   expect(result).toMatchObject({ ok: false, interactions: [{ status: 'not judged', findings: [] }] });
-  expect(result.interactions[0]?.reason).toMatch(/^the pact is at fault: '\(' is not a valid regular expression/);
+  expect(result.interactions[0]?.reason).toMatch(/^the pact is invalid: '\(' is not a valid regular expression/);
 });
 
 test('an answer that speaks of such an expression is judged all the same', async () => {

@@ -20,7 +20,7 @@ test('what fails in it is not judged, which names the state and the way out', as
   const { ok, interactions } = await verify(await zooStore('right-store', token));
   expect(interactions[0]).toMatchObject({
     status: 'not judged',
-    reason: 'it needs the provider state "the store is full", which nobody has set up (--states URL)',
+    reason: 'it requires the provider state "the store is full", which was not set up (--states URL)',
     findings: [],
   });
   expect(ok).toBe(false);

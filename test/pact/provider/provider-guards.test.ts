@@ -54,11 +54,11 @@ describe('a pact is refused', () => {
     ['that is an empty file', fileOf(''), 'pact-unreadable', 'not JSON', 1],
     ['that is broken JSON', fileOf('{\n  "consumer": {},\n  nonsense\n}'), 'pact-unreadable', 'not JSON', 3],
     ['with a key that stands twice', fileOf('{"a": 1,\n"a": 2}'), 'pact-unreadable', 'twice', undefined],
-    ['that is a list', fileOf('[]'), 'pact-unreadable', 'a pact is a JSON object', 1],
+    ['that is a list', fileOf('[]'), 'pact-unreadable', 'a pact must be a JSON object', 1],
     ['that is {}', fileOf('{}'), 'pact-unverifiable', 'no interactions', 1],
     ['without interactions', changedPact([[['interactions'], []]]), 'pact-unverifiable', 'no interactions', 5],
     ['with only messages', fileOf('{"messages":[{"description":"m"}]}'), 'pact-unverifiable', 'no interactions', 1],
-    ['with a plugin', pluginPact, 'pact-unverifiable', 'plugins are not run', lineWith(pluginPact, '"plugins"')],
+    ['with a plugin', pluginPact, 'pact-unverifiable', 'plugins are not supported', lineWith(pluginPact, '"plugins"')],
     [
       'with an interaction that is no HTTP',
       changedPact([[['interactions', 0, 'type'], 'Synchronous/Messages']]),
@@ -177,7 +177,7 @@ describe('a verifier that does not do its work is no pass:', () => {
     const result = await verify({ binary: fakeVerifier(`${findReport}; echo '${allOk()}' > "$report"`) });
     expect(result.ok).toBe(false);
     const [first] = result.interactions;
-    expect(first).toMatchObject({ reason: 'the verifier sent 0 requests in place of one', findings: [] });
+    expect(first).toMatchObject({ reason: 'the verifier sent 0 requests instead of one', findings: [] });
     expect(new Set(result.interactions.map(({ status }) => status))).toEqual(new Set(['not judged']));
   });
 
@@ -190,7 +190,7 @@ describe('a verifier that does not do its work is no pass:', () => {
     const { interactions } = await verify({ binary: fakeVerifier(script) });
     expect(interactions[0]).toMatchObject({
       status: 'not judged',
-      reason: 'the verifier sent 2 requests in place of one',
+      reason: 'the verifier sent 2 requests instead of one',
     });
   });
 

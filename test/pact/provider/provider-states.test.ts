@@ -81,7 +81,7 @@ describe('an endpoint for provider states', () => {
       body: '{"plantId": 9007199254740993, "key": "k"}',
     }));
     expect(requests).toEqual(['/plants/9007199254740993 k']);
-    expect(result.interactions[0]?.notes.join()).not.toContain('no provider state gives');
+    expect(result.interactions[0]?.notes.join()).not.toContain('no provider state returns');
   });
 
   test('wins over the values of the kit, which stay for the rest', async () => {
@@ -107,7 +107,7 @@ describe('an endpoint for provider states', () => {
     const { requests, result } = await verified([pactWithState()], values({ plantId: 1 }));
     expect(requests).toEqual(['/plants/1 example']);
     expect(result.interactions[0]?.notes).toContain(
-      `no provider state gives ${stateValue('key')}: the example of the pact was sent`,
+      `no provider state returns ${stateValue('key')}: the example of the pact was sent`,
     );
   });
 

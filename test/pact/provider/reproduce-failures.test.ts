@@ -57,14 +57,14 @@ test('a connection that breaks once is forgiven, and told', async () => {
   expect(await first('no answer')).toMatchObject({
     status: 'passed',
     findings: [],
-    notes: ['not reproduced: the connection was closed without an answer; then it held 2 of 2 times'],
+    notes: ['not reproduced: the connection was closed without a response; it then passed 2/2 times'],
   });
 });
 
 test('an answer that is late once is forgiven, and told', async () => {
   expect(await first('an answer too late')).toMatchObject({
     status: 'passed',
-    notes: ['not reproduced: no complete answer within 3000 ms; then it held 2 of 2 times'],
+    notes: ['not reproduced: no complete response within 3000 ms; it then passed 2/2 times'],
   });
 });
 
@@ -102,6 +102,6 @@ test('what was not sent, since the implementation went away, is not held against
   expect([first?.status, second?.status]).toEqual(['failed', 'failed']);
   for (const { status, reason, findings } of others) {
     expect({ status, findings }).toEqual({ status: 'not judged', findings: [] });
-    expect(reason).toMatch(/^the implementation was not reached: .*ECONNREFUSED/);
+    expect(reason).toMatch(/^the implementation could not be reached: .*ECONNREFUSED/);
   }
 });

@@ -50,7 +50,7 @@ describe('credentials', () => {
   test('go in the place of an example, which the result says', async () => {
     const { exitCode, stdout } = await verify(TOKEN);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
-    expect(stdout).toContain('header authorization: the credential of bearerAuth was sent in the place of the example');
+    expect(stdout).toContain('header authorization: the credential of bearerAuth was sent instead of the example');
     expect(stdout).not.toContain(TOKEN);
   });
 
@@ -164,7 +164,7 @@ describe('--states', () => {
 
   test('that is not given is told of where an expectation fails that names a state', async () => {
     const { stdout } = await runPlantStore(['pact', 'verify', await store(TOKEN), '--pact', file]);
-    expect(stdout).toContain('the provider state "room" was taken for set up, since no --states URL was given');
+    expect(stdout).toContain('the provider state "room" was assumed to be set up, because no --states URL was given');
     expect(stdout).not.toContain('this request alone');
   });
 
@@ -173,8 +173,8 @@ describe('--states', () => {
     const args = ['pact', 'verify', await store(TOKEN), '--pact', file, '--states', states];
     const { stdout } = await runPlantStore(args);
     expect(stdout).toContain(`--states ${states}`);
-    expect(stdout).toContain('(this request alone; replay has the provider states set up before it)');
-    expect(stdout).not.toContain('was taken for set up');
+    expect(stdout).toContain('(only this request; replay also sets up the provider states)');
+    expect(stdout).not.toContain('was assumed to be set up');
   });
 
   test('that is not there: what has states is not judged, and the exit code is 2', async () => {
@@ -211,7 +211,7 @@ test('a folder gives all its pacts, and what is told of them goes to stderr', as
   const url = await store(TOKEN);
   const { exitCode, stdout, stderr } = await runPlantStore(['pact', 'verify', url, '--pact', folder]);
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('verified: 2 passed, 0 failed')]);
-  expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json, and taken once\n`);
+  expect(stderr).toBe(`note: ${folder}/b.json is the same pact as ${folder}/a.json and used once\n`);
 });
 
 test('--report writes what a CI server reads', async () => {

@@ -85,7 +85,7 @@ describe('a right implementation', () => {
 
   test('says that the contract is silent on the 401, and does not judge it', async () => {
     const result = await verify(await zooStore('right-store', token));
-    const silent = 'createPlant: received 401; the contract does not say how credentials are refused';
+    const silent = 'createPlant: received 401; the contract does not say how credentials are rejected';
     expect(result.interactions.flatMap((one) => one.notes)).toEqual([silent, silent]);
   });
 });
@@ -119,9 +119,9 @@ describe('a wrong implementation', () => {
     ['answers-byte-order-mark', expect.stringMatching(/^body-is-json: received /)],
     [
       'breaks-off',
-      'call: received no answer (the connection was closed without an answer); the pact expects status 200',
+      'call: received no response (the connection was closed without a response); the pact expects status 200',
     ],
-    ['answers-no-http', expect.stringMatching(/^call: received no answer \(Parse Error/)],
+    ['answers-no-http', expect.stringMatching(/^call: received no response \(Parse Error/)],
   ])('%s is found: %s', async (name, message) => {
     const result = await verify(await zooStore(name, token));
     expect(result.ok).toBe(false);
@@ -141,7 +141,7 @@ describe('a wrong implementation', () => {
     const result = await verify(await startHttpServer(() => {}), { timeoutMs: 200 });
     expect(result.interactions.map(({ status }) => status)).toEqual(result.interactions.map(() => 'failed'));
     expect(failures(result)[0]).toBe(
-      'call: received no answer (no complete answer within 200 ms); the pact expects status 200',
+      'call: received no response (no complete response within 200 ms); the pact expects status 200',
     );
   });
 

@@ -79,7 +79,7 @@ it.each([
   const error = await kitErrorOf(writeRecording(recording, file));
   expect([error.code, error.detail]).toEqual([
     'file-unwritable',
-    `${file}: received a file that this command did not write`,
+    `${file}: this file was not written by this command`,
   ]);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });

@@ -46,7 +46,7 @@ describe('a pact of the Plant Store', () => {
         'a request to createPlant: the body is empty, with the media type of one',
         'a request to createPlant: the body is not JSON: it ends in the middle',
         'a request to createPlant: the credential of "bearerAuth" is left out',
-        'a request to createPlant: the credential of "bearerAuth" is one that was never given out',
+        'a request to createPlant: the credential of "bearerAuth" is unknown',
       ]),
     );
   });
@@ -74,7 +74,7 @@ describe('a pact of the Plant Store', () => {
   it('sends no credential where it is left out, and no real one where it is wrong', () => {
     const none = interactionNamed(recording, 'the credential of "bearerAuth" is left out');
     expect(at(none, 'request', 'headers', 'Authorization')).toBeUndefined();
-    const wrong = interactionNamed(recording, 'is one that was never given out');
+    const wrong = interactionNamed(recording, 'is unknown');
     expect(at(wrong, 'request', 'headers', 'Authorization')).toEqual(['Bearer nobody:never-given-out']);
     expect(at(wrong, 'request', 'generators', 'header')).toBeUndefined();
   });
@@ -149,7 +149,7 @@ describe('answers that a request cannot bring about', () => {
   it('are told where they cannot be recorded', async () => {
     const contract = await contractWithPaths(paths);
     expect(recordingSummaryText(createRecording(contract), contract)).toContain(
-      "the answer 302 is left out: Pact's verifier follows redirects, and so would judge another answer (https://test.example/test.yaml:",
+      "the response 302 is omitted: Pact's verifier follows redirects and would check a different response (https://test.example/test.yaml:",
     );
   });
 });

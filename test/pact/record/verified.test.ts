@@ -43,7 +43,7 @@ describe('the pact of the Plant Store', () => {
     ['takes-missing-credentials', 'the credential of "bearerAuth" is left out'],
     ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
     ['answers-201', 'a valid request to createPlant'],
-    ['refuses-id-beyond-double', 'body.id is a whole number beyond 2^53'],
+    ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
     ['answers-code-as-text', 'the required property body.name is left out'],
   ])('finds a fault: %s', async (name, words) => {
     const found = failures(await verified(name));
