@@ -14,7 +14,7 @@ async function filesFor(report: Report) {
   return { reportFile, certificateFile: path.join(folder, 'certificate.json') };
 }
 
-test('writes the certificate of the report as it was written', async () => {
+test('writes the certificate of the written report', async () => {
   const files = await filesFor(certifiableReport());
   const issued = await writeCertificate(files);
   const text = issued.kind === 'none' ? '' : certificateText(issued.certificate);
@@ -22,7 +22,7 @@ test('writes the certificate of the report as it was written', async () => {
   expect(text).toMatch(/^\{\n/);
 });
 
-test('writes nothing where there is none, and says why', async () => {
+test('writes nothing if none can be issued, and reports why', async () => {
   const files = await filesFor(certifiableReport({ selectedCategories: ['texts'] }));
   expect(await writeCertificate(files)).toEqual({
     kind: 'none',
@@ -31,7 +31,7 @@ test('writes nothing where there is none, and says why', async () => {
   expect(existsSync(files.certificateFile)).toBe(false);
 });
 
-test('a report that cannot be read back gives none; its verdict stands all the same', async () => {
+test('issues none for an unreadable report, whose verdict stays the same', async () => {
   const files = await filesFor(certifiableReport());
   rmSync(files.reportFile);
   expect(await writeCertificate(files)).toEqual({
@@ -40,7 +40,7 @@ test('a report that cannot be read back gives none; its verdict stands all the s
   });
 });
 
-test('a file that cannot be written is an error by name', async () => {
+test('reports a file that cannot be written', async () => {
   const files = await filesFor(certifiableReport());
   mkdirSync(files.certificateFile);
   const error = await kitErrorOf(writeCertificate(files));

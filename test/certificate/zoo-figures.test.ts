@@ -13,13 +13,13 @@ function columnsOf(row: string): readonly number[] {
     .map((cell) => Number.parseInt(cell.replaceAll(',', ''), 10));
 }
 
-test('what certificates say of the kit is what docs/zoo.md says', () => {
+test('certificates have the same figures as docs/zoo.md', () => {
   const [faulty, caught] = columnsOf('all faulty');
   const [right, , , falseAlarms] = columnsOf('all right');
   expect(zooFigures).toEqual({ faulty, caught, right, falseAlarms });
 });
 
-test('is of every store that the zoo has now', () => {
+test('counts every implementation of the zoo', () => {
   const stores = zoos.flatMap(({ variants }) => variants);
   const faulty = stores.filter(({ kind }) => kind === 'faulty').length;
   expect(zooFigures).toMatchObject({ faulty, right: stores.length - faulty });

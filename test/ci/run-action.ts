@@ -107,7 +107,7 @@ function evaluate(text: string, inputs: StringMap, steps: Readonly<Record<string
   if (input !== undefined && Object.hasOwn(inputs, input)) return inputs[input] ?? '';
   const [, step, output] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(expression) ?? [];
   if (step !== undefined && output !== undefined) return steps[step]?.[output] ?? '';
-  throw new Error(`an expression that this runner does not know: ${text}`);
+  throw new Error(`an unsupported expression: ${text}`);
 }
 
 async function runStep({ run }: Step, { env, cwd, cancelled }: Omit<ActionJob, 'with'>) {

@@ -55,7 +55,7 @@ function secretsIn(text: string): readonly string[] {
   return [TOKEN, base64.slice(4, -4), TOKEN.slice(0, -1)].filter((form) => text.includes(form));
 }
 
-test('where it ends by itself: reports, the log of the implementation and the terminal', async () => {
+test('if the run completes: reports, the log of the implementation and the terminal', async () => {
   const { child, out, said: receivedToken } = await started('lives');
   await once(child, 'close');
   expect(existsSync(path.join(out, 'report.html'))).toBe(true);
@@ -63,14 +63,14 @@ test('where it ends by itself: reports, the log of the implementation and the te
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test('where the implementation dies during the run, and its last words are told', async () => {
+test('if the implementation crashes during the run and its last lines are shown', async () => {
   const { child, out, said: receivedToken } = await started('dies');
   await once(child, 'close');
   expect(`${receivedToken()}\n${written(out)}`).toContain('died with');
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('where %s ends it in the middle', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('if %s interrupts it', async (signal) => {
   const { child, out, url, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
   while (!/conformance|provider check/.test(receivedToken()) && child.exitCode === null) await pause(20);
@@ -81,7 +81,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('where %s ends it in the mi
   expect(secretsIn(`${receivedToken()}\n${written(out)}`)).toEqual([]);
 });
 
-test('where the reports cannot be written', async () => {
+test('if the reports cannot be written', async () => {
   const { child, out, said: receivedToken } = await started('lives');
   const ended = once(child, 'close');
   while (!existsSync(path.join(out, 'implementation.log')) && child.exitCode === null) await pause(20);

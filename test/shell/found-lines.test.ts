@@ -72,7 +72,7 @@ const STUB = `#!${process.execPath}
 require('node:fs').appendFileSync(process.env.CALLS, JSON.stringify(process.argv.slice(2)) + '\\n');
 `;
 
-test('nothing that a document or a response says is run, and replay gets the words that it was printed with', async () => {
+test('runs nothing from a document or response, and replay gets the printed arguments', async () => {
   const spec = path.join(temporaryFolder(), "it's $(touch PWNED) !#.json");
   writeFileSync(spec, JSON.stringify(document));
   const report = fileOf('', 'report.json');
@@ -121,7 +121,7 @@ test('nothing that a document or a response says is run, and replay gets the wor
     );
 });
 
-test('the command that is printed for a case whose name begins with a hyphen replays it', async () => {
+test('the printed command replays a case whose name starts with a hyphen', async () => {
   const spec = fileOf(JSON.stringify(document), 'spec.json');
   const url = await served();
   const args = ['replay', '--spec', spec, '--', '--help/valid-bodies/full', url];

@@ -16,7 +16,7 @@ function verify(baseUrl: string, states: Json = needed) {
   return verifyFiles({ baseUrl, token, contract, pactFiles: [pact] });
 }
 
-test('what fails in it is not judged, which names the state and the way out', async () => {
+test('a failure in it is not checked, with the state and the fix', async () => {
   const { ok, interactions } = await verify(await zooStore('right-store', token));
   expect(interactions[0]).toMatchObject({
     status: 'not judged',
@@ -26,7 +26,7 @@ test('what fails in it is not judged, which names the state and the way out', as
   expect(ok).toBe(false);
 });
 
-test('an answer that breaks the contract does so in any state', async () => {
+test('a response that violates the contract is an error in any state', async () => {
   const baseUrl = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":5}');
   });
@@ -35,7 +35,7 @@ test('an answer that breaks the contract does so in any state', async () => {
   expect(result?.violations.map(({ check }) => check.id)).toContain('body-matches-schema');
 });
 
-test('a state that is only named is taken for set up', async () => {
+test('a state that is only named is assumed to be set up', async () => {
   const states: Json = [{ name: 'the store is full' }];
   const [result] = (await verify(await zooStore('right-store', token), states)).interactions;
   expect(result?.status).toBe('failed');

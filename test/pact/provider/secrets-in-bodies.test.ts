@@ -65,12 +65,12 @@ async function loggedIn(respond: (password: string) => string) {
 test.each<[what: string, answer: (password: string) => string]>([
   ['comes back', (password) => password],
   ['is kept back', () => '***'],
-])('a credential in a body is judged by its own length, and no fault when it %s', async (_what, respond) => {
+])('a credential in a body is validated with its own length and is no error if it %s', async (_what, respond) => {
   const { interactions } = await loggedIn(respond);
   expect(interactions).toMatchObject([{ status: 'passed', violations: [], hasRealCredentials: false }]);
 });
 
-test('what is wrong of a credential that comes back is told without any of it', async () => {
+test('reports a wrong credential in a response without showing it', async () => {
   const result = await loggedIn((password) => password.repeat(3));
   expect(result.interactions.flatMap(({ findings }) => findings.map(({ check }) => check))).toEqual([
     'body-matches-schema',

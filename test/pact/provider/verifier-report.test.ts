@@ -19,7 +19,7 @@ function placesOf(order: readonly (typeof mismatches)[number][]): readonly strin
   return report?.mismatches.map(({ label }) => label) ?? [];
 }
 
-test('tells the status first, then headers, then the body by its paths, whatever the order', () => {
+test('sorts the status first, then headers, then the body by its paths', () => {
   const reported = placesOf(mismatches);
   expect(reported).toHaveLength(4);
   expect(reported.map((at) => at.split(' ')[0])).toEqual(['status', 'header', 'body', 'body']);

@@ -28,11 +28,11 @@ async function verified(name: string): Promise<ProviderResult> {
 
 /** Those that differ most from the plain store; all right ones of the zoo were tried by hand. */
 describe('the pact of the Plant Store', () => {
-  it.each(['right-store', 'says-415', 'says-bare-415'])('accuses no right implementation: %s', async (name) => {
+  it.each(['right-store', 'says-415', 'says-bare-415'])('reports no false positives: %s', async (name) => {
     expect(failures(await verified(name))).toEqual([]);
   });
 
-  it('passes a second time: a store that refuses duplicates gets no value twice', async () => {
+  it('passes a second time with an implementation that rejects duplicates', async () => {
     const baseUrl = await zooStore('right-store', token);
     const check = { baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 };
     expect(failures(await verifyFiles(check))).toEqual([]);
@@ -40,7 +40,7 @@ describe('the pact of the Plant Store', () => {
   });
 
   it.each([
-    ['takes-missing-credentials', 'the credential of "bearerAuth" is left out'],
+    ['takes-missing-credentials', 'the credential of "bearerAuth" is missing'],
     ['takes-id-beyond-int64', 'body.id is 9223372036854775808'],
     ['answers-201', 'a valid request to createPlant'],
     ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
@@ -69,7 +69,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
     for (const close of closing) await close();
   });
 
-  it('is the same each time, and agrees with its contract', async () => {
+  it('is identical each time and compatible with its contract', async () => {
     const read = await loading;
     const { text } = createRecording(read);
     expect(createRecording(await loadContract(file)).text).toBe(text);
@@ -77,7 +77,7 @@ describe.each(fixtures)('the pact of %s', (file) => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('holds before the fake store of the contract, which takes its states', async () => {
+  it('passes against the mock server, which sets up its states', async () => {
     const read = await loading;
     const mock = await serveMock(read);
     closing.push(() => mock.close());
