@@ -13,7 +13,7 @@ test('states the target, kit, times, amounts and exceptions', () => {
   const { sha256 } = asReportFile(report);
   expect(issueAsJson(report)).toEqual({
     certificateVersion: 1,
-    statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 keeps the contract Plant Store 1\.0\.0/),
+    statement: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4010 conforms to the contract Plant Store 1\.0\.0/),
     signature: expect.stringMatching(/^none: /),
     kit: { name: 'plant-store', version: kitVersion(), zoo: expect.objectContaining({ falseAlarms: 0 }) },
     contract: {
@@ -158,8 +158,8 @@ describe('is not issued', () => {
       certifiableReport({ randomCases: 99 }),
       'only 99 random requests per operation (--cases); a certificate requires 100',
     ],
-    ['a shard', certifiableReport({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
-    ['no cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: no case was run'],
+    ['for a shard', certifiableReport({}, { shard: { index: 1, of: 3 } }), 'shard 1 of 3'],
+    ['without cases', certifiableReport({ rows: [], cases: 0 }), 'createPlant: no case was run'],
     [
       'with cases of another operation only',
       certifiableReport({ rows: [{ operation: 'other', family: 'texts', cases: 9, faults: 0, advice: 0 }] }),
@@ -167,7 +167,7 @@ describe('is not issued', () => {
     ],
     ['without a checked response', certifiableReport({ checkCounts: [] }), 'createPlant: no response was checked'],
     ['no conformance', certifiableReport({}, { stages: [] }), 'conformance was not checked'],
-  ])('for %s', (_name, given, words) => {
+  ])('%s', (_name, given, words) => {
     expect(obstacles(given).join('\n')).toContain(words);
   });
 });

@@ -12,7 +12,7 @@ export function* singleChanges(value: Json, at = ''): Generator<readonly [at: st
     for (const [key, part] of Object.entries(value)) {
       for (const [where, changed] of singleChanges(part, `${at}.${key}`)) yield [where, { ...value, [key]: changed }];
       const { [key]: _, ...rest } = value;
-      yield [`${at}.${key}: left out`, rest];
+      yield [`${at}.${key}: missing`, rest];
     }
     yield [`${at}: one more`, { ...value, more: 1 }];
   } else yield [at, differentValue(value)];

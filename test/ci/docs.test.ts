@@ -51,7 +51,7 @@ describe('the job for GitLab', () => {
   test.each([
     ['right-store', 0],
     ['validates-nothing', 1],
-  ])('judges %s', async (name, exitCode) => {
+  ])('checks %s', async (name, exitCode) => {
     const { cwd, ran } = await run(await start(name), TOKEN);
     expect([ran.exitCode, ran.log]).toEqual([exitCode, expect.not.stringContaining(TOKEN)]);
     expect(artifacts).toMatchObject({ when: 'always', reports: { junit: 'report/junit.xml' } });

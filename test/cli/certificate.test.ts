@@ -32,7 +32,7 @@ describe('a certificate holds: exit 0', () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout, stderr } = await runWithoutToken('certificate', certificateFile);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^holds {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 keeps the contract/);
+    expect(stdout).toMatch(/^matches {2}.*certificate\.json\n {2}http:\/\/127\.0\.0\.1:4010 conforms to the contract/);
     expect(stdout).toContain('note: the contract is not compared with a document; give it with --spec');
   });
 

@@ -172,7 +172,7 @@ test.each([
     [one, { ...two, contract: { ...two.contract, files: [{ file: 'x', sha256: 'y' }] } }],
     'contract (sha256)',
   ],
-])('refuses %s', (_case, reports, words) => {
+])('rejects %s', (_case, reports, words) => {
   expect(() => mergeReports(named(reports))).toThrow(words);
 });
 

@@ -65,13 +65,13 @@ describe('a run', () => {
   test('is rejected if the tests fail without a mutant', async () => {
     const broken = findTarget('broken fixture');
     await expect(runMutants(broken, mutants, { workers: 1 })).rejects.toThrow(
-      'without a mutant fails: first: it is false',
+      'a test fails without a mutant: first: it is false',
     );
   });
 
   test('is rejected without tests', async () => {
     await expect(runMutants(findTarget('empty fixture'), mutants, { workers: 1 })).rejects.toThrow(
-      'without a mutant fails: first: the file itself',
+      'a test fails without a mutant: first: the file itself',
     );
   });
 });

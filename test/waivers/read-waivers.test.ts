@@ -124,6 +124,31 @@ test.each([
   expect(error.where).toMatch(new RegExp(`waivers\\.yaml:${line}$`));
 });
 
+test('reports all errors of a file in one error, with their lines', async () => {
+  const error = await kitErrorOf(
+    read(
+      [
+        'waiver: []',
+        'waivers:',
+        '  - { id: invalid-rejected, reason: " ", expires: 2027-01-31 }',
+        '  - known',
+        `  - { id: ${ID}, reason: a, expires: never, expire: 2027-01-31 }`,
+        `  - { id: ${ID}, reason: a, expires: 2027-01-31 }`,
+      ].join('\n'),
+    ),
+  );
+  expect([error.code, error.where]).toEqual(['waivers-invalid', expect.stringMatching(/waivers\.yaml:1$/)]);
+  expect(error.detail.replaceAll(/[^\s(]+waivers\.yaml:/g, 'line ').split('; also ')).toEqual([
+    'unknown key "waiver"; expected only "waivers"',
+    'id: received "invalid-rejected"; expected the complete id of one finding, as in the report (line 3)',
+    '"reason" is empty; a waiver has id, reason and expires (line 3)',
+    'a waiver has id, reason and expires (line 4)',
+    'unknown key "expire"; expected id, reason, expires (line 5)',
+    'expires: received "never"; expected a date such as 2027-01-31 (line 5)',
+    `${ID} is already waived on line 5 (line 6)`,
+  ]);
+});
+
 test.each([
   ['a duplicate key', `waivers:\n  - id: ${ID}\n    id: ${ID}`, 3],
   ['invalid YAML', 'waivers: [', 1],

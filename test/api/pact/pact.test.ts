@@ -107,7 +107,7 @@ describe('verifyPacts', () => {
     [{ auth: { other: 'hush' } }, 'option-invalid'],
     [{ token: undefined }, 'credentials-missing'],
     [{ pacts: ['nowhere.json'] }, 'pact-unreadable'],
-  ])('refuses %j: %s', async (wrong, code) => {
+  ])('rejects %j: %s', async (wrong, code) => {
     const baseUrl = await zooStore('right-store', TOKEN);
     await expect(verifyPacts({ baseUrl, token: TOKEN, ...wrong })).rejects.toMatchObject({ code });
   });

@@ -21,7 +21,7 @@ describe.each([
   ['comparePacts', comparePacts, {}],
   ['recordPact', recordPact, {}],
   ['startMock', startMock, {}],
-])('%s refuses', (_name, apiFunction, needed) => {
+])('%s rejects', (_name, apiFunction, needed) => {
   it.each([
     [null, `${nothing} null`],
     [5, `${nothing} a number`],
@@ -46,7 +46,7 @@ describe.each([
 describe.each([
   ['verify', verify],
   ['verifyPacts', verifyPacts],
-])('%s refuses', (_name, apiFunction) => {
+])('%s rejects', (_name, apiFunction) => {
   it.each([
     [undefined, `${nothing} undefined`],
     [{}, 'option baseUrl: expected a text or a URL, got undefined'],
@@ -85,7 +85,7 @@ it.each([
   [{ seed: null }, 'option seed: expected a number, got null'],
   [{ signal: {} }, 'option signal: expected an AbortSignal, got an object'],
   [{ signal: 'x' }, 'option signal: expected an AbortSignal, got a text'],
-])('verify refuses %j', async (given, detail) => {
+])('verify rejects %j', async (given, detail) => {
   const error = await kitErrorFrom(verify, { baseUrl: url, ...given });
   expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
 });
@@ -129,7 +129,7 @@ it.each([
   [{ consumer: 5 }, 'option consumer: expected a text, got a number'],
   [{ provider: null }, 'option provider: expected a text, got null'],
   [{ out: 5 }, 'option out: expected a text, got a number'],
-])('recordPact refuses %j', async (given, detail) => {
+])('recordPact rejects %j', async (given, detail) => {
   expect((await kitErrorFrom(recordPact, given)).detail).toBe(detail);
 });
 
@@ -139,7 +139,7 @@ it.each([
   [{ token: [5] }, 'option token: expected a text; or a list, each entry a text, got a list'],
   [{ tls: false }, 'option tls: expected an object; or true, got a boolean'],
   [{ log: true }, 'option log: expected a function, got a boolean'],
-])('startMock refuses %j', async (given, detail) => {
+])('startMock rejects %j', async (given, detail) => {
   const error = await kitErrorFrom(startMock, given);
   expect([error.code, error.detail]).toEqual(['option-invalid', detail]);
 });

@@ -74,8 +74,8 @@ test('a reason that is not an Error becomes one', async () => {
 
 test.each([
   ['its message', (token: string) => new Error(`no luck with ${token} today`)],
-  ['something deep within it', (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } })],
-  ['something hidden in it', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
+  ['a nested value', (token: string) => Object.assign(new Error('no luck'), { a: { b: { c: { token } } } })],
+  ['a hidden property', (token: string) => Object.defineProperty(new Error('no luck'), 'token', { value: token })],
 ])('a reason with the token in %s does not expose it', async (_where, reasonWith) => {
   const token = 'seeded-secret';
   const result = await createStoreClient({ baseUrl: await unusedUrl(), token }).createPlant(plant, {

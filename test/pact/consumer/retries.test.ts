@@ -214,7 +214,7 @@ describe('all attempts have one deadline', () => {
   });
 });
 
-test('the caller can give up between two attempts', async () => {
+test('the caller can abort between two attempts', async () => {
   const controller = new AbortController();
   let calls = 0;
   const baseUrl = await startHttpServer((_request, response) => {

@@ -26,7 +26,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('without one', () => {
+describe('without a Retry-After header', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });

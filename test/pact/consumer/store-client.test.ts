@@ -289,13 +289,13 @@ test.each([
   [{ timeoutMs: 1.5 }, 'timeoutMs: received 1.5; expected an integer from 1 to 2147483647'],
   [{ retries: -1 }, `retries: received -1; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
   [{ retries: Number.NaN }, `retries: received NaN; expected an integer from 0 to ${MAX_SAFE_INTEGER}`],
-])('refuses %j', (options, message) => {
+])('rejects %j', (options, message) => {
   const create = () => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options });
   expect(create).toThrow(RangeError);
   expect(create).toThrow(message);
 });
 
-test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])('takes %j', (options) => {
+test.each([{ timeoutMs: 1 }, { timeoutMs: 2 ** 31 - 1 }, { retries: MAX_SAFE_INTEGER }])('accepts %j', (options) => {
   expect(() => createStoreClient({ baseUrl: 'http://127.0.0.1', ...options })).not.toThrow();
 });
 

@@ -174,12 +174,12 @@ const blamed: readonly [what: string, text: string, answer: Json, detail: string
     'invalid matching rule',
   ],
   ['a matcher without a type', pactText(interactionWithResponse(fern, rule('$.name', {}))), fern, 'without "match"'],
-  ['a matcher that is a string', pactText(interactionWithResponse(fern, rule('$.name', 'type'))), fern, 'no object'],
+  ['a matcher that is a string', pactText(interactionWithResponse(fern, rule('$.name', 'type'))), fern, 'not an object'],
   [
     'a regex matcher without a regular expression',
     pactText(interactionWithResponse(fern, rule('$.name', { match: 'regex' }))),
     fern,
-    'without one',
+    'without a regular expression',
   ],
   [
     'rules that are an array',
@@ -223,6 +223,31 @@ test.each([204.5, '204', 42, 600, null])(
     expect(detail).toBe(`received the status ${JSON.stringify(status)}; expected an integer from 100 to 599`);
   },
 );
+
+test('reports all problems of a pact in one error', async () => {
+  const interactions = [
+    pactWithInteraction({ description: null }),
+    pactWithInteraction({ description: 'b', response: { status: 42, headers: 'x' } }),
+    pactWithInteraction({ description: 'c', ...interactionWithRequest({ body: { '$.a': { type: 'Fresh' } } }) }),
+  ];
+  const [code, detail = ''] = await rejectionOf(pactText({}, { interactions, messages: [{}] }));
+  expect(code).toBe('pact-unverifiable');
+  expect(detail.replaceAll(/ \(\S+:\d+\)/g, '').split('; also ')).toEqual([
+    'received a pact with messages; only HTTP interactions can be verified against a base URL',
+    'interaction 1 has no description',
+    'the headers of the response: received a string; the verifier accepts only an object',
+    'received the status 42; expected an integer from 100 to 599',
+    'received a generator of type "Fresh", which the verifier ignores',
+  ]);
+});
+
+test('reports all interactions without a request or response in one error', async () => {
+  const [, detail] = await rejectionOf(pactText({}, { interactions: [{}, { request: {} }, pactWithInteraction({})] }));
+  expect(detail?.replaceAll(/ \(\S+:\d+\)/g, '')).toBe(
+    'interaction 1 has no "request" and no "response", which an HTTP interaction requires; ' +
+      'also interaction 2 has no "response", which an HTTP interaction requires',
+  );
+});
 
 test('rejects a duplicate interaction, with both lines', async () => {
   expect(

@@ -48,7 +48,7 @@ function textOf(body: Uint8Array | undefined): string {
   return Buffer.from(body ?? []).toString('utf8');
 }
 
-describe('a right implementation', () => {
+describe('a conforming implementation', () => {
   test('passes, and every interaction has its exchange', async () => {
     const result = await verify(await zooStore('right-store', token));
     expect(failures(result)).toEqual([]);
@@ -90,7 +90,7 @@ describe('a right implementation', () => {
   });
 });
 
-describe('a wrong implementation', () => {
+describe('a faulty implementation', () => {
   test.each([
     ['lowers-name', 'body $.name: received "boston fern"; the pact expects "Boston fern"'],
     ['answers-201', 'status: received 201; the pact expects 200'],
@@ -122,7 +122,7 @@ describe('a wrong implementation', () => {
       'call: received no response (the connection was closed without a response); the pact expects status 200',
     ],
     ['answers-no-http', expect.stringMatching(/^call: received no response \(Parse Error/)],
-  ])('%s is found: %s', async (name, message) => {
+  ])('%s is reported: %s', async (name, message) => {
     const result = await verify(await zooStore(name, token));
     expect(result.ok).toBe(false);
     expect(failures(result)).toContainEqual(message);
@@ -173,7 +173,7 @@ describe('a wrong implementation', () => {
   });
 });
 
-describe('the calls', () => {
+describe('the requests', () => {
   test('keep numbers that JSON.parse would change', async () => {
     const bodies: string[] = [];
     const url = await startHttpServer((request, response) => {

@@ -52,7 +52,7 @@ it.each([
   ['--json without --out', ['--json'], 'error[argument-missing]'],
   ['an empty name', ['--consumer', ' '], 'error[option-invalid]'],
   ['an extra argument', ['openapi.yaml'], 'error[option-invalid]'],
-])('refuses %s', async (_what, args, message) => {
+])('rejects %s', async (_what, args, message) => {
   const { code, stdout, stderr } = await record(...args);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);

@@ -212,7 +212,7 @@ describe('an unspecified part of a contract', () => {
     ],
     ['it can be text/csv, which is not JSON', '', '{ text/csv: {} }'],
     ['it has no schema', '', '{ application/json: {} }'],
-  ])('is told: %s', async (reason, body, content) => {
+  ])('is reported: %s', async (reason, body, content) => {
     const contract = await contractWithPaths(`  /orders:
     post:
       operationId: order

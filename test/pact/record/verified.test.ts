@@ -45,7 +45,7 @@ describe('the pact of the Plant Store', () => {
     ['answers-201', 'a valid request to createPlant'],
     ['refuses-id-beyond-double', 'body.id is an integer beyond 2^53'],
     ['answers-code-as-text', 'the required property body.name is left out'],
-  ])('finds a fault: %s', async (name, words) => {
+  ])('finds an error: %s', async (name, words) => {
     const found = failures(await verified(name));
     expect(found).toEqual(expect.arrayContaining([expect.stringContaining(words)]));
   });
