@@ -30,7 +30,7 @@ test.each<[why: string, other: Finding]>([
   ['another place', finding({ check: 'invalid-rejected', pointer: name })],
   ['another check', finding({ check: 'valid-accepted', pointer: id })],
   ['another operation', { ...finding({ check: 'invalid-rejected', pointer: id }), subject: 'removePlant' }],
-  ['advice only', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'advice' }],
+  ['only a warning', { ...finding({ check: 'invalid-rejected', pointer: id }), severity: 'advice' }],
 ])('%s is a different cause', (_why, other) => {
   const shop = fromPact('shop', finding({ check: 'invalid-rejected', pointer: id, fingerprint: 'shop' }));
   const { provider } = deduplicateFindings({ primary: [other], provider: [shop] });

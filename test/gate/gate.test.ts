@@ -132,7 +132,7 @@ describe('reports stages that could not run, with exit code 2', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^not run +conformance .*credentials/m)]);
   });
 
-  test('nobody there', async () => {
+  test('an unreachable implementation', async () => {
     const out = temporaryFolder();
     const { exitCode } = await runPlantStore(['gate', await unusedUrl(), '--out', out, ...quick]);
     expect([exitCode, reportIn(out).verdict.kind]).toEqual([2, 'could not judge']);

@@ -165,7 +165,7 @@ test.each([
   ['different test categories', [withoutCases(1), withoutCases(2, { only: ['limits'] })], 'test categories (--only)'],
   ['fewer random cases', [withoutCases(1), withoutCases(2, { drawn: 5 })], 'random cases (--cases)'],
   ['waivers in one of them', [withoutCases(1), waivedOf(withoutCases(2))], 'they differ in --waivers'],
-  ['a different reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'nobody minds')], '--waivers'],
+  ['a different reason for a waiver', [waiving(one, 'the next release'), waiving(two, 'accepted risk')], '--waivers'],
   ['the mock server and an implementation', [one, { ...two, targetKind: 'fake store' as const }], 'kind of target'],
   [
     'another contract',

@@ -157,8 +157,8 @@ describe('throws a KitError for:', () => {
     ['a missing document', { ...brief, spec: 'nowhere.yaml' }, 'spec-unreadable'],
     ['a missing waivers file', { ...brief, waivers: 'nowhere.yaml' }, 'waivers-unreadable'],
     ['no credentials', { baseUrl: right.url }, 'credentials-missing'],
-    ['wrong credentials', { ...brief, token: 'another' }, 'credentials-refused'],
-    ['nobody there', { ...brief, baseUrl: gone }, 'target-unreachable'],
+    ['invalid credentials', { ...brief, token: 'another' }, 'credentials-refused'],
+    ['an unreachable implementation', { ...brief, baseUrl: gone }, 'target-unreachable'],
   ])('%s', async (_what, options, code) => {
     const error = await kitErrorFrom(options);
     expect([error.code, error.fix !== '', error.message.includes('hush')]).toEqual([code, true, false]);

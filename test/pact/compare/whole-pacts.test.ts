@@ -65,8 +65,8 @@ const messages: readonly (readonly [string, Json, number])[] = [
   ],
 ];
 
-describe('could not be judged', () => {
-  test.each(messages)('is a pact with %s, which no OpenAPI document describes', async (_what, message) => {
+describe('rejects', () => {
+  test.each(messages)('a pact with %s, which no OpenAPI document describes', async (_what, message) => {
     const pactFile = fileOf(
       JSON.stringify({ interactions: [http, message], metadata: { pactSpecification: { version: '4.0' } } }, null, 1),
     );
@@ -78,7 +78,7 @@ describe('could not be judged', () => {
     expect(error.where).toMatch(/pact\.json:\d+$/);
   });
 
-  test('is a pact with only messages in the format of version 3', async () => {
+  test('a pact with only messages in the format of version 3', async () => {
     const pactFile = fileOf('{"messages": [{"description": "m", "contents": {}}]}');
     expect(await kitErrorOf(compareFile({ pactFile, contract: shop }))).toMatchObject({
       code: 'pact-unverifiable',

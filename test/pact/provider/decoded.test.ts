@@ -14,7 +14,7 @@ function respondWith(coding: string, body: Uint8Array): Exchange {
 }
 
 function responseIn({ outcome }: Exchange) {
-  if (outcome.kind !== 'answer') throw new Error('no answer');
+  if (outcome.kind !== 'answer') throw new Error('no response');
   const { headers, body } = outcome.response;
   return { headers, body: Buffer.from(body).toString('utf8') };
 }

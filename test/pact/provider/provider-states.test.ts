@@ -162,13 +162,13 @@ describe('a state that could not be set up', () => {
   const long = 'x'.repeat(300);
   test.each<[what: string, told: StateSetup | undefined, reason: string]>([
     [
-      'answered 500',
+      'a response with 500',
       { status: 500, body: `no\n room ${SECRET} ${long}` },
       'responds with 500 no room $PLANT_STORE_TOKEN x',
     ],
-    ['answered 404', { status: 404, body: '' }, '/states responds with 404'],
-    ['answered 302', { status: 302 }, '/states responds with 302 {}'],
-    ['never answered', undefined, '/states: no complete response within 1000 ms'],
+    ['a response with 404', { status: 404, body: '' }, '/states responds with 404'],
+    ['a response with 302', { status: 302 }, '/states responds with 302 {}'],
+    ['no response', undefined, '/states: no complete response within 1000 ms'],
   ])('%s: dependent interactions are not checked, others are', async (_what, setup, reason) => {
     const rest = { description: 'the rest', request: { method: 'GET', path: '/plants' } };
     const timeoutMs = setup === undefined ? 1_000 : undefined;

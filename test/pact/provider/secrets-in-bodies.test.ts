@@ -64,7 +64,7 @@ async function loggedIn(respond: (password: string) => string) {
 
 test.each<[what: string, answer: (password: string) => string]>([
   ['comes back', (password) => password],
-  ['is kept back', () => '***'],
+  ['is omitted', () => '***'],
 ])('a credential in a body is validated with its own length and is no error if it %s', async (_what, respond) => {
   const { interactions } = await loggedIn(respond);
   expect(interactions).toMatchObject([{ status: 'passed', violations: [], hasRealCredentials: false }]);
