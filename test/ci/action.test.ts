@@ -314,7 +314,7 @@ interface Given {
   readonly cancelled?: () => boolean;
 }
 
-/** With the token and the kit that there is, unless told otherwise. */
+/** By default with the token and the installed kit. */
 function gate(given: StringMap, { cwd = createWorkspace(), npm = installed, ...rest }: Given = {}) {
   const token = 'token' in rest ? rest.token : TOKEN;
   const env = { ...withPrograms({ npm }, token), GITHUB_ACTION_PATH: rest.actionFolder ?? actionFolder };

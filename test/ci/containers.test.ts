@@ -1,4 +1,4 @@
-/** What of .ci/containers can be held where no docker is. */
+/** The parts of .ci/containers that can be tested without docker. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ describe('.ci/containers', () => {
   });
 });
 
-/** Programs that stand in for those of the machine. */
+/** Stubs for programs of the machine. */
 function runWith(programs: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(programs))

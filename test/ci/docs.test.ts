@@ -76,7 +76,7 @@ describe('the job for GitLab', () => {
     expect(await bash(['-c', script.join('\n')], { env, cwd })).toEqual({ exitCode: 1, log: '' });
   });
 
-  /** In a checkout whose origin it is itself; what is cloned is the kit that there is. */
+  /** In a checkout that is its own origin; the cloned kit is the current one. */
   async function run(url: string, token: string | undefined) {
     const cwd = createWorkspace();
     const git = (...args: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Stages beside each other: what waits waits, what need not does not, and nothing is left running. */
+/** Concurrent tasks: dependencies are respected, others run concurrently, and nothing keeps running. */
 import { expect, test } from 'vitest';
 import { type ConcurrentTask, runConcurrently } from '../../contracts/gate/concurrent-tasks.ts';
 
@@ -30,7 +30,7 @@ async function all<Event>(tasks: readonly ConcurrentTask<Event>[]): Promise<read
   return events;
 }
 
-/** Ends only when it is ended, and says so. */
+/** Runs until it is ended, and reports that. */
 function endlessTask(ended: string[]): ConcurrentTask<string> {
   return {
     name: 'endless',

@@ -1,4 +1,4 @@
-/** What a gate tells while it runs. */
+/** The progress events of a gate. */
 import { expect, test } from 'vitest';
 import { gateStageNames, runGate } from '../../contracts/gate/gate.ts';
 import type { GateEvent } from '../../contracts/gate/stage-context.ts';

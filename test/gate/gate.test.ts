@@ -21,7 +21,7 @@ const stages = [
   'conformance',
 ];
 
-/** Without an earlier version to compare with. */
+/** Without a baseline. */
 const allPassed = stages.map((name) => (name === 'breaking changes' ? 'not applicable' : 'passed'));
 
 const na = 'not applicable';

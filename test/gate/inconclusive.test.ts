@@ -1,4 +1,4 @@
-/** An implementation that cannot be judged is accused by no stage: exit 2, unless another one proves a fault. */
+/** An implementation that cannot be checked has no findings: exit code 2, unless another stage finds an error. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';

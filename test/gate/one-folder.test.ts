@@ -1,4 +1,4 @@
-/** Gates that write into one folder: never two at once, and none is held up by one that was killed. */
+/** Gates that write to one folder: never two concurrently, and none is blocked by one that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,7 +22,7 @@ import { fileOf, kitFolder, startHttpServer, temporaryFolder } from '../pact/sup
 
 const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 'utf8'), 'copy.yaml');
 
-/** A gate that waits for its first answer, and holds its folder. */
+/** A gate that waits for its first response and holds the lock. */
 async function waitingGate(folder: string): Promise<ChildProcess> {
   const firstRequest = Promise.withResolvers<void>();
   const url = await startHttpServer(() => firstRequest.resolve());
@@ -107,7 +107,7 @@ describe('after a gate', () => {
 
 const MINUTE_MS = 60_000;
 
-/** A folder that a run like this process has claimed, heard of so long ago. */
+/** A folder locked by this process, with a heartbeat of this age. */
 function claimed(changes: Partial<ReturnType<typeof currentOwner>>, silentMs = 0): string {
   const folder = temporaryFolder();
   const file = path.join(folder, LOCK_FILE);

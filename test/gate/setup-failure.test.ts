@@ -1,4 +1,4 @@
-/** A gate that does not begin: whoever looks into the folder of its reports finds that, and nothing of an earlier run. */
+/** A gate that cannot start: its report folder contains the reason and nothing of an earlier run. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ const copy = fileOf(readFileSync(path.join(kitFolder, 'spec/plant-store.yaml'), 
 
 const node = `'${process.execPath}'`;
 
-/** A shell command: the right store of the zoo, behind a shell that outlives it. */
+/** A shell command: the conforming implementation of the zoo, in a shell that outlives it. */
 const store = (port: number, ...options: readonly string[]) =>
   `${node} ${options.join(' ')} test/evals/zoo/main.ts right-store --port ${port}; code=$?; echo over; exit $code`;
 
@@ -88,7 +88,7 @@ test('a second Ctrl-C also ends an implementation that shuts down slowly', async
   expect([await ended, await respondWith(url)]).toEqual([[130, null], false]);
 });
 
-/** A gate whose implementation has answered it. */
+/** A gate whose implementation has responded. */
 async function underWay(command: (port: number) => string) {
   const { url, port, out, log } = await place();
   const gate = spawn(process.execPath, [cliMain, ...gateArgs(url, out), '--start', command(port)], {

@@ -1,4 +1,4 @@
-/** What shards tell together is what a run in one piece tells. */
+/** Merged shards report the same as a complete run. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { conformanceStage } from '../../contracts/conformance/conformance-stage.ts';
 import { findingId } from '../../contracts/finding/finding.ts';
@@ -47,7 +47,7 @@ test.each(['right-store', 'lowers-name', 'takes-numeric-string-as-id', 'drops-ta
   },
 );
 
-/** But for how often something was sent again, which depends on the part that it is found in. */
+/** Except for the number of reproductions, which depends on the shard. */
 function facts({ verdict, stages }: Report) {
   return stages.map(({ name, status, tried, findings, run, coverage }) => ({
     ...{ verdict, name, status, tried: tried.map(({ count, ...unit }) => ({ ...unit, isTried: count > 0 })) },
@@ -90,7 +90,7 @@ test('a missing shard makes the verdict inconclusive', () => {
   expect(unattempted).toEqual(['shard 3 of 3 is missing']);
 });
 
-/** Of two, neither of which has had a case. */
+/** Two shards without cases. */
 const withoutCases = (index: number, changes: Partial<ConformanceRun> = {}): Report => {
   const counts = { seed: 1, only: ['parameters'], drawn: 100, cases: 0, requests: 2 };
   const run = { ...counts, rows: [], unjudged: [], gaps: [], removed: [], ...changes };

@@ -1,4 +1,4 @@
-/** Of one thing that several parts of a run have met, and met differently. */
+/** One cause that several shards have found differently. */
 import { expect, test } from 'vitest';
 import { findingId } from '../../contracts/finding/finding.ts';
 import { mergeCoverage, mergeFindings } from '../../contracts/merge/merge-stages.ts';

@@ -1,4 +1,4 @@
-/** `--waivers` of the commands that judge pacts: it means what it means to the gate, and knows its findings by the same ids. */
+/** `--waivers` of the pact commands works as in the gate, with the same finding ids. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const create = (description: string, expected: JsonObject = {}, sent: JsonObject
     },
     response: { status: 200, ...expected },
   });
-/** The second asks for a header that no store promises, the third sends what the contract forbids. */
+/** The second expects a header that the contract does not declare, the third sends an invalid request. */
 const pact = fileOf(
   pactText(
     {},
@@ -36,7 +36,7 @@ const pact = fileOf(
   ),
 );
 
-/** Takes everything. */
+/** Accepts everything. */
 const store = () =>
   startHttpServer((request, response) => {
     request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"fern"}'));

@@ -7,7 +7,7 @@ import { startRecording } from './recording-server.ts';
 
 const plain = { method: 'GET', origin: 'http://127.0.0.1:1', target: '/a', headers: [], body: undefined };
 
-/** What a shell makes of a line, as curl would see it. */
+/** The arguments that curl gets from a shell line. */
 function argumentsOf(request: Partial<CurlRequest>): readonly string[] {
   const line = curlCommand({ ...plain, ...request });
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;

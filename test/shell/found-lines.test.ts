@@ -43,7 +43,7 @@ function thing() {
   return { description: 'A thing', content: { 'application/json': { schema } } };
 }
 
-/** Made things have ids that hold the marks; looked at, they are answered with what the contract does not have. */
+/** Created records have ids that contain the marks; reading one returns an undeclared response. */
 const hostile: RequestListener = (request, response) => {
   request.setEncoding('utf8').on('data', (text: string) => received.push(text));
   received.push(request.url ?? '', JSON.stringify(request.headers));
@@ -67,7 +67,7 @@ async function served(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Stands in for the kit: writes its arguments down, one JSON array a line. */
+/** Replaces the kit: writes its arguments, one JSON array per line. */
 const STUB = `#!${process.execPath}
 require('node:fs').appendFileSync(process.env.CALLS, JSON.stringify(process.argv.slice(2)) + '\\n');
 `;

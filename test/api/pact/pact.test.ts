@@ -1,4 +1,4 @@
-/** `plant-store/pact`, the door for programs. */
+/** The API `plant-store/pact`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { comparePacts, recordPact, reportText, verifyPacts } from 'plant-store/pact';

@@ -1,4 +1,4 @@
-/** What a program without types may give the doors: refused by name and kind before anything is done, and never shown. */
+/** Arguments of untyped programs: invalid ones are rejected by name and type before any work, and never shown. */
 import { startMock } from 'plant-store/mock';
 import { comparePacts, recordPact, verifyPacts } from 'plant-store/pact';
 import { KitError, verify, writeReport } from 'plant-store/verify';
@@ -8,7 +8,7 @@ import { startHttpServer } from '../../pact/support.ts';
 const url = 'http://127.0.0.1:1';
 const nothing = 'options: expected an object, got';
 
-/** As JavaScript calls it. */
+/** Without types, as in JavaScript. */
 async function kitErrorFrom(apiFunction: (...given: never) => Promise<unknown>, ...given: readonly unknown[]) {
   const error: unknown = await Reflect.apply(apiFunction, undefined, given).catch((thrown: unknown) => thrown);
   if (error instanceof KitError) return error;

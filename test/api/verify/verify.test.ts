@@ -1,4 +1,4 @@
-/** `plant-store/verify`, the door for programs. */
+/** The API `plant-store/verify`. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';

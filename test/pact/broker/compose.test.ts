@@ -1,4 +1,4 @@
-/** docker is not needed here: what matters of docker-compose.yml is held as data. */
+/** docker is not needed: docker-compose.yml is checked as data. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { kitErrorOf } from '../support.ts';
 import type { StandIn } from './stand-in/index.ts';
 import { accessTo, fakeClient, runNativeClient, runPactCommand, smallPact, startBroker } from './support.ts';
 
-/** A stand-in for a broker that knows version 1 of the consumer `web`, which nobody has verified. */
+/** A broker stub with version 1 of the consumer `web`, which is not verified. */
 async function withConsumer(options = {}): Promise<StandIn> {
   const broker = await startBroker(options);
   const pacts = [smallPact()];
@@ -19,7 +19,7 @@ function question(broker: StandIn) {
   return { access: accessTo(broker), pacticipant: 'web', version: '1', environment: 'production' };
 }
 
-/** Answers this to the question. */
+/** Returns this response to the query. */
 function answering(broker: StandIn, document: JsonObject): void {
   const how = {
     status: 200,

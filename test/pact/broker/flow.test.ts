@@ -1,4 +1,4 @@
-/** The whole way with the native client. The broker is a stand-in, see stand-in/index.ts. */
+/** The complete flow with the native client. The broker is a stub, see stand-in/index.ts. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -56,7 +56,7 @@ test('the documentation has ten lines, and the README links to them', () => {
   expect(readFileSync(path.join(kitFolder, 'README.md'), 'utf8')).toContain('](docs/broker.md)');
 });
 
-/** docker is not here: the two services that the line starts are, in this process. */
+/** Replaces docker: the two services of the line run in this process. */
 test('each line of the documentation works (broker stub)', async () => {
   const broker = await startBroker({ login: { username: 'team', password: 'made-by-openssl' } });
   const store = await zooStore('right-store', 'made-by-openssl');

@@ -1,4 +1,4 @@
-/** Credentials that end while the pacts of a broker are verified: nobody is accused, here or at the broker. */
+/** Credentials that expire while the pacts of a broker are verified: no errors, here or at the broker. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
 import {
@@ -10,7 +10,7 @@ import { committedPact, zooStore } from '../support.ts';
 import { addEarlierResult, brokerWith, resultsOf, verificationOf } from './broker-verification.ts';
 import { checkOf, runPactCommand, smallPact, TOKEN } from './support.ts';
 
-/** The right store, which takes the token so many times. */
+/** The conforming implementation, which accepts the token this many times. */
 async function acceptTimes(times: number): Promise<string> {
   let taken = 0;
   const accessRule: AccessRule = ({ request: { headers } }) =>

@@ -10,7 +10,7 @@ function publication(broker: { readonly url: string }, pacts: readonly string[])
   return { access: accessTo(broker), pacts, version: '1', branch: 'main', tags: [] };
 }
 
-/** The texts of the contracts that a broker was sent. */
+/** The pacts that the broker received, as text. */
 function contents({ requests }: StandIn): readonly string[] {
   const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return bodies.map((body) => {

@@ -1,4 +1,4 @@
-/** The version and the branch of a publication that nobody names. The broker is a stand-in. */
+/** The default version and branch of a publication. The broker is a stub. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support.ts';

@@ -1,4 +1,4 @@
-/** The traps of the stock verifier with a broker, shown where it is cheap, and closed. The broker is a stand-in. */
+/** Pitfalls of the original verifier with a broker, and how the kit avoids them. The broker is a stub. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verifyFromBroker } from '../../../contracts/pact/broker/verify-from-broker.ts';
@@ -393,7 +393,7 @@ test('the credentials of the broker are sent only for pacts with a URL of the br
   expect([elsewhere.exitCode, seen]).toEqual([2, [undefined]]);
 });
 
-/** A verifier that gets all pacts as the real one does, and then does this. */
+/** A verifier that fetches all pacts like the real one, and then runs this script. */
 function verifierThat(does: string): string {
   return fakeClient(`
 const list = await told('/pacts/provider/plant-store/for-verification', { method: 'POST', body: '{}' });

@@ -9,7 +9,7 @@ import { loadContract } from '../../../spec/loading/load-contract.ts';
 import { changedPact as changed, committedPact, contract, fileOf, kitErrorOf } from '../support.ts';
 import { compareFile, fixtures } from './support.ts';
 
-/** A pact of five interactions, which stays as it is whatever the kit's own consumer learns. */
+/** A pact of five interactions, independent of changes in the kit's own consumer. */
 const plantStorePact = path.join(fixtures, 'plant-store.json');
 const changedPact = (changes: Parameters<typeof changed>[0]) => changed(changes, plantStorePact);
 

@@ -1,4 +1,4 @@
-/** Pacts that keep their contract. To accuse one of them is the worst that a comparison can do. */
+/** Pacts that conform to their contract: any error for one of them is a false positive. */
 import { describe, expect, test } from 'vitest';
 import { comparatorErrors, contracts, reportedFindings, type SmallInteraction } from './support.ts';
 

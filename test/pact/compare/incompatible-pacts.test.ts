@@ -1,4 +1,4 @@
-/** Pacts that break their contract in one way, and what is told of each: that, and nothing else. */
+/** Pacts that violate their contract in one way, each with its only finding. */
 import { describe, expect, test } from 'vitest';
 import { comparatorErrors, contracts, reportedFindings, type SmallInteraction } from './support.ts';
 
@@ -14,7 +14,7 @@ const state = ['order 1 is there'] as const;
 
 type Row = readonly [what: string, exchange: SmallInteraction, finding: string];
 
-/** The comparator alone has no error for any of these. */
+/** The comparator alone reports no error for any of these. */
 const missed: readonly Row[] = [
   [
     'a readOnly property in a request',
@@ -162,7 +162,7 @@ const missed: readonly Row[] = [
   ],
 ];
 
-/** The comparator sees these too, or something of them. */
+/** The comparator also reports these, at least in part. */
 const seen: readonly Row[] = [
   [
     'an int32 that is too large in the body of a 4xx',

@@ -1,4 +1,4 @@
-/** What the comparator is given: a document whose `allOf` says the same without being there, wherever it stands. */
+/** The document for the comparator: every `allOf` is merged into an equivalent schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { mergeAllOfDocument } from '../../../spec/compiling/merge-all-of.ts';
@@ -7,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from '../../../sp
 const named = '"required": ["name"], "properties": {"name": {"type": "string"}}';
 const numbered = '"required": ["id"], "properties": {"id": {"type": "integer"}}';
 
-/** Each is put in place of SCHEMA, between components that several refer to. */
+/** Each replaces SCHEMA, between components with several references. */
 const schemas: readonly (readonly [what: string, schema: string])[] = [
   ['required at two levels', `{"allOf": [{${named}}, {${numbered}}]}`],
   ['allOf beside properties', `{${named}, "allOf": [{${numbered}}]}`],
@@ -80,7 +80,7 @@ function json(text: string): Json {
   return parsed.value;
 }
 
-/** Which of the values the schema accepts, by ajv. */
+/** The values that the schema accepts according to ajv. */
 function accepted(document: JsonObject): readonly boolean[] {
   const ajv = new Ajv2020({ strict: false });
   const validate = ajv.compile({ ...document, $ref: '#/components/schemas/Schema' });

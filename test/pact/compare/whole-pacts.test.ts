@@ -1,4 +1,4 @@
-/** What is told of a pact as a whole, where findings point, and what the comparator may add. */
+/** Findings about a whole pact, the places of findings, and results of the comparator. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -315,7 +315,7 @@ describe('the comparator', () => {
   );
 });
 
-/** One code that an overruling is about. */
+/** One code that an override matches. */
 function codeFor(codes: RegExp): string {
   const known = [
     'request.path-or-method.unknown',

@@ -15,7 +15,7 @@ type Reply = readonly [status: number, headers: Record<string, string>, body?: s
 const created: Reply = [200, { 'content-type': 'application/json' }, '{"name":"Fern"}'];
 const atOnce = { 'retry-after': '0' };
 
-/** Gives one answer after the other, the last again and again, and keeps when it was called. */
+/** Returns the responses in order, then repeats the last, and records the times of the requests. */
 async function storeReplying(...replies: readonly Reply[]) {
   const calls: number[] = [];
   const baseUrl = await startHttpServer((_request, response) => {
@@ -26,7 +26,7 @@ async function storeReplying(...replies: readonly Reply[]) {
   return { baseUrl, calls };
 }
 
-/** Milliseconds between one call and the next. */
+/** Milliseconds between two requests. */
 function waits(calls: readonly number[]): readonly number[] {
   return calls.slice(1).map((at, i) => at - (calls[i] ?? 0));
 }

@@ -14,7 +14,7 @@ interface Seen {
   body: string;
 }
 
-/** Answers every call alike and keeps what it was sent. */
+/** Returns the same response to every request and records the requests. */
 async function startStoreResponding(status: number, body: string, headers: Record<string, string> = json) {
   const seen: Seen[] = [];
   const url = await startHttpServer((request, response) => {

@@ -32,12 +32,12 @@ test.each(['consumer', 'provider'] as const)('rejects a %s name with a NUL chara
 });
 
 const version = (value: Json) => ({ metadata: { pactSpecification: { version: value } } });
-/** As a generator names a value of a provider state. */
+/** The expression of a generator for a value of a provider state. */
 const stateValue = (name: string) => `\${${name}}`;
 const fern = { name: 'fern' };
 const token = { type: 'ProviderState', expression: stateValue('token') };
 
-/** One that the verifier passes though the answer, or the request that it sends, is another than the pact says. */
+/** Pacts that the verifier passes although the response, or the request it sends, differs from the pact. */
 const passedOver: readonly [what: string, text: string, answer: Json, detail: string][] = [
   ['{}', '{}', {}, 'no interactions'],
   ['no interactions', pactText({}, { interactions: [] }), {}, 'no interactions'],
@@ -153,7 +153,7 @@ const encoded = (body: JsonObject): JsonObject => ({
   response: { status: 200, body: { contentType: 'application/json', ...body } },
 });
 
-/** One for which the verifier blames an implementation that gives the very answer of the example. */
+/** Pacts that fail in the verifier although the implementation responds exactly like the example. */
 const blamed: readonly [what: string, text: string, answer: Json, detail: string][] = [
   [
     'an unknown matcher type',
@@ -174,7 +174,12 @@ const blamed: readonly [what: string, text: string, answer: Json, detail: string
     'invalid matching rule',
   ],
   ['a matcher without a type', pactText(interactionWithResponse(fern, rule('$.name', {}))), fern, 'without "match"'],
-  ['a matcher that is a string', pactText(interactionWithResponse(fern, rule('$.name', 'type'))), fern, 'not an object'],
+  [
+    'a matcher that is a string',
+    pactText(interactionWithResponse(fern, rule('$.name', 'type'))),
+    fern,
+    'not an object',
+  ],
   [
     'a regex matcher without a regular expression',
     pactText(interactionWithResponse(fern, rule('$.name', { match: 'regex' }))),
@@ -257,7 +262,7 @@ test('rejects a duplicate interaction, with both lines', async () => {
   ).toEqual(['pact-unverifiable', expect.stringMatching(/^received "a list of plants" twice, first on line \d+/)]);
 });
 
-/** One that the verifier passes with a wrong answer: the pact may mean it so. */
+/** Pacts that the verifier passes with a wrong response, which may be intended. */
 const reported: readonly [what: string, interaction: JsonObject, answer: Json, note: string][] = [
   [
     'a rule for a path that the example does not have',

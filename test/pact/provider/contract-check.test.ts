@@ -1,4 +1,4 @@
-/** What the contract says of the answer to an interaction, whatever its consumer expects of it. */
+/** Responses to interactions are checked against the contract, whatever the consumer expects. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findOperation } from '../../../contracts/pact/file/find-operation.ts';
@@ -55,7 +55,7 @@ interface ContractCheckCase {
   readonly isAuthorized?: boolean;
 }
 
-/** The ids of the checks that break. */
+/** The ids of the violated checks. */
 async function broken(contract: typeof plants, testCase: ContractCheckCase): Promise<readonly string[]> {
   const { method = 'POST', path = '/plants', headers = {}, sent, states = {} } = testCase;
   const { expected, status, body } = testCase;

@@ -1,4 +1,4 @@
-/** A pact that contradicts the contract is told as the pact's fault, not as that of an implementation that keeps it. */
+/** A pact that contradicts the contract is an error of the pact, not of an implementation that conforms. */
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json/exact-json.ts';
 import { loadContract } from '../../../spec/loading/load-contract.ts';

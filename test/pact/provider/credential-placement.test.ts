@@ -29,7 +29,7 @@ interface Sent {
   readonly status?: number;
 }
 
-/** The target and headers as they go out. */
+/** The target and headers as sent. */
 function sent(
   { request = {}, status = 200 }: Sent,
   of: Operation,

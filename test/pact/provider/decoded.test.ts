@@ -1,4 +1,4 @@
-/** Content codings are taken off before an answer is judged. */
+/** Content codings are decoded before a response is checked. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../contracts/conformance/model/exchange.ts';

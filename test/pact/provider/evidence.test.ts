@@ -1,4 +1,4 @@
-/** The printed line of an interaction gives no credential away, wherever it stands in what was sent. */
+/** The printed command of an interaction contains no credential, wherever it was sent. */
 import { expect, test } from 'vitest';
 import type { SentRequest } from '../../../contracts/conformance/model/exchange.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';

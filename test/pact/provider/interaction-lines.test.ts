@@ -1,4 +1,4 @@
-/** How many lines the interactions of a verification take on a screen. */
+/** The terminal lines of the interactions of a verification. */
 import { expect, test } from 'vitest';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
@@ -9,7 +9,7 @@ import { fileOf } from '../support.ts';
 
 const plain = styleFor({ isTTY: false });
 
-/** One result for each word, the interactions called `i 0`, `i 1`, ... */
+/** One result for each status, with the interactions `i 0`, `i 1`, ... */
 async function linesOf(words: readonly string[]): Promise<readonly string[]> {
   const interactions = words.map((_word, index) => pactWithInteraction({ description: `i ${index}` }));
   const pact = await readPact(fileOf(pactText({}, { interactions })));

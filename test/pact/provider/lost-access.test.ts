@@ -1,4 +1,4 @@
-/** Credentials that end while pacts are verified: what they are then refused is nobody's fault. */
+/** Credentials that expire during a verification: later rejections are not errors. */
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type AccessRule,
@@ -9,7 +9,7 @@ import { committedPact, contract, verifyFiles, zooStore } from '../support.ts';
 
 const token = 'the-token';
 
-/** The right store, which takes the token so many times. */
+/** The conforming implementation, which accepts the token this many times. */
 async function acceptTimes(times: number): Promise<string> {
   let taken = 0;
   const accessRule: AccessRule = ({ request: { headers } }) =>

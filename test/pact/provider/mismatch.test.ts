@@ -1,4 +1,4 @@
-/** What the verifier of Pact says of an answer, in the kit's words. */
+/** Mismatches of Pact's verifier, as the kit describes them. */
 import { expect, test } from 'vitest';
 import { parseMismatch } from '../../../contracts/pact/provider/verifier-report.ts';
 

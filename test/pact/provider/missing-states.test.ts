@@ -1,4 +1,4 @@
-/** A state that a pact says to need, and that nobody has set up, is no reason to blame an implementation. */
+/** A required state that was not set up is not an error of the implementation. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../spec/json/exact-json.ts';
 import { changedPact, contract, startHttpServer, verifyFiles, zooStore } from '../support.ts';
@@ -7,7 +7,7 @@ const token = 'the-token';
 const first = ['interactions', 0] as const;
 const needed: Json = [{ name: 'the store is full', params: { needsState: true } }];
 
-/** The first interaction expects a 400 of its state; the other interactions hold. */
+/** The first interaction expects a 400 of its state; the other interactions pass. */
 function verify(baseUrl: string, states: Json = needed) {
   const pact = changedPact([
     [[...first, 'providerStates'], states],

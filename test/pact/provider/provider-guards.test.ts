@@ -32,7 +32,7 @@ async function verify(options: Partial<Parameters<typeof verifyFiles>[0]> = {}) 
   });
 }
 
-/** An answer to everything, so that only a guard can stop the run. */
+/** A server that responds to everything, so that only a guard can stop the run. */
 function agreeable(): Promise<string> {
   return startHttpServer((_request, response) => response.writeHead(200).end());
 }

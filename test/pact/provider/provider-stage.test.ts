@@ -1,4 +1,4 @@
-/** What a verification comes to, as a stage and as a report of its own. */
+/** The result of a verification as a stage and as a report. */
 import { expect, test } from 'vitest';
 import { providerReport } from '../../../contracts/api/pact/pact-reports.ts';
 import { statusDeclared } from '../../../contracts/conformance/checks/status-declared.ts';

@@ -32,7 +32,7 @@ interface StateSetup {
   readonly body?: string;
 }
 
-/** An endpoint of a team, what it was asked, and what then reached the implementation. */
+/** A provider states endpoint, the requests it received, and the requests that then reached the implementation. */
 async function verified(
   interactions: readonly JsonObject[],
   respond: (call: JsonObject) => StateSetup | undefined,

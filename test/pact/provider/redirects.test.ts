@@ -22,7 +22,7 @@ const contract = await loadContract(
   ),
 );
 
-/** What is found in an implementation that sends the caller there. */
+/** The findings for an implementation that redirects to this location. */
 async function found(response: JsonObject, location: string | undefined, version = '4.0') {
   const url = await startHttpServer((_request, received) =>
     received.writeHead(302, location === undefined ? {} : { location }).end(),

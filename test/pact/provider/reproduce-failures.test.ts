@@ -1,4 +1,4 @@
-/** What fails once and never again is not held against an implementation as what fails always. */
+/** A failure that is not reproduced is reported differently from a permanent one. */
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import type { InteractionResult } from '../../../contracts/pact/provider/interaction-result.ts';
@@ -17,7 +17,7 @@ const token = 'the-token';
 
 const LATE_MS = 3_000;
 
-/** The first call with a token gets `first`, all others a right answer. */
+/** The first call with a token gets `first`, all others a conforming response. */
 async function first(
   received: 'another record' | 'no answer' | 'a late response',
 ): Promise<InteractionResult | undefined> {

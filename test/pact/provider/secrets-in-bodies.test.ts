@@ -6,7 +6,7 @@ import { fileOf, startHttpServer, verifyFiles } from '../support.ts';
 
 const PASSWORD = 'open-sesame';
 
-/** The password has to be short: what stands in its place within the kit is longer. */
+/** The password must be short: its placeholder in the kit is longer. */
 const login = {
   type: 'object',
   required: ['password'],
@@ -32,7 +32,7 @@ const contract = await loadContract(
   ),
 );
 
-/** A log-in with a password from a provider state, answered so. */
+/** A log-in with a password from a provider state, with this response. */
 async function loggedIn(respond: (password: string) => string) {
   const statesUrl = await startHttpServer((_request, response) =>
     response.end(JSON.stringify({ userPassword: PASSWORD })),

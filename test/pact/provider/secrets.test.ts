@@ -1,4 +1,4 @@
-/** A token is seeded everywhere that an implementation can put it, and searched for in everything that comes out. */
+/** The implementation puts the token wherever it can; no output may contain it. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { inspect } from 'node:util';
@@ -77,12 +77,12 @@ test('is neither in the arguments nor in the environment of the verifier', async
   const baseUrl = await startLeakyServer();
   const error = await kitErrorOf(verifyFiles({ baseUrl, token: SECRET, pactFiles: [committedPact], contract, binary }));
   expect(error.detail).toContain('exit code 3');
-  // Redacted it would read $PLANT_STORE_TOKEN: neither may be there.
+  // Masked, it would be $PLANT_STORE_TOKEN: neither may appear.
   for (const form of [...forms, '$PLANT_STORE_TOKEN']) expect(error.detail).not.toContain(form);
 });
 
 test('is not passed to the verifier, which gets a placeholder', async () => {
-  // With a dot behind every character, or it would be redacted on the way here.
+  // With a dot after every character, so that it is not masked on the way.
   const script = `while [ "$1" != --state-change-url ]; do shift; done
     curl -s -d '{"action":"setup","state":"s","params":{}}' "$2" | sed 's/./&./g'; exit 3`;
   const baseUrl = await startLeakyServer();

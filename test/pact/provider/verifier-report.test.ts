@@ -1,4 +1,4 @@
-/** The report of the native verifier, which is written in another order each time. */
+/** The report of the native verifier, whose order differs each time. */
 import { expect, test } from 'vitest';
 import { parseVerifierReport } from '../../../contracts/pact/provider/verifier-report.ts';
 

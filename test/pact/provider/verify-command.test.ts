@@ -34,7 +34,7 @@ const pact = fileOf(
   ),
 );
 
-/** A store that takes one token. */
+/** A server that accepts one token. */
 function store(token: string): Promise<string> {
   return startHttpServer((request, response) => {
     const isKnown = request.headers.authorization === `Bearer ${token}`;

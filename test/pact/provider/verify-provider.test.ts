@@ -268,7 +268,7 @@ describe('the requests', () => {
   });
 });
 
-/** One interaction that sends this body, in the writing of Pact version 3. */
+/** One interaction that sends this body, in the format of Pact version 3. */
 function exactPact(body: string): string {
   return fileOf(`{"consumer":{"name":"c"},"provider":{"name":"p"},"metadata":{"pactSpecification":{"version":"3.0.0"}},
     "interactions":[{"description":"exact","request":{"method":"POST","path":"/plants",

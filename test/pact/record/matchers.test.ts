@@ -1,6 +1,6 @@
 /**
- * What the native verifier makes of the matching rules: a right answer passes, whatever it leaves out or adds, and a wrong
- * one is seen by Pact alone. All answers to one schema are verified in one run.
+ * The matching rules in the native verifier: a valid response passes, whatever it omits or adds, and an invalid
+ * one is found by Pact alone. All responses of one schema are verified in one run.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { isJsonObject, stringifyJson } from '../../../spec/json/exact-json.ts';
 import { fileOf, startHttpServer, temporaryFolder } from '../support.ts';
 import { responseFor } from './support.ts';
 
-/** The answers that hold, by the verifier alone. */
+/** The responses that the verifier alone passes. */
 async function accepted(schema: string, responses: readonly string[]): Promise<readonly string[]> {
   const url = new URL(
     await startHttpServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Recorded pacts before implementations: right ones are not accused, and faults are found. */
+/** Verifies implementations with recorded pacts: no false positives, and errors are found. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { comparePact } from '../../../contracts/pact/compare/compare-pact.ts';
 import { readPact } from '../../../contracts/pact/file/pact-file.ts';
@@ -26,7 +26,7 @@ async function verified(name: string): Promise<ProviderResult> {
   return verifyFiles({ baseUrl, token, contract, pactFiles: [pactFile()], timeoutMs: 60_000 });
 }
 
-/** Those that differ most from the plain store; all right ones of the zoo were tried by hand. */
+/** Those that differ most from the plain implementation; all conforming ones of the zoo were tried by hand. */
 describe('the pact of the Plant Store', () => {
   it.each(['right-store', 'says-415', 'says-bare-415'])('reports no false positives: %s', async (name) => {
     expect(failures(await verified(name))).toEqual([]);
