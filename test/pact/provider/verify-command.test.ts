@@ -181,7 +181,7 @@ describe('--states', () => {
     const { exitCode, stdout } = await verify(TOKEN, '--states', `${await unusedUrl()}/?key=hidden`);
     expect(exitCode).toBe(2);
     expect(stdout).toMatch(/not judged +create a fern, given room/);
-    expect(stdout).toMatch(/passed +create a fern, refused/);
+    expect(stdout).toMatch(/passed +create a fern, rejected/);
     expect(stdout).not.toContain('hidden');
   });
 
