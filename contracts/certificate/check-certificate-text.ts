@@ -28,12 +28,12 @@ export function certificateCheckText(
   ].join('\n');
 }
 
-/** `seed: the certificate has 1; the report has 2` */
+/** `seed: the certificate says 1; the report says 2` */
 function differenceText({ field, certificate, found, source }: CertificateDifference, style: TextStyle): string {
   const [actualText, expectedText] = [certificate, found].map((text) =>
     fitToWidth(sanitizeLine(text), MAX_TEXT_LENGTH),
   );
-  return `${style.red(sanitizeLine(field))}: the certificate has ${actualText}; ${sanitizeLine(source)} has ${expectedText}`;
+  return `${style.red(sanitizeLine(field))}: the certificate says ${actualText}; ${sanitizeLine(source)} says ${expectedText}`;
 }
 
 const MAX_TEXT_LENGTH = 200;

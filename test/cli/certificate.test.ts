@@ -62,8 +62,8 @@ describe('a certificate that does not match: exit code 1', () => {
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
     expect(exitCode).toBe(1);
     expect(stdout.split('\n').slice(0, 3)).toEqual([
-      'seed: the certificate has 9; the report has 7',
-      expect.stringMatching(/^digest: the certificate has "\w{64}"; its content has "\w{64}"$/),
+      'seed: the certificate says 9; the report says 7',
+      expect.stringMatching(/^digest: the certificate says "\w{64}"; its content says "\w{64}"$/),
       expect.stringMatching(/^does not match {2}.*certificate\.json$/),
     ]);
   });
@@ -72,13 +72,13 @@ describe('a certificate that does not match: exit code 1', () => {
     const { certificateFile, reportFile } = await issued();
     replaceIn(reportFile, '{\n', '{ \n');
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile);
-    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^report\.sha256: the certificate has "/)]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^report\.sha256: the certificate says "/)]);
   });
 
   test('of another document', async () => {
     const { certificateFile } = await issued();
     const { exitCode, stdout } = await runWithoutToken('certificate', certificateFile, '--spec', otherSpec);
-    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^contract\.sha256: the certificate has "/)]);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^contract\.sha256: the certificate says "/)]);
   });
 });
 
